@@ -176,14 +176,14 @@ else if (env.SMTP_URL === undefined)
 if (sandbox) {
   console.log('Payments are played by this process: no money moves.');
   console.log(
-    `To pay in a browser, open this there first: ${site.publicUrl}/dev/payments?key=${key}`,
+    `Before you pay in a browser, open this in it: ${site.publicUrl}/dev/payments?key=${key}`,
   );
 }
 if (env.PAYPAL_CLIENT_ID !== undefined && env.PAYPAL_WEBHOOK_ID === undefined)
   log.warn('PAYPAL_WEBHOOK_ID is not set: events of PayPal, such as refunds, are refused');
 if (env.NODE_ENV === 'production' && site.operator === null)
   log.warn(
-    'OPERATOR_NAME and OPERATOR_ADDRESS are not set: the law of the EU and the UK asks sellers for both',
+    'OPERATOR_NAME and OPERATOR_ADDRESS are not set: EU and UK law requires both from sellers',
   );
 if (env.NODE_ENV === 'production' && env.SUPPORT_EMAIL === undefined)
   log.warn(
@@ -274,7 +274,7 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
   }
 }
 
-/** What stops the start is said in one line if an operator can mend it. */
+/** What stops the start is said in one line if an operator can fix it. */
 async function failStart(error: unknown): Promise<void> {
   if (isStopping) return;
   const database = await begun?.catch(() => undefined);

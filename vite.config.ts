@@ -18,7 +18,7 @@ type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] }
 
 /** The modules of web/ that a browser loads by themselves: its entry, and what `import()` names. */
 const ROOT =
-  /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin|alerts|cv|profile)\/[a-z/-]+-page\.tsx)$/;
+  /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin|alerts|cv|profile)\/[a-z/-]+-page\.tsx|auth\/(?:choose|reset)-password-page\.tsx)$/;
 
 /** The roots from which a module is imported statically, as paths within web/. */
 function rootsOf(
@@ -62,11 +62,13 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
     return features.has('alerts') || features.has('cv') ? 'jobs' : 'public-pages';
   }
   if (roots.has('auth-pages.ts')) return roots.size > 1 ? 'forms' : null;
+  if (roots.size > 1 && [...roots].some((root) => root.startsWith('auth/'))) return null;
   // What most pages of members share, the library behind their data included, and what the form of
   // the profile shares with another: two files, not a dozen small ones.
   const features = featuresOf(roots);
   if (features.size > 2 || (features.has('alerts') && features.size > 1)) return 'members';
-  return features.has('profile') && features.size > 1 ? 'profile' : null;
+  if (features.size > 1) return features.has('profile') ? 'profile' : null;
+  return id.includes('/web/admin/') && roots.size > 2 ? 'admin' : null;
 }
 
 /**

@@ -24,7 +24,7 @@ export type Base = {
   /** The site is served over https: cookies get the Secure attribute. */
   https: boolean;
   trustProxy: TrustProxy;
-  /** The address of whoever sends a request. */
+  /** The IP address of the sender of a request. */
   addressOf: (c: Context) => string;
   now: () => Date;
   log: Logger;

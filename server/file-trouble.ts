@@ -1,6 +1,6 @@
 import { getSystemErrorName } from 'node:util';
 
-/** Codes of the operating system and of PostgreSQL (SQLSTATE) that an operator can mend. */
+/** Codes of the operating system and of PostgreSQL (SQLSTATE) that an operator can fix. */
 const TROUBLES: Record<string, string> = {
   ENOSPC: 'The disk is full',
   '53100': 'The disk is full',

@@ -70,6 +70,6 @@ export const auditQuerySchema = v.object({
       v.maxLength(100, 'subject may have at most 100 characters.'),
     ),
   ),
-  action: v.optional(v.picklist(AUDIT_ACTIONS, 'action must be one of the actions of the log.')),
+  action: v.optional(v.picklist(AUDIT_ACTIONS, 'action must be one of the actions in the log.')),
 });
 export type AuditQuery = v.InferOutput<typeof auditQuerySchema>;

@@ -73,14 +73,14 @@ export const adminJobInputSchema = v.object({
     required('a country', 100),
     v.check(
       (value) => findCountry(value) !== undefined,
-      'Choose one of the countries of the list.',
+      'Choose one of the countries in the list.',
     ),
     v.transform(
       (value) => findCountry(value)?.code as NonNullable<ReturnType<typeof findCountry>>['code'],
     ),
   ),
   state: optional('the state', JOB_LIMITS.state),
-  category: v.picklist(CATEGORIES, 'Choose one of the categories of the list.'),
+  category: v.picklist(CATEGORIES, 'Choose one of the categories in the list.'),
   salary: v.pipe(
     v.optional(v.nullable(salarySchema), null),
     v.check(
@@ -92,7 +92,7 @@ export const adminJobInputSchema = v.object({
     ),
   ),
   job_type: v.optional(
-    v.nullable(v.picklist(JOB_TYPES, 'Choose one of the job types of the list.')),
+    v.nullable(v.picklist(JOB_TYPES, 'Choose one of the job types in the list.')),
     null,
   ),
   is_premium_visible: v.optional(v.boolean(), false),

@@ -3,7 +3,8 @@ import { FREQUENCIES } from './alert-words.ts';
 import { CATEGORIES, findCategory } from './constants/categories.ts';
 import { COUNTRIES, findCountry } from './constants/countries.ts';
 import { MAX_ALERT_NAME_LENGTH, MAX_SEARCH_LENGTH } from './constants/limits.ts';
-import { jobQuerySchema, jobSummarySchema } from './jobs.ts';
+import { factAnswerFields, factBodyFields } from './fact-fields.ts';
+import { jobSummarySchema } from './jobs.ts';
 import { isTimeZone } from './time-zones.ts';
 
 const frequencySchema = v.picklist(
@@ -141,20 +142,13 @@ const filterText = (name: string, max: number) =>
     null,
   );
 
-/** The values of the filters on facts, and what is said of others, are those of /jobs. */
-const { visa, housing, experience, pay, type } = jobQuerySchema.entries;
-
 const filterEntries = {
   search: filterText('search', MAX_SEARCH_LENGTH),
   category: oneOf('category', findCategory),
   country: oneOf('country', (text) => findCountry(text)?.name),
   state: filterText('state', MAX_SEARCH_LENGTH),
   premium: v.optional(v.nullable(v.picklist(['yes', 'no'], 'premium must be yes or no.')), null),
-  visa: v.optional(v.nullable(visa.wrapped), null),
-  housing: v.optional(v.nullable(housing.wrapped), null),
-  experience: v.optional(v.nullable(experience.wrapped), null),
-  pay: v.optional(v.nullable(pay.wrapped), null),
-  type: v.optional(v.nullable(type.wrapped), null),
+  ...factBodyFields,
 };
 
 const nameSchema = v.pipe(
@@ -194,11 +188,7 @@ export const alertSchema = v.object({
   country: v.nullable(v.picklist(COUNTRY_NAMES)),
   state: v.nullable(v.string()),
   premium: v.nullable(v.picklist(['yes', 'no'])),
-  visa: v.nullable(visa.wrapped),
-  housing: v.nullable(housing.wrapped),
-  experience: v.nullable(experience.wrapped),
-  pay: v.nullable(pay.wrapped),
-  type: v.nullable(type.wrapped),
+  ...factAnswerFields,
   frequency: frequencySchema,
   is_active: v.boolean(),
   path: v.string(),

@@ -25,12 +25,12 @@ test('a field that is missing is asked for by its name', () => {
   });
   expect(read(jobs.adminJobInputSchema, {})).toMatchObject({
     title: 'Enter a title.',
-    category: 'Choose one of the categories of the list.',
+    category: 'Choose one of the categories in the list.',
   });
   expect(read(v.object({ newEmail: v.string(), max_days: v.number() }), { max_days: 'x' })).toEqual(
     {
       newEmail: 'Enter the new email.',
-      max_days: 'Check the max days: this value is not possible.',
+      max_days: 'Check the max days: this value is not valid.',
     },
   );
 });

@@ -22,5 +22,5 @@ export function issueText(schema: v.GenericSchema, issue: v.BaseIssue<unknown>):
     .toLowerCase();
   return issue.received === 'undefined'
     ? `Enter the ${name}.`
-    : `Check the ${name}: this value is not possible.`;
+    : `Check the ${name}: this value is not valid.`;
 }

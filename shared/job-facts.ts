@@ -150,9 +150,12 @@ export const FACT_FILTERS = {
 export type FactFilterName = keyof typeof FACT_FILTERS;
 export const FACT_FILTER_NAMES = Object.keys(FACT_FILTERS) as FactFilterName[];
 
+/** What a filter on facts may ask for. */
+export type FactValue<Name extends FactFilterName> = (typeof FACT_FILTERS)[Name][number]['value'];
+
 /** The filters on facts of a search. Null: not asked for. */
 export type FactChoices = {
-  [Name in FactFilterName]: (typeof FACT_FILTERS)[Name][number]['value'] | null;
+  [Name in FactFilterName]: FactValue<Name> | null;
 };
 
 /** The known values of the filters on facts among other fields. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
 import { COUNTRIES } from './constants/countries.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
+import { factQueryFields } from './fact-fields.ts';
 import { factQuoteSchema, jobFactsSchema } from './job-facts.ts';
 import { problemSchema } from './problem.ts';
 import { salarySchema } from './salary.ts';
@@ -228,11 +229,7 @@ export const jobQuerySchema = v.object({
   place: v.optional(typedText),
   date: v.optional(v.picklist(['today', 'week', 'month'], 'date must be today, week or month.')),
   premium: v.optional(v.picklist(['yes', 'no'], 'premium must be yes or no.')),
-  visa: v.optional(v.picklist(['offered', 'open'], 'visa must be offered or open.')),
-  housing: v.optional(v.picklist(['yes'], 'housing must be yes.')),
-  experience: v.optional(v.picklist(['none'], 'experience must be none.')),
-  pay: v.optional(v.picklist(['shown'], 'pay must be shown.')),
-  type: v.optional(v.picklist(JOB_TYPES, `type must be ${JOB_TYPES.join(', ')}.`)),
+  ...factQueryFields,
   sort: v.optional(v.picklist(SORTS, 'sort must be newest, oldest or relevance.')),
   featured: v.optional(v.picklist(['true', 'false'], 'featured must be true or false.')),
   counts: v.optional(v.picklist(['true', 'false'], 'counts must be true or false.')),

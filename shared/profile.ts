@@ -60,7 +60,10 @@ const url = (name: string) =>
       (value) => value === '' || isHttpAddress(value),
       `${name} must be a web address such as https://example.com.`,
     ),
-    v.check((value) => !hasCredentials(value), `${name} may not hold a user name or a password.`),
+    v.check(
+      (value) => !hasCredentials(value),
+      `${name} may not contain a user name or a password.`,
+    ),
   );
 
 const email = v.pipe(
@@ -99,11 +102,7 @@ const list = <S extends v.GenericSchema>(name: string, entry: S, max: number) =>
 
 /** A section of entries. Unknown fields are refused. */
 const section = <E extends v.ObjectEntries>(name: string, entries: E) =>
-  list(
-    name,
-    v.strictObject(entries, `${name} has a field that the profile does not know.`),
-    PROFILE_LIMITS.entries,
-  );
+  list(name, v.strictObject(entries, `${name} has an unknown field.`), PROFILE_LIMITS.entries);
 
 const contactSchema = v.strictObject(
   {
@@ -111,7 +110,7 @@ const contactSchema = v.strictObject(
     email,
     location: line('Location'),
   },
-  'The contact has a field that the profile does not know.',
+  'The contact has an unknown field.',
 );
 
 /**
@@ -202,7 +201,7 @@ export const profileSchema = v.strictObject(
       items: list('Items', text('An item', PROFILE_LIMITS.item), PROFILE_LIMITS.lines),
     }),
   },
-  'The profile has a field that is not known.',
+  'The profile has an unknown field.',
 );
 
 /** A saved profile, and the answer of GET /api/profile. */

@@ -18,7 +18,7 @@ export type Condition = { term?: string; text: string; link?: { text: string; to
  * The rule of withdrawals, in the words that /premium, /terms, mails and the account page use. The
  * code that carries it out is server/billing/withdrawals.service.ts; decision 074.
  */
-export const WITHDRAWAL_RULE = `You can withdraw from the contract within ${REFUND_DAYS} days of the payment, for any reason, also if you have used premium. You get all your money back.`;
+export const WITHDRAWAL_RULE = `You can withdraw from the contract within ${REFUND_DAYS} days of the payment, for any reason, even if you have used premium. You get all your money back.`;
 
 /** Section 8 of the terms. The mail after a sale has it in full. */
 export const PREMIUM_CONDITIONS: readonly Condition[] = [
@@ -32,7 +32,7 @@ export const PREMIUM_CONDITIONS: readonly Condition[] = [
   },
   {
     term: 'No automatic renewal.',
-    text: `We never charge you again by ourselves. When the ${PREMIUM_MONTHS} months end, your account becomes a free account. Your profile and CV stay.`,
+    text: `We never charge you again automatically. When the ${PREMIUM_MONTHS} months end, your account becomes a free account. You keep your profile and CV.`,
   },
   {
     term: 'Price.',
@@ -54,19 +54,19 @@ export const WITHDRAWAL_CONDITIONS: readonly Condition[] = [
   { term: 'Your right to withdraw.', text: WITHDRAWAL_RULE },
   {
     term: 'How.',
-    text: `Press “${WITHDRAW}” beside the payment on your account page and confirm it. You can also tell us in any other clear way, such as an email. We confirm it by email at once. The button:`,
+    text: `Press “${WITHDRAW}” beside the payment on your account page and confirm it. You can also tell us in any other clear way, such as by email. We will confirm it by email at once. The button:`,
     link: { text: 'account page', to: '/account' },
   },
   {
     term: 'What happens then.',
-    text: 'We send the money back the way you paid, without a fee, within 14 days at the latest and most often within minutes. The premium of this payment ends when the payment provider has taken the refund.',
+    text: 'We send the money back the way you paid, without a fee, within 14 days at the latest, and usually within minutes. The premium from this payment ends when the payment provider accepts the refund.',
   },
   {
     term: 'If you do it again.',
-    text: 'Whoever has had money back once after premium had begun, and withdraws again after it had begun, has the same right. A person then looks at it before the money is sent.',
+    text: 'If you have had your money back once after premium had started, and you withdraw again after it has started, you have the same right. A person then looks at it before the money is sent.',
   },
   {
-    text: `After ${REFUND_DAYS} days you can have your money back if you were charged twice by mistake, or if premium did not work and we could not repair it in a fair time. If it worked for a part of the ${PREMIUM_MONTHS} months, we pay back the rest.`,
+    text: `After ${REFUND_DAYS} days you can have your money back if you were charged twice by mistake, or if premium did not work and we could not fix it within a reasonable time. If it worked for part of the ${PREMIUM_MONTHS} months, we pay back the rest.`,
   },
   {
     text: `If we end your account and you did not break these terms, or if we close the site, we pay back the part of the ${PREMIUM_MONTHS} months that you could not use.`,

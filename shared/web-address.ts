@@ -1,4 +1,4 @@
-export const NO_CREDENTIALS = 'The address may not hold a user name or a password.';
+export const NO_CREDENTIALS = 'The address may not contain a user name or a password.';
 
 /** Whether a text is an address that begins with http:// or https://. */
 export function isHttpAddress(text: string): boolean {

@@ -167,7 +167,7 @@ test('a message that was posted without script and refused comes back whole, wit
   const values = { email: 'ama@', issueType: 'Account', subject: '', message: '<b>"I" & you</b>' };
   const { html, headers } = await openPage('/contact', {}, { values, status: 400, message: 'No.' });
   expect(headers['Cache-Control']).toBe('private, no-cache');
-  expect(html).toContain('Your message was not sent. Please look at the fields that are marked.');
+  expect(html).toContain('Your message was not sent. Please check the marked fields.');
   expect(html).toContain('Enter an email address such as name@example.com.');
   expect(html).toContain('Enter a subject.');
   expect(html).toContain('name="email" value="ama@"');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/db/open.ts';
+import { indexJobs } from '../../server/jobs/search/find/index-jobs.service.ts';
 import type { JobList, JobQuery } from '../../shared/jobs.ts';
 import { openWithCode } from './code-database.ts';
 import type { PlainDocument } from './fts5.ts';
@@ -39,9 +40,6 @@ export async function openCollection({
   const imports = await part<typeof import('../../server/imports/run/import-file.service.ts')>(
     'imports/run/import-file.service.ts',
   );
-  const indexing = await part<typeof import('../../server/jobs/search/find/index-jobs.service.ts')>(
-    'jobs/search/index-jobs.service.ts',
-  );
   const jobs =
     await part<typeof import('../../server/jobs/jobs.service.ts')>('jobs/jobs.service.ts');
   const searches = await part<typeof import('../../server/jobs/search/search-jobs.service.ts')>(
@@ -69,7 +67,7 @@ export async function openCollection({
       const all = await sql<{ id: number }>`SELECT id FROM jobs ORDER BY id`.execute(db);
       const ids = all.rows.map((row) => row.id);
       for (let from = 0; from < ids.length; from += 500)
-        await db.transaction().execute((tx) => indexing.indexJobs(tx, ids.slice(from, from + 500)));
+        await db.transaction().execute((tx) => indexJobs(tx, ids.slice(from, from + 500)));
       log(`${ids.length} adverts indexed again (${name})`);
     }
     await sql`VACUUM ANALYZE job_search`.execute(db);

@@ -181,8 +181,8 @@ describe('writing a job', () => {
     ['title', { title: 'x'.repeat(201) }, 'Too long: a title may have at most 200 characters.'],
     ['excerpt', { excerpt: '   ' }, 'Enter an excerpt.'],
     ['employer', { employer: null }, 'Enter the company.'],
-    ['country', { country: 'Atlantis' }, 'Choose one of the countries of the list.'],
-    ['category', { category: 'Piracy' }, 'Choose one of the categories of the list.'],
+    ['country', { country: 'Atlantis' }, 'Choose one of the countries in the list.'],
+    ['category', { category: 'Piracy' }, 'Choose one of the categories in the list.'],
     [
       'application_url',
       { application_url: 'javascript:alert(1)' },
@@ -191,12 +191,12 @@ describe('writing a job', () => {
     [
       'application_url',
       { application_url: 'https://bank.example@evil.example/' },
-      'The address may not hold a user name or a password.',
+      'The address may not contain a user name or a password.',
     ],
     [
       'company_website',
       { company_website: 'https://user:pass@intern.example/' },
-      'The address may not hold a user name or a password.',
+      'The address may not contain a user name or a password.',
     ],
     [
       'application_url',
@@ -216,7 +216,7 @@ describe('writing a job', () => {
     ['expires_at', { expires_at: 'soon' }, 'Enter a date.'],
     ['expires_at', { expires_at: '2027-02-30' }, 'Enter a date that exists.'],
     ['expires_at', { expires_at: '0000-01-01' }, 'Enter a date that exists.'],
-    ['job_type', { job_type: 'slave' }, 'Choose one of the job types of the list.'],
+    ['job_type', { job_type: 'slave' }, 'Choose one of the job types in the list.'],
     [
       'salary',
       { salary: { min: 2, max: 1, currency: 'EUR' } },

@@ -186,7 +186,7 @@ async function digestBatch(
   return db.transaction().execute(async (tx) => {
     const { arrived_until } = await lockClock(tx);
     const time = now();
-    // Whoever is being saved or deleted at this moment is due again in the next run.
+    // Alerts that are being saved or deleted right now are due again in the next run.
     const alerts = await readAlerts(tx, time)
       .where('frequency', '=', frequency)
       .where('next_at', '<=', time)

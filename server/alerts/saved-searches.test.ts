@@ -198,7 +198,7 @@ test.each<[string, object, string, string]>([
     'an unknown job type',
     { type: 'Full-time' },
     'type',
-    'type must be full-time, part-time, contract, internship, freelance.',
+    'type must be full-time, part-time, contract, internship or freelance.',
   ],
   ['no name', { country: 'DE', name: ' ' }, 'name', 'Enter a name.'],
   [

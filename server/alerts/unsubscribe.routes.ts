@@ -43,7 +43,7 @@ export function unsubscribeForm(deps: UnsubscribeDeps): PostedForm {
       return c.redirect(`${UNSUBSCRIBE_PATH}?${new URLSearchParams({ key })}`, 303);
     return c.text(
       found.state === 'gone'
-        ? 'This job alert does not exist any more. It sends no email.\n'
+        ? 'This job alert no longer exists. It sends no emails.\n'
         : `This job alert is stopped: ${found.title}\n`,
     );
   };

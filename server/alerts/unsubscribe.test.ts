@@ -128,7 +128,7 @@ test('a key that is wrong, and one of a deleted alert, say so and do nothing', a
     const response = await post(gone, ONE_CLICK, { 'content-type': FORM });
     expect([response.status, await response.text()]).toEqual([
       200,
-      'This job alert does not exist any more. It sends no email.\n',
+      'This job alert no longer exists. It sends no emails.\n',
     ]);
     expect((await kit.api.get(`/api${gone}`)).body).toEqual({ state: 'gone' });
   }

@@ -31,12 +31,21 @@ export function inHashingPlace<T>(from: string, work: () => Promise<T>): Promise
 
 function refusal(why: Refusal): Problem {
   const later = { 'Retry-After': '60' };
-  if (why === 'own') {
-    const message = 'Too many attempts. Please try again in a minute.';
-    return new Problem(429, 'rate-limited', message, {}, later);
-  }
-  const message = 'Too many people are logging in right now. Please try again in a minute.';
-  return new Problem(503, 'busy', message, {}, later);
+  return why === 'own'
+    ? new Problem(
+        429,
+        'rate-limited',
+        'Too many attempts. Please try again in a minute.',
+        {},
+        later,
+      )
+    : new Problem(
+        503,
+        'busy',
+        'Too many people are logging in right now. Please try again in a minute.',
+        {},
+        later,
+      );
 }
 
 /**

@@ -38,7 +38,7 @@ export async function signIn(
     throw new Problem(
       403,
       'email-not-verified',
-      'Please confirm your email address first. Look for our email, also in your spam folder.',
+      'Please confirm your email address first. Look for our email, including in your spam folder.',
       {
         requiresVerification: true,
       },
@@ -104,7 +104,7 @@ async function readLinkToken(
   throw new Problem(
     400,
     'link-expired',
-    'Your sign-in with Google took too long. Log in with your password, or start with Google again.',
+    'Your sign-in with Google took too long. Log in with your password, or start again with Google.',
   );
 }
 

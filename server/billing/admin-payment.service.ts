@@ -28,7 +28,7 @@ export async function askProviderAgain(deps: BillingDeps, reference: string): Pr
     throw new Problem(
       503,
       'provider-silent',
-      'The provider does not answer now. Please try again later.',
+      'The provider is not responding. Please try again later.',
       {},
       { 'Retry-After': '60' },
     );

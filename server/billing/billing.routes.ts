@@ -68,7 +68,7 @@ export function billingOperations(deps: BillingRoutesDeps, addressOf: (c: Contex
       responses: {
         200: { description: 'Where to pay', schema: checkoutAnswerSchema },
         502: problem('The provider did not begin the payment; nothing was charged'),
-        503: problem('This way to pay is not open'),
+        503: problem('This payment method is not available'),
       },
       access: 'user',
       handle: async ({ c, viewer, body }) => {

@@ -31,8 +31,8 @@ export const BROWSER_SECONDS = 86_400;
 export type BegunCheckout = { reference: string; url: string };
 
 /**
- * Begins a payment: writes its row, then the provider's. Whoever presses "Pay" again, at the same
- * time too, gets the same page. `browserKey` stays in a cookie of the browser and proves it when it
+ * Begins a payment: writes its row, then the provider's. A second press of "Pay", even at
+ * the same time, gets the same page. `browserKey` stays in a cookie of the browser and proves it when it
  * comes back. Throws a Problem 400, 401, 429, 502 or 503.
  */
 export async function beginCheckout(

@@ -95,7 +95,7 @@ describe.each(['paystack', 'paypal'] as const)('a payment of %s', (gateway) => {
     const mail = await api.mailbox.mailTo(account.email);
     expect(mail.subject).toBe('Your payment was not the full amount: Waymark');
     const told = await operatorMail({ ...account, reference: checkout.reference });
-    expect(told.subject).toBe('Waymark: a payment of another amount');
+    expect(told.subject).toBe('Waymark: a payment of a different amount');
     // The way back: the money, by the button.
     const path = `/api/payments/${checkout.reference}/refund`;
     expect(await api.send('POST', path, undefined, account)).toMatchObject({ status: 200 });
@@ -300,7 +300,7 @@ test('Paystack’s reminder of a dispute is passed on', async () => {
   await deliver(api, providers, member.reference, 'charge.dispute.create');
   expect((await operatorMail(member)).subject).toContain('is disputed');
   await deliver(api, providers, member.reference, 'charge.dispute.remind');
-  expect((await operatorMail(member)).subject).toContain('waits for your answer');
+  expect((await operatorMail(member)).subject).toContain('needs your answer');
 });
 
 test('PayPal’s order with a declined and a completed capture is paid', async () => {

@@ -80,14 +80,14 @@ export async function askForRefund(
         throw new Problem(
           409,
           'too-late',
-          `A refund by this button is possible for ${REFUND_DAYS} days after the payment. Please write to us on the contact page.`,
+          `You can get a refund with this button for ${REFUND_DAYS} days after the payment. Please write to us on the contact page.`,
         );
       const isAfterUse = payment.status === 'paid' && (await hasBegun(tx, id, payment, now()));
       if (isAfterUse && (await hadRefundAfterUse(tx, id)))
         throw new Problem(
           409,
           'refunded-before',
-          'You had your money back once after premium had begun. Please write to us on the contact page.',
+          'You have already had your money back once after premium had started. Please write to us on the contact page.',
         );
       return { ...asked(now()), is_refund_after_use: isAfterUse };
     },

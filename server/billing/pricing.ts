@@ -9,7 +9,7 @@ import { CURRENCIES, type LocalAmounts, type PaystackCountry } from '../../share
 /*
  * The prices. Amounts are in minor units: 400 is 4.00. A payment that was begun keeps the price it
  * was begun with. USD 4.00 follows from the label "4 / 6 months" with "$" of the specification.
- * Whoever changes PAYPAL changes DEFAULT_PRICE.label too; a test compares the two.
+ * Change DEFAULT_PRICE.label together with PAYPAL: a test compares the two.
  */
 const PAYPAL: Charge = { gateway: 'paypal', amount: 400, currency: 'USD' };
 

@@ -51,7 +51,7 @@ test('a sale has a receipt with a number, and the mail has the seller and all co
   const text = mail.text.replace(/\s+/g, ' ');
   expect(text).toContain(`Receipt number: ${body.number}`);
   expect(text).toContain('The seller is Waymark Ltd, 1 Trail Street, Waytown.');
-  expect(text).toContain('within 14 days of the payment, for any reason, also if you have used');
+  expect(text).toContain('within 14 days of the payment, for any reason, even if you have used');
   expect(text).toContain('No automatic renewal.');
   expect(mail.html).toContain('1 Trail Street, Waytown');
   expect((await receiptOf(await createAccount(api), reference)).status).toBe(404);
@@ -127,7 +127,7 @@ test('a second withdrawal after use is taken and confirmed too, and a person sen
   expect((await readPayment(api, account, second)).payment.withdrawUntil).not.toBeNull();
   expect((await withdraw(account, second)).body).toMatchObject({ isLookedAt: true });
   const mail = await api.mailbox.mailTo(TEST_ADMIN);
-  expect(mail.subject).toContain('a withdrawal waits for you');
+  expect(mail.subject).toContain('a withdrawal needs your attention');
   expect(mail.text).toContain(second);
   expect((await readPayment(api, account, second)).payment).toMatchObject({
     status: 'paid',

@@ -52,14 +52,13 @@ const SYMBOL_ADVICE: Partial<Record<What, string>> = {
 };
 
 const VOWEL_ADVICE =
-  'Some software cannot read vowel signs out of a PDF. Write these words without them.';
+  'Some software cannot read vowel signs in a PDF. Write these words without them.';
 
 /** In place of the advice above, when a missing part has letters of another script. */
 const SCRIPT_ADVICE: Partial<Record<What, string>> = {
-  name: 'Some software cannot read this script out of a PDF. Write your name in Latin letters as well, as your passport does.',
-  headings:
-    'Some software cannot read this script out of a PDF. Write them in Latin letters as well.',
-  text: 'Some software cannot read this script out of a PDF. Send a Word file where you may choose: it is under Export on the page of your profile.',
+  name: 'Some software cannot read this script in a PDF. Write your name in Latin letters as well, as your passport does.',
+  headings: 'Some software cannot read this script in a PDF. Write them in Latin letters as well.',
+  text: 'Some software cannot read this script in a PDF. Send a Word file where you can: it is under Export on your profile page.',
 };
 
 const ABSENT: Partial<Record<What, string>> = {

@@ -6,7 +6,7 @@ import { readCvAsset } from './cv-assets.service.ts';
 
 const noAsset = () => new Problem(404, 'not-found', 'There is nothing at this address.');
 
-/** The stylesheets and fonts of CVs: public, because they hold nothing of anybody's. */
+/** The stylesheets and fonts of CVs: public, because they contain no personal data. */
 export function cvAssetOperations() {
   const stylesheets = new Map<string, KeptBody>();
   return [

@@ -17,7 +17,7 @@ export const CV_TEMPLATES: readonly CvTemplateSettings[] = [
   {
     file: DEFAULT_TEMPLATE,
     title: 'Solar Ink',
-    description: 'One calm column with a touch of colour. Right for most jobs.',
+    description: 'One calm column with a touch of colour. Suits most jobs.',
     columns: 1,
     showsPhoto: false,
     language: 'en',
@@ -35,7 +35,7 @@ export const CV_TEMPLATES: readonly CvTemplateSettings[] = [
   {
     file: 'sidebar.handlebars',
     title: 'Sidebar',
-    description: 'Photo, contact and skills at the side, work and education beside them.',
+    description: 'Photo, contact details and skills at the side, work and education next to them.',
     columns: 2,
     showsPhoto: true,
     language: 'en',
@@ -45,7 +45,7 @@ export const CV_TEMPLATES: readonly CvTemplateSettings[] = [
     file: 'europe.handlebars',
     title: 'Europe',
     description:
-      'Dates at the side and labels in blue, as employers in Europe know it from Europass.',
+      'Dates at the side and labels in blue, as employers in Europe know them from Europass.',
     columns: 2,
     showsPhoto: true,
     language: 'en',

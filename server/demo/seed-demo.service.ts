@@ -3,6 +3,7 @@ import { DEMO_SOURCE } from '../../shared/admin-imports.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import { insertJobs } from '../jobs/job-write.service.ts';
+import { noteAllRead } from '../jobs/read-again.service.ts';
 import { demoListings } from './demo-listings.ts';
 
 /** Setting of a database that has held jobs: deleted demo jobs are not written again. */
@@ -22,7 +23,9 @@ export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promi
   const any = await db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
   const ids = await jobChanges.change(async (tx) => {
     await tx.insertInto('settings').values({ key: SEEDED, value: 'written' }).execute();
-    return any ? [] : insertJobs(tx, demoListings(now), now, DEMO_SOURCE);
+    if (any) return [];
+    await noteAllRead(tx);
+    return insertJobs(tx, demoListings(now), now, DEMO_SOURCE);
   });
   return ids.length;
 }

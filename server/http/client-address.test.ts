@@ -89,6 +89,7 @@ describe('the address of a reader', () => {
     ['2001:db8:0:0:1::', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1::', '1:0:0:0::/64'],
+    ['::192.0.2.1', '0:0:0:0::/64'],
   ])('zeros that are left out of %s are counted', async (spelling, network) => {
     expect(await addressOf(spelling, null, trusting('0'))).toBe(network);
   });

@@ -1,30 +1,28 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
+import { type IpAddress, parseAddress, parseCarried } from './ip-address.ts';
 
+type Networks = ReturnType<typeof ipaddr.IPv6.parseCIDR>[];
 /** The trusted proxies: their number, or their addresses. */
-export type TrustProxy = { hops: number } | { addresses: BlockList };
+export type TrustProxy = { hops: number } | { networks: Networks };
 
 /**
  * Parses TRUST_PROXY: a number of proxies, or a list of addresses and networks (10.0.0.0/8).
  * Undefined if it is neither.
  */
-export function parseTrustProxy(text: string): TrustProxy | undefined {
-  if (/^[0-9]$/.test(text)) return { hops: Number(text) };
-  const addresses = new BlockList();
-  for (const entry of text.split(',').map((part) => part.trim())) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIP(address);
-    if (
-      family === 0 ||
-      (bits !== undefined && !/^[0-9]{1,3}$/.test(bits)) ||
-      Number(bits ?? 0) > (family === 4 ? 32 : 128)
-    )
-      return undefined;
-    const type = family === 4 ? 'ipv4' : 'ipv6';
-    if (bits === undefined) addresses.addAddress(address, type);
-    else addresses.addSubnet(address, Number(bits), type);
+export function parseTrustProxy(setting: string): TrustProxy | undefined {
+  if (/^[0-9]$/.test(setting)) return { hops: Number(setting) };
+  const networks: Networks = [];
+  for (const entry of setting.split(',').map((part) => part.trim())) {
+    const [text = '', bits] = entry.split('/');
+    const address = parseAddress(text);
+    if (!address || (bits !== undefined && !/^[0-9]{1,3}$/.test(bits))) return undefined;
+    const length = address.toByteArray().length * 8;
+    if (Number(bits ?? 0) > length) return undefined;
+    networks.push([asIpv6(address), 128 - length + Number(bits ?? length)]);
   }
-  return { addresses };
+  return { networks };
 }
 
 /**
@@ -48,7 +46,7 @@ export function readerAddress(
   )
     index += 1;
   const address = chain[index] ?? 'unknown';
-  return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
+  return isIP(address) === 6 ? `${address.split(':', 4).join(':')}::/64` : address;
 }
 
 /** The client address of an API request. */
@@ -70,8 +68,13 @@ export function peerOf(c: Context): string | undefined {
 
 function isTrusted(address: string, index: number, trust: TrustProxy): boolean {
   if ('hops' in trust) return index < trust.hops;
-  const family = isIP(address);
-  return family !== 0 && trust.addresses.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  const parsed = parseAddress(address);
+  return parsed !== undefined && trust.networks.some((network) => asIpv6(parsed).match(network));
+}
+
+/** One kind of address, so that any matches any network. */
+function asIpv6(address: IpAddress): ipaddr.IPv6 {
+  return address instanceof ipaddr.IPv4 ? address.toIPv4MappedAddress() : address;
 }
 
 /**
@@ -83,24 +86,5 @@ function plainAddress(text: string): string {
     .replace(/^\[([^\]]*)\](:[0-9]+)?$/, '$1')
     .replace(/^([0-9.]+):[0-9]+$/, '$1')
     .split('%', 1);
-  if (isIP(bare) !== 6) return bare;
-  const groups = groupsOf(bare);
-  const head = groups.slice(0, 6).join(':');
-  if (head !== '0:0:0:0:0:ffff' && head !== '64:ff9b:0:0:0:0') return groups.join(':');
-  return groups
-    .slice(6)
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((bits) => [bits >> 8, bits & 255])
-    .join('.');
-}
-
-/** The eight groups of an IPv6 address in lower case, without leading zeros. */
-function groupsOf(address: string): string[] {
-  // The URL parser normalises every spelling; only the longest run of zeros is compressed.
-  const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const head = left === '' ? [] : left.split(':');
-  const tail = right ? right.split(':') : [];
-  return right === undefined
-    ? head
-    : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+  return parseCarried(bare)?.toNormalizedString() ?? bare;
 }

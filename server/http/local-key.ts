@@ -27,8 +27,8 @@ export function localKey(secret: string): string {
 }
 
 /**
- * Opens the pages under /dev to whoever has the key, which the start prints: `?key=` once, then a
- * cookie. That a request comes from this machine proves nothing, because a proxy on it may say so
+ * Opens the pages under /dev to requests with the key that is printed at the start: `?key=` once,
+ * then a cookie. That a request comes from this machine proves nothing, because a proxy on it may say so
  * of everybody.
  */
 export function requireLocalKey(key: string): MiddlewareHandler {

@@ -1,21 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { parseAddress } from './ip-address.ts';
 
-// One list per family: a mixed list would match IPv4 addresses with IPv6 ranges that begin with ::.
-const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() };
-for (const [network, bits] of [
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  PRIVATE.ipv4.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::', 64],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  PRIVATE.ipv6.addSubnet(network, bits, 'ipv6');
+const PRIVATE = [
+  '10.0.0.0/8',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::/64',
+  'fc00::/7',
+  'fe80::/10',
+].map((network) => ipaddr.parseCIDR(network));
 
 /** Headers that proxies, tunnels and CDNs add. */
 const FORWARDING =
@@ -39,7 +34,6 @@ export function isForwarded(headers: IncomingHttpHeaders): boolean {
 /** Whether an address or CIDR network is loopback, private or link-local. */
 export function isPrivateAddress(address: string): boolean {
   const [bare = ''] = address.split('/');
-  const family = isIP(bare);
-  if (family === 0) return false;
-  return family === 4 ? PRIVATE.ipv4.check(bare, 'ipv4') : PRIVATE.ipv6.check(bare, 'ipv6');
+  const parsed = parseAddress(bare);
+  return parsed !== undefined && ipaddr.subnetMatch(parsed, { private: PRIVATE }) === 'private';
 }

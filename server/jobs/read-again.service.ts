@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { JobChanges } from '../db/job-changes.ts';
 import { asLongWork } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
 import { lockJobsTable } from './job-write-lock.service.ts';
 import { LONG_AGO, refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
@@ -14,7 +15,7 @@ import { indexJobs } from './search/find/index-jobs.service.ts';
  * Raise it when the code reads or indexes jobs in another way: facts/, search-document.ts,
  * repeat-key.service.ts. A changed line of the data files is noticed by itself.
  */
-const CODE = '5';
+const CODE = '6';
 const RULES = new URL('facts/', import.meta.url);
 const DATA = [
   new URL('../language/work.tsv', import.meta.url),
@@ -63,17 +64,26 @@ export async function readAgain(db: Db): Promise<Step> {
     const formerKeys = await refreshKeys(tx, ids);
     await indexJobs(tx, ids);
     await refreshRepeats(tx, formerKeys, LONG_AGO);
-    const value = `${READER} ${jobs.at(-1)?.id ?? DONE}`;
-    await tx
-      .insertInto('settings')
-      .values({ key: SETTING, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute();
+    await noteRead(tx, jobs.at(-1)?.id ?? DONE);
     return jobs.length > 0 ? 'more' : 'done';
   });
   // A GIN index keeps the words of documents that are gone.
   if (step === 'done') await sql`REINDEX INDEX CONCURRENTLY job_search_document`.execute(db);
   return step;
+}
+
+/** Notes that all jobs of the database were read by this reader: they were just written. */
+export function noteAllRead(tx: Transaction<Schema>): Promise<void> {
+  return noteRead(tx, DONE);
+}
+
+async function noteRead(tx: Transaction<Schema>, last: number): Promise<void> {
+  const value = `${READER} ${last}`;
+  await tx
+    .insertInto('settings')
+    .values({ key: SETTING, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
 }
 
 /**

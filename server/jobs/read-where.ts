@@ -1,7 +1,8 @@
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import type { JobQuery, Where } from '../../shared/jobs.ts';
-import { NAMES_OF_COUNTRIES, plainName } from '../language/country-names.ts';
+import { NAMES_OF_COUNTRIES } from '../language/country-names.ts';
 import { COUNTRY_ALIASES, COUNTRY_PARTS } from '../language/gazetteer.ts';
+import { plainName } from '../language/words.ts';
 
 /** As `country` it takes the country out of a place. */
 const ANY_COUNTRY = 'any';

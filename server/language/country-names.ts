@@ -1,4 +1,4 @@
-import { fold } from '../../shared/fold.ts';
+import { plainName } from './words.ts';
 
 /** Languages of seekers and of the countries, whose names of countries are known (CLDR). */
 const LANGUAGES =
@@ -10,13 +10,6 @@ const WORDS_OF_ADVERTS = new Set(['island', 'indie', 'man', 'mon', 'cad', 'usa',
 /** Shorter names in Latin letters are words of other languages: "y" is Italy in Vietnamese. */
 const SHORTEST = 4;
 const LATIN = /^[a-z ]+$/;
-
-/** A name of a place as it is compared: folded, its words with one space between them. */
-export function plainName(text: string): string {
-  return fold(text)
-    .replace(/[.'’\-\s]+/g, ' ')
-    .trim();
-}
 
 /** Names of all countries in many languages, as `plainName` writes them, with the ISO 3166-1 code of the country. */
 export const NAMES_OF_COUNTRIES: ReadonlyMap<string, string> = readNames();

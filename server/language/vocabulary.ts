@@ -16,6 +16,20 @@ export const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(
   linesOf('field').flatMap(({ of, names }) => names.map((name) => [name, of.split(' ')] as const)),
 );
 
+/** Shorter codes are whole branches of ISCO-08: too many kinds of work for a family. */
+const SHORTEST_OF_FAMILY = 3;
+
+/** The groups of the fields that these ISCO-08 groups belong to: "rigger" for "construction worker". */
+export function familyOf(groups: readonly string[]): readonly string[] {
+  const family = new Set<string>();
+  for (const field of FIELDS.values()) {
+    const narrow = field.filter(({ length }) => length >= SHORTEST_OF_FAMILY);
+    if (groups.some((group) => narrow.some((code) => group.startsWith(code))))
+      for (const code of narrow) family.add(code);
+  }
+  return [...family];
+}
+
 /** Names for which the index has one word, by this word. */
 export const ONE_WORD: readonly (readonly [word: string, names: readonly string[]])[] = linesOf(
   'one-word',

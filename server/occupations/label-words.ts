@@ -1,4 +1,5 @@
 import { fold, singular } from '../../shared/fold.ts';
+import { PLURAL_OF_CAPITALS } from '../language/words.ts';
 /** One word of a title or label: folded, with its place in the text it was read from. */
 export type Word = { word: string; start: number; end: number };
 
@@ -97,6 +98,6 @@ function blank(found: string): string {
 
 /** One word in lower case, without accents, in the singular and in one spelling. */
 export function foldWord(text: string): string {
-  const word = singular(fold(text));
+  const word = singular(fold(text.replace(PLURAL_OF_CAPITALS, '$1')));
   return SPELLINGS.get(word) ?? word;
 }

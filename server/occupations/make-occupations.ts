@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { makeTable } from './build/make-table.ts';
+import { makeFurther, makeTable } from './build/make-table.ts';
 import { NAMES_FILE, readNames, writeNames } from './build/names-file.ts';
 import { packTable } from './build/pack-table.ts';
 import { readSources } from './build/read-sources.ts';
@@ -13,9 +13,13 @@ const folder = process.argv[2];
 if (folder !== undefined) {
   const sources = readSources(folder);
   const { groups } = sources;
-  writeFileSync(NAMES_FILE, writeNames({ entries: makeTable(sources), groups }));
+  const entries = makeTable(sources);
+  const further = makeFurther(sources, entries);
+  writeFileSync(NAMES_FILE, writeNames({ entries, further, groups }));
 }
 const names = readNames();
 const body = packTable(names);
 writeFileSync(TABLE_FILE, body);
-console.log(`${names.entries.length} names, ${Math.ceil(body.length / 1000)} kB`);
+console.log(
+  `${names.entries.length + names.further.length} names, ${Math.ceil(body.length / 1000)} kB`,
+);

@@ -21,6 +21,8 @@ export type OccupationTable = {
   groupsOf(row: number): readonly Share[];
   /** Whether the name of a row is one of work.tsv. */
   isEveryday(row: number): boolean;
+  /** Whether the name of a row is of a language that only searches are read in. */
+  isFurther(row: number): boolean;
   /** The national code of a row, where it has one that is sure. */
   nationalOf(row: number, system: NationalSystem): string | undefined;
   /** Adds what a feature (title-features.ts) says of each group; false if it is unknown. */
@@ -79,6 +81,7 @@ export function readOccupationTable(
         : (shares[shareStarts[meaningOf(row)] as number] ?? 0) / 16,
     groupsOf,
     isEveryday: (row) => row >= first,
+    isFurther: (row) => columns.further[row] === 1,
     nationalOf(row, system) {
       const known =
         row < first

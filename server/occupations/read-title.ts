@@ -136,7 +136,7 @@ function longestName(table: OccupationTable, words: string[], contents: number):
   for (let from = 0; from < words.length; from += 1) {
     for (let to = Math.min(words.length, from + LONGEST_LABEL); to > from; to -= 1) {
       const row = table.find(words, from, to);
-      if (row < 0) continue;
+      if (row < 0 || table.isFurther(row)) continue;
       const said = words.slice(from, to);
       if (said.every(isEmptyWord) && !table.isEveryday(row)) continue;
       const confidence = confidenceOf(words, from, to, table.shareOf(row), contents);

@@ -33,6 +33,8 @@ const COLUMNS = {
   /** The groups that a feature speaks for or against. */
   weightGroups: Uint16Array,
   shares: Uint8Array,
+  /** 1: a name of `further` in names.tsv, by which titles are not read. */
+  further: Uint8Array,
   weights: Int8Array,
 };
 

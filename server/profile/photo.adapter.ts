@@ -17,7 +17,7 @@ export function checkPhoto(dataUrl: string): void {
 
 /**
  * Why a photo cannot be saved, else null: its bytes are no image of the type that its data URL
- * names, or it has too many pixels. Whoever draws it holds all of them in memory.
+ * names, or it has too many pixels. Drawing it needs all of them in memory.
  */
 export function photoFault(dataUrl: string): string | null {
   if (dataUrl === '') return null;

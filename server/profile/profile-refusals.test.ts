@@ -47,13 +47,13 @@ describe('what is wrong is refused, and the saved profile stays', () => {
       'an unknown field',
       { nickname: 'A' },
       'cv_data.nickname',
-      'The profile has a field that is not known.',
+      'The profile has an unknown field.',
     ],
     [
       'an unknown contact',
       { contact: { fax: '1' } },
       'cv_data.contact.fax',
-      'The contact has a field that the profile does not know.',
+      'The contact has an unknown field.',
     ],
     ['a number as name', { name: 7 }, 'cv_data.name', 'Name must be text.'],
     [
@@ -128,7 +128,7 @@ describe('what is wrong is refused, and the saved profile stays', () => {
       'a password in a link',
       { projects: [{ url: 'bank.example@evil.example' }] },
       'cv_data.projects.0.url',
-      'The link of a project may not hold a user name or a password.',
+      'The link of a project may not contain a user name or a password.',
     ],
     [
       'a file as link',

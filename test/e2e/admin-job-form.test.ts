@@ -99,7 +99,7 @@ describe('the form', () => {
       await expectSaid(page, 'Not saved yet. Check the marked fields.');
       await expectFieldMessage(page, 'Title', 'Enter a title.');
       await expectFieldMessage(page, 'Excerpt', 'Enter an excerpt.');
-      await expectFieldMessage(page, 'Category', 'Choose one of the categories of the list.');
+      await expectFieldMessage(page, 'Category', 'Choose one of the categories in the list.');
       await expectFieldMessage(page, 'Company', 'Enter the company.');
       await expectFieldMessage(page, 'Country', 'Enter a country.');
       await expectFieldMessage(page, 'Application URL', 'Enter the application address.');

@@ -59,7 +59,7 @@ describe('the gates', () => {
     await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
       await openBuilder(page);
       await card(page, 'Solarink2mm').getByText('Premium feature').waitFor();
-      await page.getByText('your photo is in it only if the template shows it').waitFor();
+      await page.getByText('Your photo is included only if the template shows it').waitFor();
       await expectSound(page);
       await press(page, 'Preview Solarink2mm');
       await untilShown(page);
@@ -73,7 +73,7 @@ test('letters that no CV can show are named before payment and download', async 
   await withPage({ width: 360, token: kit.tokens.beginner }, async (page) => {
     for (const path of ['/cv-builder', '/premium']) {
       await page.goto(addressOf(path));
-      await page.getByText('have no font for these letters').waitFor();
+      await page.getByText('have no font for these characters').waitFor();
       await page.getByText('Mongolian (ᠮᠣᠩ)').waitFor();
       await expectNoOverflow(page);
     }

@@ -7,7 +7,7 @@ import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const SECRET = 'a secret of the provider';
 
-/** A page, an endpoint and a webhook, written as docs/architecture.md says. */
+/** What docs/architecture.md has recipes for, written as it says. */
 const NEW_FILES: Record<string, string> = {
   'shared/notices.ts': `import * as v from 'valibot';
 
@@ -48,11 +48,11 @@ export function openNotices({ queue }: Base) {
 `,
   'server/notices/notices.routes.ts': `import { createHmac } from 'node:crypto';
 import { noticeListSchema } from '../../shared/notices.ts';
-import { type Operation, operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import { listNotices } from './notices.service.ts';
 
-export function noticeOperations(tell: (to: string) => Promise<void>): Operation[] {
+export function noticeOperations(tell: (to: string) => Promise<void>) {
   return [
     operation({
       method: 'get',
@@ -79,15 +79,23 @@ export function noticeOperations(tell: (to: string) => Promise<void>): Operation
   ];
 }
 `,
+  'server/cv/templates/notice.handlebars': readFileSync(
+    join(ROOT, 'server', 'cv', 'templates', 'plain.handlebars'),
+    'utf8',
+  ),
+  'server/cv/templates/notice.css': 'h1 { letter-spacing: 13px; }\n',
+  'server/db/migrations/002-training.sql':
+    "ALTER TABLE alerts ADD COLUMN training text CHECK (training IN ('given'));\n",
   'web/notices/notices.module.css': '.notice {\n  border-top-width: 13px;\n}\n',
   'web/notices/notices-page.tsx': `import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { readApi } from '../lib/api.ts';
+import type { AnswerOf } from '../lib/endpoints.ts';
 import type { PageHandle } from '../lib/head.ts';
 import styles from './notices.module.css';
 
-type Notices = { notices: { text: string }[] };
+type Notices = AnswerOf<'GET /api/notices'>;
 
-export const loader = ({ context }: LoaderFunctionArgs) => readApi<Notices>(context, '/api/notices');
+export const loader = ({ context }: LoaderFunctionArgs) => readApi(context, 'GET /api/notices');
 
 export const handle: PageHandle<Notices> = {
   head: () => ({ title: 'Notices', description: 'What the office has to say this week.', path: '/notices' }),
@@ -121,6 +129,22 @@ const NEW_LINES: [file: string, after: string, line: string][] = [
     'shared/pages.ts',
     'export const PAGES = {\n',
     "  notices: { path: '/notices', access: 'public', chunk: 'public' },\n",
+  ],
+  [
+    'server/cv/cv-templates.ts',
+    'export const CV_TEMPLATES: readonly CvTemplateSettings[] = [\n',
+    "  { file: 'notice.handlebars', title: 'Notice', description: 'For notices.', columns: 1, showsPhoto: false, language: 'en', font: 'CV Sans' },\n",
+  ],
+  [
+    'shared/job-facts.ts',
+    'export const FACT_FILTERS = {\n',
+    "  training: [{ value: 'given', label: 'Training given', all: FACT_BITS.training, none: 0 }],\n",
+  ],
+  ['shared/constants/page-fields.ts', "  'housing',\n", "  'training',\n"],
+  [
+    'server/db/migrate.ts',
+    "  '001-schema': statements('001-schema'),\n",
+    "  '002-training': statements('002-training'),\n",
   ],
   [
     'web/public-pages.tsx',
@@ -216,6 +240,28 @@ describe('what docs/architecture.md says is enough to add', () => {
     expect(mail?.html).toMatch(/href="[^"]+\/notices"/);
   });
 
+  test('a template of CVs', async () => {
+    const { details } = (await (await fetch(`${app.url}/api/cv-templates`)).json()) as {
+      details: { file: string; title: string }[];
+    };
+    expect(details[0]).toMatchObject({ file: 'notice.handlebars', title: 'Notice' });
+    const sheet = await fetch(`${app.url}/api/cv-assets/notice.a4.css`);
+    expect(await sheet.text()).toContain('letter-spacing: 13px');
+  });
+
+  test('a filter, in the search, on the page and in a saved search', async () => {
+    const count = async (query: string) =>
+      ((await (await fetch(`${app.url}/api/jobs${query}`)).json()) as { totalCount: number })
+        .totalCount;
+    const given = await count('?training=given');
+    expect(given).toBeGreaterThan(0);
+    expect(given).toBeLessThan(await count(''));
+    expect((await fetch(`${app.url}/api/jobs?training=none`)).status).toBe(400);
+    const html = await (await fetch(`${app.url}/jobs?training=given`)).text();
+    expect(html).toMatch(/<input[^>]*name="training"[^>]*checked=""[^>]*>Training given/);
+    expect(html).toContain('href="/notifications/new?training=given"');
+  });
+
   test('and it names each kind of file that was touched', () => {
     const text = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8');
     const touched = [...Object.keys(NEW_FILES), ...NEW_LINES.map(([file]) => file)];
@@ -223,6 +269,9 @@ describe('what docs/architecture.md says is enough to add', () => {
       const kind = file
         .replaceAll('notices', '<feature>')
         .replace('notice.mail', 'NAME.mail')
+        .replace(/^server\/db\/migrations\/.*$/, 'server/db/migrations/')
+        .replace('templates/notice.handlebars', 'templates/NAME.handlebars')
+        .replace('server/cv/templates/notice.css', 'NAME.css')
         .replace(/^web\/<feature>\/.*$/, 'web/<feature>/');
       expect(text, kind).toContain(kind);
     }

@@ -321,7 +321,7 @@ describe('a link with the token of somebody else’s account', () => {
         expect(await readSession(page)).toEqual({ token: null, userData: null });
         await expectSound(page);
       },
-      [REFUSED, /The server did not take this token/],
+      [REFUSED, /The server did not accept this token/],
     );
   });
 

@@ -17,13 +17,13 @@ describe('the premium page', () => {
         );
         await page.goto(at('/premium'));
         await chooseCountry(page, 'Ghana');
-        await page.getByText('We could not look whether you already have premium.').waitFor();
+        await page.getByText('We could not find out whether you already have premium.').waitFor();
         const offered = page.getByRole('button', { name: /^Pay with/, disabled: false });
         await expect.poll(() => button(page, 'Pay with mobile money').count()).toBe(1);
         expect(await offered.count()).toBe(0);
         await expectSoundEverywhere(page);
         isBroken = false;
-        await button(page, 'Look again').click();
+        await button(page, 'Check again').click();
         await expect.poll(() => offered.count()).toBe(2);
       },
       [/status of 500/],
@@ -69,12 +69,12 @@ describe('the premium page', () => {
           await route.fulfill({ status: 500, body: '{}' });
         });
         await page.goto(at('/premium?country=GH'));
-        await page.getByText('PayPal is not open in Ghana.').waitFor();
-        expect(await page.getByText('We have no other way to pay').count()).toBe(0);
+        await page.getByText('PayPal is not available in Ghana.').waitFor();
+        expect(await page.getByText('We have no other payment method for').count()).toBe(0);
         fail();
         await button(page, 'Pay with mobile money').waitFor();
         await page.getByText('Paystack shows the total before you pay.').waitFor();
-        expect(await page.getByText('We have no other way to pay').count()).toBe(0);
+        expect(await page.getByText('We have no other payment method for').count()).toBe(0);
       },
       [/status of 500/],
     );

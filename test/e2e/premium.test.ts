@@ -79,7 +79,7 @@ describe('the premium page', () => {
     await withPage({ width: 360, token }, async (page) => {
       await page.goto(at('/account'));
       await page.getByText(/paid on/).waitFor();
-      await page.getByRole('link', { name: 'Receipt to print' }).click();
+      await page.getByRole('link', { name: 'Printable receipt' }).click();
       await page.getByText(/^20\d\d-\d{6,}$/).waitFor();
       await page.getByText('The operator of this site has not published a name').waitFor();
       await expectNoAxeViolations(page);
@@ -87,7 +87,7 @@ describe('the premium page', () => {
       await page.getByRole('link', { name: 'All your payments' }).click();
       await page.getByText(/^Until /).waitFor();
       await button(page, 'Withdraw from contract').click();
-      await page.getByText('any reason, also if you have used premium').waitFor();
+      await page.getByText('any reason, even if you have used premium').waitFor();
       await expectSoundEverywhere(page);
       await button(page, 'Confirm withdrawal').click();
       await page.getByText('Please write your name.').waitFor();
@@ -112,7 +112,7 @@ describe('the premium page', () => {
     const { reference } = await beginCheckout(token, 'KE');
     await withPage({}, async (page) => {
       await page.goto(at(`/premium-failure?reason=cancelled&payment=${reference}`));
-      await page.getByText('Log in to see what became of this payment.').waitFor();
+      await page.getByText('Log in to see what happened to this payment.').waitFor();
       await page.evaluate((value) => localStorage.setItem('token', value), token);
       await page.goto(at(`/premium-failure?reason=cancelled&payment=${reference}`));
       await heading(page, 'Payment not confirmed').waitFor();
@@ -135,14 +135,14 @@ describe('the premium page', () => {
       await button(page, 'Pay with PayPal ($)').click();
       await page.getByText('Please select your country first.').waitFor();
       await chooseCountry(page, 'Pakistan');
-      await page.getByText('PayPal is not open in Pakistan.').waitFor();
+      await page.getByText('PayPal is not available in Pakistan.').waitFor();
       await page.getByRole('link', { name: 'free to read in full' }).waitFor();
       await expectSoundEverywhere(page);
       for (const [country, words] of [
-        ['Liberia', 'PayPal is not open in Liberia.'],
-        ['Nigeria', 'In Nigeria it does not take mobile money'],
-        ['South Africa', 'In South Africa it does not take mobile money'],
-        ['Kenya', 'Its page takes M-PESA or card.'],
+        ['Liberia', 'PayPal is not available in Liberia.'],
+        ['Nigeria', 'In Nigeria it does not accept mobile money'],
+        ['South Africa', 'In South Africa it does not accept mobile money'],
+        ['Kenya', 'There you can pay by M-PESA or card.'],
       ] as const) {
         await page.getByLabel('Country').selectOption({ label: country });
         await page.getByText(words).waitFor();
@@ -330,6 +330,6 @@ test('an administrator finds the payment of a member, gives months and ends prem
     await expectNoAxeViolations(page);
     await expectNoOverflow(page);
     await payment.getByRole('button', { name: /^Send .* back$/ }).click();
-    await payment.getByText('The refund was asked for.').waitFor();
+    await payment.getByText('The refund was requested.').waitFor();
   });
 });

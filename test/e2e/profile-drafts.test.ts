@@ -120,6 +120,14 @@ describe('a session that is over', () => {
       { token },
       async (page) => {
         await openProfile(page);
+        // A login leaves it; what is read is read for this account.
+        await page.evaluate(() =>
+          localStorage.setItem(
+            'userData',
+            '{"id":1,"email":"ada@site.example","is_premium":false}',
+          ),
+        );
+        await openProfile(page);
         await page.getByLabel('Full name').fill('Kept');
         await fetch(addressOf('/api/logout'), {
           method: 'POST',

@@ -194,7 +194,7 @@ test('errors stand at their field and their section, from the form and from the 
       await openSection(page, 'contact');
       await page.getByLabel('Email').fill('ade@');
       await button(page, 'Save Profile').click();
-      await page.getByText('Error saving profile: please mend 2 fields.').waitFor();
+      await page.getByText('Error saving profile: please fix 2 fields.').waitFor();
       const wrong = page.getByText('Enter an email address such as name@example.com.');
       await wrong.waitFor();
       expect(await page.evaluate(() => document.activeElement?.id)).toBe(fieldId('contact.email'));
@@ -274,7 +274,7 @@ test('dates are offered in a tidy form, and kept as they were written', async ()
     await expect.poll(() => page.getByLabel('Dates').inputValue()).toBe('Mar 2012 – Jun 2016');
     await page.getByLabel('Dates').fill('when I was young');
     await page.getByLabel('Degree or certificate').focus();
-    await page.getByText(/^We found no year in this\./).waitFor();
+    await page.getByText(/^There is no year here\./).waitFor();
     await button(page, 'Save Profile').click();
     await saved(page).waitFor();
   });

@@ -12,11 +12,11 @@ export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () 
   const { is_premium, premiumUntil } = account;
   return (
     <Section title="Delete my account">
-      <p>This deletes your account now and forever. You will lose:</p>
+      <p>This deletes your account at once and for good. You will lose:</p>
       <ul className={styles.list}>
         <li>your profile and your CV</li>
         <li>your job alerts</li>
-        <li>your messages to us, also those that we have not answered yet</li>
+        <li>your messages to us, including those we have not answered yet</li>
         {is_premium && premiumUntil !== null && (
           <li>{`your premium time, until ${longDate(premiumUntil)}`}</li>
         )}

@@ -26,8 +26,8 @@ export function DownloadData() {
   return (
     <Section title="Download my data">
       <p>
-        You get a file with everything that we keep about you. You can open it in any text editor,
-        and other programs can read it too.
+        You get a file with everything we hold about you. You can open it in any text editor, and
+        other programs can read it too.
       </p>
       <FormMessage message={message} />
       <p>

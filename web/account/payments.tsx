@@ -37,12 +37,12 @@ export function Payments({ user, onChange }: { user: SessionUser; onChange: () =
   function withdrawn({ reference, at, email, isLookedAt }: Withdrawal) {
     setWithdrawing(null);
     const next = isLookedAt
-      ? 'A person looks at it, and sends your money within 14 days. Premium of this payment ends then.'
-      : 'Your money is being sent back. Premium of this payment ends when the provider has taken it.';
+      ? 'A person will look at it and send your money back within 14 days. The premium from this payment ends then.'
+      : 'Your money is being sent back. The premium from this payment ends when the provider accepts the refund.';
     const when = `${longDate(at)}, ${at.slice(11, 16)} UTC`;
     setMessage({
       tone: 'success',
-      text: `We received your withdrawal on ${when}. We confirm it by email to ${email}. ${next}`,
+      text: `We received your withdrawal on ${when}. We will confirm it by email to ${email}. ${next}`,
     });
     follow(isLookedAt ? null : reference);
   }
@@ -106,7 +106,7 @@ export function Payments({ user, onChange }: { user: SessionUser; onChange: () =
           onConfirm={() => void refund(asked)}
           onCancel={() => setAsked(null)}
         >
-          <p>The money that arrived goes back the way you paid, within some days.</p>
+          <p>The money that arrived goes back the way you paid, within a few days.</p>
         </ConfirmDialog>
       )}
     </Section>
@@ -130,7 +130,7 @@ function Details({ payment }: { payment: Payment }) {
       )}
       {(status === 'paid' || status === 'refunded') && (
         <p className={styles.detail}>
-          <A to={withQuery('/receipt', { payment: reference })}>Receipt to print</A>
+          <A to={withQuery('/receipt', { payment: reference })}>Printable receipt</A>
         </p>
       )}
     </div>
@@ -188,4 +188,4 @@ function usePayments(userId: number, onChange: () => void) {
 }
 
 const ON_ITS_WAY =
-  'Your refund is being sent. We send you an email when the provider has taken it.';
+  'Your refund is being sent. We will email you when the provider has accepted it.';

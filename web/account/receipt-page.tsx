@@ -29,7 +29,7 @@ export function Component() {
         <p role="status">Loading your receipt…</p>
       )}
       <noscript>
-        <p>Your receipt needs JavaScript here. It is in the email that you got, too.</p>
+        <p>This page needs JavaScript. Your receipt is also in the email we sent you.</p>
       </noscript>
     </div>
   );
@@ -47,7 +47,7 @@ function ReceiptOf({ reference }: { reference: string }) {
     ['Date of payment', longDate(data.paidAt)],
     ['Sold', `${name} Premium, ${data.months} months, one payment`],
     [
-      'Paid in total',
+      'Total paid',
       `${formatMoney(data.amount, data.currency)} through ${PROVIDER_NAMES[data.gateway]}`,
     ],
     ['Sent back', data.refundedAt && `In full, on ${longDate(data.refundedAt)}`],

@@ -115,7 +115,7 @@ function AddToApp(props: {
   return (
     <Frame>
       <p ref={start} tabIndex={-1} className={styles.step}>
-        Add this site to an authenticator app: scan the picture with the app.
+        Add this site to an authenticator app: scan this QR code with it.
       </p>
       <img
         className={styles.qr}

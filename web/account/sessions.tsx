@@ -48,7 +48,7 @@ export function Sessions({ account }: { account: Account }) {
 
   return (
     <Section title="Where you are logged in">
-      <p>If you do not know one of these devices, end its session and change your password.</p>
+      <p>If you do not recognise one of these devices, end its session and change your password.</p>
       <FormMessage message={failure === null ? message : { tone: 'error', text: failure }} />
       {!sessions && failure === null && <p role="status">Loading the list…</p>}
       {sessions && (

@@ -32,7 +32,7 @@ export function WithdrawForm({
     endpoint: 'POST /api/payments/{reference}/withdraw',
     params: { reference },
     schema: withdrawalRequestSchema,
-    failure: 'Your withdrawal could not be taken. Please try again, or write to us.',
+    failure: 'We could not record your withdrawal. Please try again, or write to us.',
     onSuccess: ({ body }) => onDone(body),
   });
   return (
@@ -44,10 +44,10 @@ export function WithdrawForm({
         {`${months} months of premium, ${formatMoney(amount, currency)}, paid on ${longDate(paidAt ?? '')}. Reference ${reference}.`}
       </p>
       <p>
-        {`${WITHDRAWAL_RULE} Premium of this payment ends when the payment provider has taken the refund, most often within some minutes.`}
+        {`${WITHDRAWAL_RULE} The premium from this payment ends when the payment provider accepts the refund, usually within a few minutes.`}
       </p>
       <p>
-        {'We confirm it at once by email to '}
+        {'We will confirm it at once by email to '}
         <bdi>{email}</bdi>.
       </p>
       <TextField

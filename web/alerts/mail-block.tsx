@@ -8,7 +8,7 @@ import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './alerts.module.css';
 
-/** Says that no alerts are sent to the address, why, and how to mend it. */
+/** Says that no alerts are sent to the address, why, and how to fix it. */
 export function MailBlock(props: {
   email: string;
   block: NonNullable<Notifications['mail_block']>;
@@ -31,7 +31,7 @@ export function MailBlock(props: {
     <section className={styles.block} aria-labelledby={id}>
       <h2 id={id}>We cannot email you job alerts</h2>
       <p>
-        {isComplaint ? 'Somebody marked an email of ours to ' : 'Our emails to '}
+        {isComplaint ? 'Somebody marked one of our emails to ' : 'Our emails to '}
         <bdi>{email}</bdi>
         {isComplaint
           ? ` as spam on ${longDate(block.since)}. We stopped sending job alerts to this address.`

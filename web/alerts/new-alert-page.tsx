@@ -45,7 +45,7 @@ export function Component() {
           <p className={styles.wanted} dir="auto">
             {describeFilters(filters)}
           </p>
-          {age && <p>{`An alert is about new jobs only. Left out here: ${age}.`}</p>}
+          {age && <p>{`Alerts cover new jobs only, so this filter is left out: ${age}.`}</p>}
           <p>We send you an email when there are new jobs for this search. It is free.</p>
           {user ? (
             <SaveAlert key={location.search} user={user} filters={filters} />
@@ -67,7 +67,7 @@ function NoSearch({ age }: { age: string | undefined }) {
       <p>
         {age === undefined
           ? 'First choose what we should look for: search for jobs, then press “Alert me”.'
-          : `An alert is about new jobs, so “${age}” alone is not enough. Add words, a category, a place or another filter.`}
+          : `Alerts cover new jobs only, so “${age}” alone is not enough. Add words, a category, a place or another filter.`}
       </p>
       <p className={styles.tools}>
         <A to="/jobs" className={controls.button}>
@@ -88,8 +88,8 @@ function Entry({ returnTo }: { returnTo: string }) {
     // Until the stored session of a member is checked, these links are not for them.
     <div className={state === 'loading' ? `${styles.entry} ${styles.unknown}` : styles.entry}>
       <p>
-        You need an account, so that we know your email address. Log in or sign up, and you come
-        back here. Every email has a link that stops it.
+        You need an account, so that we know your email address. Log in or sign up, and you will
+        come back here. Every email has a link to stop the alert.
       </p>
       <p className={styles.tools}>
         <A to={withQuery('/login', { returnTo })} className={controls.button}>

@@ -116,7 +116,7 @@ function stateText(isOnline: boolean, isDirty: boolean): string {
 function Restored({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.restored} role="status">
-      <p>We kept your choices that were not saved. Press Save Preferences to save them.</p>
+      <p>We kept your unsaved choices. Press Save Preferences to save them.</p>
       <button type="button" className={controls.quiet} onClick={onDiscard}>
         Discard them
       </button>

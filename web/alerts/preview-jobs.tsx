@@ -22,7 +22,7 @@ export function PreviewJobs(props: { preview: AlertPreview; frequency: Frequency
   if (jobs.length === 0)
     return (
       <p className={styles.empty}>
-        {`No new job in ${period}. We email you when there is one, and send nothing without one.`}
+        {`No new jobs in ${period}. We email you only when there are some.`}
       </p>
     );
   const shown = isWhole ? jobs : jobs.slice(0, SHOWN);

@@ -43,7 +43,7 @@ function Answer({ found }: { found: UnsubscribeState }) {
     return (
       <>
         <h1>This job alert is gone</h1>
-        <p>It was deleted, or the link is not complete. A deleted job alert sends no email.</p>
+        <p>It was deleted, or the link is not complete. A deleted job alert sends no emails.</p>
       </>
     );
   const { title, frequency } = found;
@@ -51,7 +51,7 @@ function Answer({ found }: { found: UnsubscribeState }) {
     return (
       <>
         <h1>Job alert stopped</h1>
-        <p>You get no more emails from this job alert:</p>
+        <p>You will get no more emails from this job alert:</p>
         <p className={styles.alert} dir="auto">
           {title}
         </p>

@@ -38,7 +38,7 @@ export function Component() {
     check: checkConfirm(),
     failure: 'Failed to set your password',
     onSuccess: ({ body }) => {
-      const landing = String(body.token);
+      const landing = body.token;
       // The new password has ended the sessions of this account, also the one of this browser.
       if (user !== null && user.id === readTokenPayload(landing)?.id) endSession();
       return navigate('/verify-success', { replace: true, state: { token: landing, returnTo } });
@@ -55,7 +55,7 @@ export function Component() {
   if (isKnown && token === null)
     return (
       <AuthColumn title="Choose your password">
-        <p>This page only works after the button in our email. Open that email again.</p>
+        <p>This page works only from the button in our email. Open that email again.</p>
         <WayBack returnTo={returnTo} />
       </AuthColumn>
     );

@@ -45,7 +45,7 @@ export function Component() {
         {isSent && form.message && (
           <p>
             No email after a few minutes? Look in your spam folder. Check that the address above is
-            the address of your account.
+            the one for your account.
           </p>
         )}
         <SubmitButton

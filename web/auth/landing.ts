@@ -61,7 +61,7 @@ export async function land(token: string | null, user: SessionUser | null): Prom
   if (!ok) {
     const isOld = payload.exp * 1000 <= (serverNow() ?? Date.now());
     return fail(
-      'The server did not take this token.',
+      'The server did not accept this token.',
       status === 401 ? (isOld ? TOO_OLD : NOT_HERE) : NO_ANSWER,
     );
   }

@@ -48,9 +48,9 @@ export function Component() {
       const problem = keepSession(body.token);
       if (problem) form.say({ tone: 'error', text: problem });
     },
-    onFailure: ({ status, code, body }, sent) => {
-      setUnverified(status === 403 && body.requiresVerification === true ? sent.email : null);
-      if (code === 'second-factor-required') setCodeToken(String(body.secondFactorToken));
+    onFailure: ({ body }, sent) => {
+      setUnverified(body.requiresVerification ? sent.email : null);
+      setCodeToken(body.secondFactorToken ?? null);
     },
   });
 
@@ -143,9 +143,9 @@ export function Component() {
 }
 
 /** Starts the session of a token from the API. Returns an error message on failure. */
-function keepSession(token: unknown): string | null {
+function keepSession(token: string): string | null {
   try {
-    signIn(String(token));
+    signIn(token);
     return null;
   } catch (error) {
     return error instanceof Error && error.cause ? error.message : FAILURE;

@@ -13,7 +13,7 @@ export function SecondFactorForm({
   onToken,
 }: {
   token: string;
-  onToken: (token: unknown) => string | null;
+  onToken: (token: string) => string | null;
 }) {
   const [isRecovery, setRecovery] = useState(false);
   const form = useApiForm({

@@ -26,11 +26,8 @@ export function Component() {
     extra: { returnTo },
     check: checkConfirm('password'),
     failure: 'Failed to create account',
-    onSuccess: async ({ body }, { email }) => {
-      if (body.requiresVerification === true) {
-        await navigate('/verify-email-instructions', { replace: true, state: { email, returnTo } });
-      } else await navigate(returnTo, { replace: true });
-    },
+    onSuccess: (_, { email }) =>
+      navigate('/verify-email-instructions', { replace: true, state: { email, returnTo } }),
   });
   return (
     <AuthColumn title="Create your account" needs="Creating an account">

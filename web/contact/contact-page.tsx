@@ -65,7 +65,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Cont
   return { ...none, stamp, values };
 }
 
-const SEE_BELOW = 'Your message was not sent. Please look at the fields that are marked.';
+const SEE_BELOW = 'Your message was not sent. Please check the marked fields.';
 
 /** What the server rendered: React must begin with the same, and with the same stamp. */
 function readShownForm(): ContactData | null {

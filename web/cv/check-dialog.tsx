@@ -54,7 +54,7 @@ export function CheckDialog(props: {
     >
       <DialogHead id={titleId} title="What software reads" onClose={onClose} />
       <p>
-        {`We made the PDF of your saved profile with the template ${templateName(template)} and read its text, as the software of employers does.`}
+        {`We made the PDF of your saved profile with the template ${templateName(template)} and read its text, as employers’ software does.`}
       </p>
       <p role="status" className={styles.wait}>
         {isLoading && 'Making and reading the PDF... This can take a few seconds.'}

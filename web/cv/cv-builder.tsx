@@ -126,7 +126,7 @@ function Builder(props: {
           <A to="/profile">profile</A>.
         </p>
         <p className={styles.lead}>
-          The PDF carries your profile with it, so that you can import it again; your photo is in it
+          The PDF contains your profile, so that you can import it again. Your photo is included
           only if the template shows it.
         </p>
         {profile && <Completeness profile={profile} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type CountryCode, findCountry } from '../../shared/constants/countries.ts';
 import { PAPERS, type Paper } from '../../shared/cv.ts';
+import { tryStorage } from '../lib/try-storage.ts';
 
 /**
  * What a user chose on this device. `country` is a code, '' for none; `hidesPreview` is about the
@@ -27,28 +28,20 @@ export function useChoice(userId: number): [Choice, (choice: Choice) => void] {
   const [choice, setChoice] = useState(() => readChoice(userId));
   function choose(next: Choice) {
     setChoice(next);
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ userId, ...next }));
-    } catch (error) {
-      // Storage is blocked or full: the choice holds until the page is left.
-      if (!(error instanceof DOMException)) throw error;
-    }
+    // Without storage the choice holds until the page is left.
+    tryStorage(() => localStorage.setItem(KEY, JSON.stringify({ userId, ...next })));
   }
   return [choice, choose];
 }
 
 function readChoice(userId: number): Choice {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
-    if (kept?.userId !== userId) return FIRST;
-    return {
-      country: findCountry(String(kept.country))?.code ?? '',
-      paper: PAPERS.find((paper) => paper === kept.paper) ?? 'A4',
-      hidesPreview: kept.hidesPreview === true,
-    };
-  } catch (error) {
-    // Storage is blocked, or holds something else.
-    if (error instanceof DOMException || error instanceof SyntaxError) return FIRST;
-    throw error;
-  }
+  const kept = tryStorage(
+    () => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null,
+  );
+  if (kept?.userId !== userId) return FIRST;
+  return {
+    country: findCountry(String(kept.country))?.code ?? '',
+    paper: PAPERS.find((paper) => paper === kept.paper) ?? 'A4',
+    hidesPreview: kept.hidesPreview === true,
+  };
 }

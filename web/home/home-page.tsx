@@ -116,17 +116,17 @@ export function Component() {
 const PROMISES = [
   {
     title: 'Never a fee for a job',
-    text: 'We take no money for an application, an interview or a visa. Only Premium has a price, and it buys no job.',
+    text: 'We take no money for an application, an interview or a visa. Only Premium costs money, and it does not buy you a job.',
     proof: { to: '/about#promises', text: 'How we earn money' },
   },
   {
-    title: 'Nobody follows you',
+    title: 'Nobody tracks you',
     text: 'No trackers, no advertising and no code of other companies, on any page.',
     proof: { to: '/privacy-policy', text: 'What we store about you' },
   },
   {
     title: 'Nothing invented',
-    text: 'No pay that the employer does not give, no closed jobs in the list, no made-up numbers.',
+    text: 'We show pay only when the employer gives it, list no closed jobs and make up no numbers.',
     proof: { to: '/about#sources', text: 'Where our jobs come from' },
   },
 ];

@@ -1,10 +1,10 @@
-import { FACT_FILTERS, type FactFilterName } from '../../shared/job-facts.ts';
+import { FACT_FILTER_NAMES, FACT_FILTERS, type FactFilterName } from '../../shared/job-facts.ts';
 import { Select } from '../ui/select.tsx';
 import styles from './fact-filters.module.css';
 
 type Fields = Partial<Record<FactFilterName, string>>;
 
-/** The filters on what adverts state: visa help, job type, and three that are on or off. */
+/** The filters on what adverts state: visa help, job type, and those that are on or off. */
 export function FactFilters({ fields }: { fields: Fields }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function FactFilters({ fields }: { fields: Fields }) {
       />
       <fieldset className={styles.boxes}>
         <legend>Only jobs with</legend>
-        {(['housing', 'experience', 'pay'] as const).map((name) => {
+        {FACT_FILTER_NAMES.filter((name) => FACT_FILTERS[name].length === 1).map((name) => {
           const [{ value, label }] = FACT_FILTERS[name];
           return (
             <label key={name}>

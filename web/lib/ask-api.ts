@@ -1,19 +1,8 @@
-import type { Answer, ArgumentsOf, Endpoint, Sent } from './endpoints.ts';
+import type { Answer, Call, Endpoint, Refusal, Sent } from './endpoints.ts';
 import { noteServerTime } from './server-clock.ts';
 import { withQuery } from './url.ts';
 
 const ANSWER_MS = 30_000;
-
-/**
- * Calls the API without the session. Timeout: 30 seconds, unless `ms` says. It does not reject on network errors or
- * timeouts: the status is then 0.
- */
-export function askApi<E extends Endpoint>(
-  endpoint: E,
-  ...[sent]: ArgumentsOf<E>
-): Promise<Answer<E>> {
-  return sendRequest(endpoint, sent);
-}
 
 /** As `askApi`, for requests whose types were checked before. */
 export async function sendRequest<E extends Endpoint>(
@@ -38,11 +27,8 @@ export async function sendRequest<E extends Endpoint>(
     const type = response.headers.get('content-type') ?? '';
     // A proxy may send a page of its own.
     const ok = response.ok && (type.startsWith(as) || response.status === 204);
-    return answerOf(
-      response,
-      ok,
-      await readBody(response, type.includes('json') ? 'json' : ok && as),
-    );
+    const kind = type.includes('json') ? 'json' : as === 'text/html' ? 'text' : 'blob';
+    return answerOf(response, ok, await response[kind]());
   } catch (error) {
     // TypeError: no connection. DOMException: timeout. SyntaxError: truncated response.
     if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
@@ -53,11 +39,11 @@ export async function sendRequest<E extends Endpoint>(
   }
 }
 
-async function readBody(response: Response, kind: string | false): Promise<unknown> {
-  if (kind === 'json') return response.json();
-  if (kind === 'text/html') return response.text();
-  return kind ? response.blob() : {};
-}
+/**
+ * Calls the API without the session. Timeout: 30 seconds, or `ms`. It does not reject on network
+ * errors or timeouts: the status is then 0.
+ */
+export const askApi: Call = sendRequest;
 
 /** Method and address of a request: the parameters of 'GET /api/jobs/{id}' are filled in. */
 export function addressOf(endpoint: Endpoint, { params, query }: Sent = {}): [string, string] {
@@ -74,19 +60,15 @@ export function answerOf<E extends Endpoint>(
   ok: boolean,
   body: unknown,
 ): Answer<E> {
-  const { code, message, field } = body as Record<string, unknown>;
+  const { code = null, message = null, field = null } = body as Partial<Refusal>;
   return {
     ok,
     status,
-    code: textOf(code),
-    message: textOf(message),
-    field: textOf(field),
+    code,
+    message,
+    field,
     body,
     etag: headers?.get('etag') ?? null,
     waitSeconds: Number(headers?.get('retry-after')) || null,
   } as Answer<E>;
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

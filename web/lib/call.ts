@@ -1,5 +1,5 @@
 import { sendRequest } from './ask-api.ts';
-import type { Answer, ArgumentsOf, Endpoint, Refusal, Sent } from './endpoints.ts';
+import type { Answer, Call, Endpoint, Refusal, Sent } from './endpoints.ts';
 import { endSession, readToken } from './session.ts';
 
 /** Said when a request got no answer (specification, section 8). */
@@ -11,18 +11,6 @@ export function failureOf(
   otherwise = 'Please try again.',
 ): string {
   return status === 0 ? NETWORK_ERROR : (message ?? otherwise);
-}
-
-/**
- * Calls the API with the session token: `call('GET /api/jobs/{id}', { params: { id } })`. The types
- * are those of the server's operations. Clears the session when the server rejects the token. See
- * `askApi` for time-outs and lost connections.
- */
-export function call<E extends Endpoint>(
-  endpoint: E,
-  ...[sent]: ArgumentsOf<E>
-): Promise<Answer<E>> {
-  return sendInSession(endpoint, sent);
 }
 
 /** As `call`, for requests whose types were checked before. */
@@ -39,3 +27,10 @@ export async function sendInSession<E extends Endpoint>(
     endSession();
   return answer;
 }
+
+/**
+ * Calls the API with the session token: `call('GET /api/jobs/{id}', { params: { id } })`. The types
+ * are those of the server's operations. Clears the session when the server rejects the token. See
+ * `askApi` for time-outs and lost connections.
+ */
+export const call: Call = sendInSession;

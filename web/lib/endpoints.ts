@@ -108,7 +108,7 @@ export type Answer<E extends Endpoint> = Said &
 
 /** A request as it is sent, when its types have been checked. */
 export type Sent = {
-  params?: Record<string, string | number>;
+  params?: Record<string, string | number> | undefined;
   query?: Record<string, string | number | undefined>;
   body?: object;
   headers?: Record<string, string>;
@@ -128,3 +128,9 @@ export type ArgumentsOf<E extends Endpoint, More = Sending> =
   Record<never, never> extends RequestOf<E>
     ? [request?: RequestOf<E> & More]
     : [request: RequestOf<E> & More];
+
+/** Calls an endpoint with what it takes. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...request: ArgumentsOf<E>
+) => Promise<Answer<E>>;

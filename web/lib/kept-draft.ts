@@ -1,4 +1,5 @@
 import { mayKeepDrafts } from './session.ts';
+import { tryStorage } from './try-storage.ts';
 
 /**
  * Unsaved text of a form. `at` is when it was kept (ms); `basedOn` is `updated_at` of the record it
@@ -15,12 +16,8 @@ export type DraftKey = `${string}-draft-${string}`;
 /** Keeps a form for after a reload, a crash or the end of a session, but not after a log-out. */
 export function keepDraft<Values extends object>(key: DraftKey, draft: KeptDraft<Values>): void {
   if (!mayKeepDrafts()) return;
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch (error) {
-    // Storage is blocked or full: the draft exists only in this tab, and leaving still warns.
-    if (!(error instanceof DOMException)) throw error;
-  }
+  // Storage is blocked or full: the draft exists only in this tab, and leaving still warns.
+  tryStorage(() => localStorage.setItem(key, JSON.stringify(draft)));
 }
 
 /** The kept form, or null when there is none that fits the form of today. */
@@ -29,24 +26,15 @@ export function readDraft<Values extends object>(
   // Names the fields of today with their types, and stands in for those that the draft lacks.
   empty: Values,
 ): KeptDraft<Values> | null {
-  try {
+  return tryStorage(() => {
     const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isDraft(draft, empty) ? { ...draft, values: { ...empty, ...draft.values } } : null;
-  } catch (error) {
-    // Storage is blocked, or holds something else.
-    if (error instanceof DOMException || error instanceof SyntaxError) return null;
-    throw error;
-  }
+  });
 }
 
 /** Forgets the kept form: it was saved or discarded. */
 export function dropDraft(key: DraftKey): void {
-  try {
-    localStorage.removeItem(key);
-  } catch (error) {
-    // Storage is blocked, so nothing was stored.
-    if (!(error instanceof DOMException)) throw error;
-  }
+  tryStorage(() => localStorage.removeItem(key));
 }
 
 function isDraft<Values extends object>(value: unknown, empty: Values): value is KeptDraft<Values> {

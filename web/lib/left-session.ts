@@ -1,5 +1,6 @@
 import { askApi } from './ask-api.ts';
 import { readTokenPayload } from './token.ts';
+import { tryStorage } from './try-storage.ts';
 
 /**
  * Storage key for the id of a session that the server must still end. The id cannot be used to log
@@ -11,12 +12,8 @@ const KEY = 'leftSession';
 export function leaveSession(token: string): void {
   const session = readTokenPayload(token)?.session;
   if (session === undefined) return;
-  try {
-    localStorage.setItem(KEY, session);
-  } catch (error) {
-    // Storage is full or blocked: there will be no retry after a reload.
-    if (!(error instanceof DOMException)) throw error;
-  }
+  // Without storage there will be no retry after a reload.
+  tryStorage(() => localStorage.setItem(KEY, session));
   void tell(session);
 }
 
@@ -34,10 +31,5 @@ async function tell(session: string): Promise<void> {
 }
 
 function readLeft(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
+  return tryStorage(() => localStorage.getItem(KEY));
 }

@@ -1,3 +1,5 @@
+import { tryStorage } from './try-storage.ts';
+
 /** The user record that the browser stores under `userData` (specification, section 3). */
 export type SessionUser = { id: number; email: string; is_premium: boolean };
 
@@ -39,13 +41,10 @@ export function writeStoredSession(token: string, user: SessionUser): void {
 
 /** Removes both. */
 export function clearStoredSession(): void {
-  try {
+  tryStorage(() => {
     localStorage.removeItem('token');
     localStorage.removeItem('userData');
-  } catch (error) {
-    // Storage is blocked, so nothing was stored.
-    if (!(error instanceof DOMException)) throw error;
-  }
+  });
 }
 
 function parseUser(text: string | null): SessionUser | null {

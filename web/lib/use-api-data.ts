@@ -60,13 +60,14 @@ export function useApiData<E extends Endpoint>(
     waits = false,
     ...sent
   }: Watch<E> & Sent = asked ?? {};
+  // Another account has other data. The end of a session is no other account: what is shown stays.
+  const [account] = useState(accountId);
   const { data, error, dataUpdatedAt, errorUpdatedAt, isFetching, refetch } = useQuery<
     Answer<E> & { ok: true },
     Refusal
   >(
     {
-      // Another account has other data.
-      queryKey: [accountId(), endpoint, sent],
+      queryKey: [account, endpoint, sent],
       queryFn: async ({ signal }) => {
         const answer = await sendInSession(endpoint, { ...sent, signal });
         return answer.ok ? answer : Promise.reject(answer);

@@ -92,11 +92,11 @@ export function PayButtons({
           <FormMessage
             message={{
               tone: 'error',
-              text: 'We could not look whether you already have premium. Check your connection.',
+              text: 'We could not find out whether you already have premium. Check your connection.',
             }}
           />
           <button type="button" className={controls.quiet} onClick={premium.ask}>
-            Look again
+            Check again
           </button>
         </>
       )}
@@ -133,7 +133,7 @@ export function PayButtons({
           {paypal
             ? `${formatMoney(paypal.amount, paypal.currency)} in total.${hasNoPaypal(country.code) ? '' : ' You can pay with a card there too.'}`
             : isClosed
-              ? 'This way to pay is not open now.'
+              ? 'This payment method is not available right now.'
               : 'PayPal shows the total before you pay.'}
         </p>
         <NoPaypal country={country.code} hasOtherWay={mobile !== undefined || mayTakeMobile} />
@@ -158,8 +158,8 @@ function waysInWords(country: string | null): string {
   if (!offered || country === null) return 'Its page shows how you can pay.';
   const { hasMobileMoney, ways } = offered;
   return hasMobileMoney
-    ? `Its page takes ${ways}.`
-    : `In ${nameOfCountry(country)} it does not take mobile money: you pay by ${ways}.`;
+    ? `There you can pay by ${ways}.`
+    : `In ${nameOfCountry(country)} it does not accept mobile money: you pay by ${ways}.`;
 }
 
 /** Where PayPal opens no accounts: what that means, and what the reader can do. */
@@ -174,13 +174,13 @@ function NoPaypal({
   const name = nameOfCountry(country);
   return (
     <p>
-      <strong>{`PayPal is not open in ${name}.`}</strong>
-      {` It works only if you have a PayPal account or a card of another country.`}
+      <strong>{`PayPal is not available in ${name}.`}</strong>
+      {` It works only if you have a PayPal account or a card from another country.`}
       {!hasOtherWay && (
         <>
-          {` We have no other way to pay from ${name} yet. Most jobs are `}
+          {` We have no other payment method for ${name} yet. Most jobs are `}
           <A to="/jobs?premium=no">free to read in full</A>, and you can <A to="/contact">ask us</A>{' '}
-          for another way.
+          about other ways.
         </>
       )}
     </p>

@@ -21,7 +21,7 @@ const WORDS: Record<Exclude<FailedPayment['what'], 'asking' | 'paid'>, Words> = 
   },
   declined: {
     title: 'Payment Failed',
-    text: 'The payment was not accepted, and you did not get premium. Check that there is enough money on the card or mobile money account, or try another way to pay.',
+    text: 'The payment was not accepted, and you did not get premium. Check that there is enough money on the card or mobile money account, or try another payment method.',
     next: 'again',
   },
   abandoned: {
@@ -36,12 +36,12 @@ const WORDS: Record<Exclude<FailedPayment['what'], 'asking' | 'paid'>, Words> = 
   },
   pending: {
     title: 'Payment not confirmed',
-    text: 'The payment provider has not told us yet what became of this payment. If you paid, do not pay again: premium opens by itself, and we write to you. If you stopped before paying, you can try again.',
+    text: 'The payment provider has not told us the result of this payment yet. If you paid, do not pay again: premium starts by itself, and we will email you. If you stopped before paying, you can try again.',
     next: 'wait',
   },
   refunded: {
     title: 'Payment Refunded',
-    text: 'This payment was sent back to you.',
+    text: 'The money for this payment was sent back to you.',
     next: 'again',
   },
   unknown: {
@@ -51,7 +51,7 @@ const WORDS: Record<Exclude<FailedPayment['what'], 'asking' | 'paid'>, Words> = 
   },
   'signed-out': {
     title: 'Payment Failed',
-    text: `Log in to see what became of this payment. Without your account we cannot say whether money has arrived. ${LOOK_FIRST}`,
+    text: `Log in to see what happened to this payment. Without your account we cannot say whether money has arrived. ${LOOK_FIRST}`,
     next: 'log-in',
   },
   unreachable: {
@@ -64,7 +64,7 @@ const WORDS: Record<Exclude<FailedPayment['what'], 'asking' | 'paid'>, Words> = 
 export const handle: PageHandle = {
   head: () => ({
     title: 'Payment not finished',
-    description: 'What is known of a payment for premium that did not work, or was cancelled.',
+    description: 'What we know about a premium payment that failed or was cancelled.',
   }),
 };
 
@@ -81,7 +81,7 @@ export function Component() {
     return (
       <div className={styles.page}>
         <h1>Your payment</h1>
-        <p role="status">One moment, please. We look what became of it.</p>
+        <p role="status">One moment, please. We are checking what happened to it.</p>
         <noscript>
           <h2>Payment Failed</h2>
           <p>{`We cannot look up your payment without JavaScript. ${LOOK_FIRST}`}</p>

@@ -5,7 +5,7 @@ import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { usePremium } from '../lib/premium.ts';
 import { useSession } from '../lib/session.ts';
-import { useApiData } from '../lib/use-api-data.ts';
+import { useAnswer } from '../lib/use-answer.ts';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { MissingLetters } from '../ui/missing-letters.tsx';
@@ -27,7 +27,8 @@ export const handle: PageHandle = {
 
 /** /premium: what it gives, what it costs in total, and the ways to pay. */
 export function Component() {
-  const { data: pricing, failure } = useApiData('GET /api/pricing');
+  const answer = useAnswer('GET /api/pricing');
+  const pricing = answer?.ok ? answer.body : null;
   const premium = usePremium();
   const { user } = useSession();
   const country = useCountry();
@@ -37,13 +38,13 @@ export function Component() {
     <div className={styles.page}>
       <h1>See every job in full</h1>
       <p className={styles.lead}>
-        {`Premium opens all details of premium jobs and your CV as a PDF, for ${price.months} months.`}
+        {`Premium gives you all details of premium jobs and your CV as a PDF, for ${price.months} months.`}
       </p>
       <p className={styles.price}>
         {`${price.currencySymbol}${price.label}`}
         <small>One payment. It does not renew by itself.</small>
       </p>
-      {failure !== null && (
+      {answer?.ok === false && (
         <FormMessage
           message={{ tone: 'error', text: 'Could not load pricing for your selected country.' }}
         />
@@ -54,7 +55,7 @@ export function Component() {
         <li>
           Priority job alerts for preferred industries and countries
           <small>
-            Job alerts are free for everybody. A member’s alerts are sent first, and also search the
+            Job alerts are free for everybody. Members’ alerts are sent first, and also search the
             full text of premium jobs.
           </small>
         </li>
@@ -77,17 +78,17 @@ export function Component() {
           price={price}
           country={country}
           premium={premium}
-          prices={pricing !== null ? 'known' : failure !== null ? 'failed' : 'loading'}
+          prices={pricing !== null ? 'known' : answer ? 'failed' : 'loading'}
         />
       </section>
 
       <h2>Before you pay</h2>
       <ul className={styles.facts}>
         <li>
-          The amount below the button is all you pay to us. Your bank or provider may add its own
-          fee for the payment or for changing money.
+          The amount below the button is all you pay us. Your bank or provider may add its own fee
+          for the payment or for changing money.
         </li>
-        <li>{`Premium starts when the payment arrives and lasts ${price.months} months. It does not renew, and we never charge you again by ourselves.`}</li>
+        <li>{`Premium starts when the payment arrives and lasts ${price.months} months. It does not renew, and we never charge you again automatically.`}</li>
         <li>
           {`${WITHDRAWAL_RULE} Press “${WITHDRAW}” on `}
           <A to="/account">your account page</A>.

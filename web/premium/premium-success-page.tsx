@@ -13,7 +13,7 @@ const GO_ON_MS = 5_000;
 export const handle: PageHandle = {
   head: () => ({
     title: 'Your payment',
-    description: 'What became of your payment for premium.',
+    description: 'The result of your payment for premium.',
   }),
 };
 
@@ -44,7 +44,7 @@ export function Component() {
             {result.isNew
               ? 'Congratulations! You are now a premium member for the next 6 months.'
               : 'This payment arrived.'}
-            {result.until !== null && ` Premium is open for you until ${longDate(result.until)}.`}
+            {result.until !== null && ` You have premium until ${longDate(result.until)}.`}
           </p>
         )}
         {step === 'member' && (
@@ -110,9 +110,12 @@ function Confirming() {
     <>
       <p>
         The payment provider has not confirmed your payment yet. This can take a few minutes. This
-        page changes by itself.
+        page updates by itself.
       </p>
-      <p>You can close it. Do not pay again: we keep asking, and write to you when it is there.</p>
+      <p>
+        You can close it. Do not pay again: we keep checking, and will email you when the payment
+        arrives.
+      </p>
     </>
   );
 }

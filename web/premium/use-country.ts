@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { withQuery } from '../lib/url.ts';
-import { useApiData } from '../lib/use-api-data.ts';
+import { useAnswer } from '../lib/use-answer.ts';
 
 /** The reader's country: being found, known, or unknown (then it is chosen by hand). */
 export type FoundCountry = { state: 'finding' | 'known' | 'unknown'; code: string | null };
@@ -24,11 +24,11 @@ export function useCountry(): FoundCountry & {
   // The server renders the page without its query.
   const isKnown = useHydrated();
   const chosen = isKnown ? (/^[A-Z]{2}$/.exec(query.get('country') ?? '')?.[0] ?? null) : null;
-  const { data, refusal } = useApiData('GET /api/geo', { isWanted: isKnown && chosen === null });
+  const answer = useAnswer('GET /api/geo', { isWanted: isKnown && chosen === null });
   const choose = (country: string) =>
     setQuery({ country }, { replace: true, preventScrollReset: true });
-  const code = chosen ?? data?.country_code ?? null;
-  const isFinding = code === null && !data && !refusal;
+  const code = chosen ?? (answer?.ok ? answer.body.country_code : null);
+  const isFinding = code === null && answer === null;
   return {
     state: isFinding ? 'finding' : code === null ? 'unknown' : 'known',
     code,

@@ -1,7 +1,7 @@
 import type { Payment } from '../../shared/billing.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { useSession } from '../lib/session.ts';
-import { useApiData } from '../lib/use-api-data.ts';
+import { useAnswer } from '../lib/use-answer.ts';
 import { useReturnFields } from './use-payment-return.ts';
 
 /**
@@ -31,16 +31,18 @@ export function useFailedPayment(): FailedPayment {
   const isKnown = useHydrated();
   const { payment: reference } = useReturnFields();
   const { state } = useSession();
-  const { data, refusal } = useApiData('GET /api/payments/{reference}', {
+  const answer = useAnswer('GET /api/payments/{reference}', {
     params: { reference: reference ?? '' },
     isWanted: state === 'signed-in' && reference !== undefined,
   });
   if (!isKnown || state === 'loading') return { what: 'asking', country: null };
   if (reference === undefined) return { what: 'unknown', country: null };
   if (state === 'signed-out') return { what: 'signed-out', reference, country: null };
-  if (data) return { what: whatOf(data.payment), reference, country: data.payment.country };
-  if (!refusal) return { what: 'asking', country: null };
-  return { what: refusal.status === 404 ? 'unknown' : 'unreachable', reference, country: null };
+  if (answer === null) return { what: 'asking', country: null };
+  if (!answer.ok)
+    return { what: answer.status === 404 ? 'unknown' : 'unreachable', reference, country: null };
+  const { payment } = answer.body;
+  return { what: whatOf(payment), reference, country: payment.country };
 }
 
 function whatOf({ status, failure }: Payment): FailedPayment['what'] {

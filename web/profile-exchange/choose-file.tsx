@@ -13,11 +13,11 @@ const WAYS: { name: string; how: string }[] = [
   },
   {
     name: 'LinkedIn (ZIP)',
-    how: 'On LinkedIn, open Settings > Data privacy > Get a copy of your data, and ask for the archive. You get an email with a link to a ZIP file, often within minutes. The PDF of a LinkedIn profile does not work.',
+    how: 'On LinkedIn, open Settings > Data privacy > Get a copy of your data, and ask for the archive. You will get an email with a link to a ZIP file, often within minutes. The PDF of a LinkedIn profile does not work.',
   },
   {
     name: 'A CV that you made here (PDF)',
-    how: 'Your profile is inside the PDF, so you can bring it back at any time; the photo only if the template shows it.',
+    how: 'Your profile is inside the PDF, so you can import it again at any time; the photo only if the template shows it.',
   },
   {
     name: 'JSON Resume or FRESH (JSON)',
@@ -41,7 +41,7 @@ export function ChooseFile({ state, onCancel }: { state: ImportState; onCancel: 
   return (
     <>
       <p id={hintId}>
-        Choose a file with your CV. You see what is in it first: nothing changes before you say so.
+        Choose a file with your CV. You see what is in it first: nothing changes until you say so.
       </p>
       <FormMessage
         message={state.failure === null ? null : { tone: 'error', text: state.failure }}

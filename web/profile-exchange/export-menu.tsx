@@ -62,7 +62,8 @@ export function ExportMenu(props: {
       <div className={styles.panel}>
         {isUnsaved && (
           <p className={styles.unsaved}>
-            You have changes that are not saved. Save your profile first, so that the file has them.
+            You have changes that are not saved. Save your profile first, so that the file includes
+            them.
           </p>
         )}
         <ul>

@@ -77,7 +77,9 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
           <span>
             {mine.photo === '' ? 'Take the photo' : 'Take the photo in place of mine'}
             {imported.photo !== null && (
-              <small>Cut to a square. You can choose another part of a photo in the form.</small>
+              <small>
+                Cropped to a square. You can choose another part of a photo in the form.
+              </small>
             )}
           </span>
         </label>

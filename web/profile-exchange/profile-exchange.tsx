@@ -90,7 +90,7 @@ export function ProfileExchange({ readProfile, saved, hasUnsaved, onImport }: Pr
       )}
       {isAsking && (
         <ConfirmDialog
-          question="You changed something after the import. Undo that, too?"
+          question="You changed something after the import. Undo that too?"
           confirmLabel="Undo all of it"
           isGrave
           onConfirm={undo}

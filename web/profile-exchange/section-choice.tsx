@@ -76,7 +76,7 @@ function outcomeOf(choice: Choice, { section, mine }: SectionChange, leftOut: nu
     return `${countOf(leftOut, 'entry', 'entries')} of the file ${leftOut === 1 ? 'does' : 'do'} not fit into the profile.`;
   const lost = mine.filter(({ isNew }) => isNew).length;
   if (choice !== 'take' || lost === 0 || OF_FIELDS.includes(section)) return '';
-  if (section === 'summary') return 'Your own text is replaced.';
+  if (section === 'summary') return 'This replaces your own text.';
   return `${countOf(lost, 'entry', 'entries')} of yours ${lost === 1 ? 'is' : 'are'} replaced.`;
 }
 

@@ -37,7 +37,7 @@ export function ContactSection() {
         spec={{
           label: 'Phone',
           kind: 'tel',
-          hint: 'With the code of your country, for example +234 803 555 0142',
+          hint: 'With your country code, for example +234 803 555 0142',
           autoComplete: 'tel',
         }}
       />
@@ -81,7 +81,7 @@ export function SummarySection() {
           welder:
             'MIG and TIG welder with eight years in shipyards and steel construction. I read drawings, work to tolerance and have had no accident. Certified to ISO 9606-1. Ready to move at once.',
           farmWorker:
-            'Farm worker with five seasons in dairy and vegetables. I milk 80 cows twice a day, drive tractors and mend fences. Used to early starts and all weather. Looking for seasonal or full-time work.',
+            'Farm worker with five seasons in dairy and vegetables. I milk 80 cows twice a day, drive tractors and repair fences. Used to early starts and all weather. Looking for seasonal or full-time work.',
         }}
       />
     </div>

@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { get, type Path, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import controls from '../ui/controls.module.css';
-import fieldStyles from '../ui/fields.module.css';
-import { type Described, describeControl } from '../ui/fields.tsx';
 import formStyles from '../ui/form.module.css';
-import { FieldWords } from '../ui/form-fields.tsx';
+import { type Described, FieldFrame } from '../ui/form-fields.tsx';
 import { readDates } from './dates.ts';
 import styles from './field.module.css';
 import { fieldId } from './field-id.ts';
@@ -38,19 +36,16 @@ export function TextField({ name, spec }: { name: string; spec: FieldSpec }) {
   const { kind = 'line', label, hint } = spec;
   const id = fieldId(name);
   const error = useFieldError(name);
-  const described = describeControl(id, error, hint);
   return (
-    <div className={formStyles.field}>
-      <label className={controls.label} htmlFor={id}>
-        {label}
-      </label>
-      <FieldWords id={id} error={error} hint={hint} />
-      {kind === 'dates' ? (
-        <DatesInput name={name} described={described} />
-      ) : (
-        <Control name={name} spec={spec} described={described} />
-      )}
-    </div>
+    <FieldFrame id={id} error={error} label={label} hint={hint}>
+      {(described) =>
+        kind === 'dates' ? (
+          <DatesInput name={name} described={described} />
+        ) : (
+          <Control name={name} spec={spec} described={described} />
+        )
+      }
+    </FieldFrame>
   );
 }
 
@@ -71,7 +66,7 @@ function Control({
       <textarea
         {...field}
         {...described}
-        className={`${controls.input} ${fieldStyles.lines} ${styles.grows}`}
+        className={`${controls.input} ${formStyles.lines} ${styles.grows}`}
         rows={rows}
         dir="auto"
       />
@@ -156,7 +151,7 @@ function DatesHelp({
 }): ReactNode {
   const { tidy, hasYear } = readDates(value);
   if (!hasYear)
-    return 'We found no year in this. Employers look for years, for example 2019 or Mar 2021 – now.';
+    return 'There is no year here. Employers look for years, for example 2019 or Mar 2021 – now.';
   if (tidy === null || tidy === value.trim()) return null;
   return (
     <button type="button" className={styles.offer} onClick={() => onTake(tidy)}>

@@ -134,7 +134,7 @@ export function LineList({ name, field, noun, add, max }: Props) {
         {said}
       </p>
       {isFull ? (
-        <p>{`This is the most that fits: ${max}.`}</p>
+        <p>{`You have reached the limit of ${max}.`}</p>
       ) : (
         <p>
           <button

@@ -111,7 +111,7 @@ function Entries({ name }: { name: ListName }) {
         {said}
       </p>
       {isFull ? (
-        <p>{`This is the most that fits: ${PROFILE_LIMITS.entries}.`}</p>
+        <p>{`You have reached the limit of ${PROFILE_LIMITS.entries}.`}</p>
       ) : (
         <p>
           <button type="button" className={controls.quiet} onClick={add}>

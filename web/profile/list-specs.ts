@@ -137,7 +137,7 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
     },
   },
   drivingLicense: {
-    intro: 'Your driving licences. Say which country gave them if you drive abroad.',
+    intro: 'Your driving licences. Say which country issued them if you want to drive abroad.',
     noun: 'driving licence',
     fields: {
       type: { label: 'Type', hint: 'For example: Full licence, Forklift, International' },
@@ -178,7 +178,7 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
     },
   },
   projects: {
-    intro: 'Single pieces of work with a beginning and an end.',
+    intro: 'Separate pieces of work with a beginning and an end.',
     noun: 'project',
     fields: {
       name: { label: 'Project', hint: 'For example: Clean hands on the ward, New cow shed' },
@@ -278,7 +278,7 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
     },
   },
   customSections: {
-    intro: 'Anything that has no place above, under a title of your own.',
+    intro: 'Anything that does not fit above, under a title of your own.',
     noun: 'section',
     fields: {
       title: { label: 'Title', hint: 'For example: Hobbies, Military service, Computer skills' },

@@ -41,7 +41,7 @@ export function LoadFailure(props: {
       </p>
       <section className={styles.sample} aria-labelledby="sample-title">
         <h2 id="sample-title">An example of a filled profile</h2>
-        <p>This is not your profile. It shows an invented person, and it is never saved.</p>
+        <p>This is not your profile. It shows a made-up person, and it is never saved.</p>
         <SampleProfile />
       </section>
     </>

@@ -175,7 +175,7 @@ export function useProfileForm(
       const checked = checkValues(values);
       if ('errors' in checked) {
         const { count } = checked;
-        fail(count === 1 ? 'please mend one field.' : `please mend ${count} fields.`, true);
+        fail(count === 1 ? 'please fix one field.' : `please fix ${count} fields.`, true);
         showWrong(checked.errors);
       }
     });

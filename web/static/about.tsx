@@ -47,7 +47,7 @@ export function AboutPage({ siteName, support, operator }: TextPageProps) {
           download of your CV. It does not buy you a job.
         </li>
         <li>
-          <strong>No hidden paid places.</strong> Jobs are in order of date. When you search for
+          <strong>No hidden paid placements.</strong> Jobs are listed by date. When you search for
           words, the best matches come first. You can choose another order. A job that we put
           forward is marked as featured.
         </li>

@@ -17,9 +17,9 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
           <h3>Find a job</h3>
           <p>
             <a href="/jobs">Search all jobs</a>, or start from a <a href="/countries">country</a> or
-            a <a href="/categories">category</a>. You need no account for this. With an account you
-            can get <a href="/notifications">job alerts</a> by email: press “Alert me” on any list
-            of jobs. Jobs marked as premium show their full details to{' '}
+            a <a href="/categories">category</a>. You do not need an account for this. With an
+            account you can get <a href="/notifications">job alerts</a> by email: press “Alert me”
+            on any list of jobs. Jobs marked as premium show their full details to{' '}
             <a href="/premium">premium members</a>.
           </p>
         </li>

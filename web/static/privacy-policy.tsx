@@ -80,7 +80,7 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         <dt>Messages</dt>
         <dd>
           What you write in the contact form: your email, the type of problem, the subject and the
-          message, and our answers. To keep out messages of programs, we count them for up to a day,
+          message, and our answers. To keep out automated messages, we count them for up to a day,
           under a scrambled form of the email or IP address.
         </dd>
         <dt>Location for the price</dt>
@@ -159,14 +159,14 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
 
       <h2>5. No code from other companies</h2>
       <p>
-        Our pages load no scripts, fonts, pictures for counting, or advertising from other
-        companies. When you follow a link to another site, such as an employer’s page, that site has
-        its own privacy policy.
+        Our pages load no scripts, fonts, tracking pixels, or advertising from other companies. When
+        you follow a link to another site, such as an employer’s page, that site has its own privacy
+        policy.
       </p>
 
       <h2>6. Your location for the price</h2>
       <p>
-        The premium page shows a price and ways to pay that fit your country. To find the country,
+        The premium page shows a price and payment methods for your country. To find the country,
         our server looks up your IP address in a table on the same server (data:{' '}
         <a href="https://iptoasn.com">IPtoASN</a>). If the table does not know it, our server may
         ask a location service. Only the IP address is sent, by our server and not by your browser.
@@ -229,8 +229,8 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         <dd>30 days.</dd>
         <dt>Backups</dt>
         <dd>
-          Old copies that we need after a breakdown are overwritten within 90 days. We do not use
-          them for anything else.
+          Copies that we keep for emergencies are overwritten within 90 days. We do not use them for
+          anything else.
         </dd>
         <dt>Accounts that are not used</dt>
         <dd>
@@ -243,9 +243,9 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         </dd>
         <dt>Messages to us</dt>
         <dd>
-          Up to 24 months after the matter is closed. When you delete your account, your messages go
-          with it, also those that we have not answered yet. A copy stays in our mailbox until the
-          matter is closed.
+          Up to 24 months after the matter is closed. When you delete your account, your messages
+          are deleted with it, including those we have not answered yet. A copy stays in our mailbox
+          until the matter is closed.
         </dd>
         <dt>Technical logs</dt>
         <dd>Up to 90 days, or longer if we need them to look into an attack.</dd>

@@ -119,7 +119,7 @@ test('about tells the orders that lists have', () => {
   expect([usualSort(undefined), usualSort('nurse')]).toEqual(['newest', 'relevance']);
   const text = renderToString(<AboutPage {...FACTS} />).replace(/\s+/g, ' ');
   expect(text).toContain(
-    'Jobs are in order of date. When you search for words, the best matches come first. You can choose another order.',
+    'Jobs are listed by date. When you search for words, the best matches come first. You can choose another order.',
   );
 });
 
@@ -135,7 +135,7 @@ test.each([
 
 test('terms say one thing about money back: all of it in 14 days, used or not', () => {
   const text = renderToString(<TermsPage {...FACTS} />).replace(/<[^>]*>/g, '');
-  expect(text.match(/14 days[^.]*, for any reason, also if you have used/g)).toHaveLength(2);
+  expect(text.match(/14 days[^.]*, for any reason, even if you have used/g)).toHaveLength(2);
   expect(text).not.toMatch(/not (yet )?used/);
 });
 

@@ -25,7 +25,7 @@ export function TermsPage({ siteName, support, operator }: TextPageProps) {
         <li>You must be 18 or older and tell the truth about yourself.</li>
         <li>
           Premium lasts 6 months. It does not renew by itself. You can withdraw and get all your
-          money back within 14 days, for any reason, also if you have used it.
+          money back within 14 days, for any reason, even if you have used it.
         </li>
         <li>You own your CV. You can close your account at any time.</li>
       </ul>
@@ -154,7 +154,9 @@ export function TermsPage({ siteName, support, operator }: TextPageProps) {
 
       <h2>13. Who is responsible for loss</h2>
       <ul>
-        <li>We are responsible for loss that we cause on purpose or by serious carelessness.</li>
+        <li>
+          We are responsible for loss that we cause on purpose or through serious carelessness.
+        </li>
         <li>
           We are not responsible for what employers, agencies, payment providers or other sites do,
           for a job that is wrong or false, or for a visa that is refused.

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FieldTexts } from './check-fields.ts';
-import controls from './controls.module.css';
 import styles from './fields.module.css';
 import formStyles from './form.module.css';
-import { FieldWords } from './form-fields.tsx';
+import { fieldId } from './form.tsx';
 
 /**
  * A form whose values React holds, as its fields see it: the values, the messages by field name,
@@ -17,56 +16,19 @@ export type FieldHost<Name extends string, Value> = {
   change: (changes: Partial<Record<Name, Value>>) => void;
 };
 
-/** Id of a field's control; error and hint add `-error` and `-hint`. */
-export function controlId(formId: string, name: string): string {
-  return `${formId}-${name}`;
-}
-
-/** Attributes that connect a control to its label, hint and error. */
-export type Described = {
-  id: string;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string;
-};
-
-/** The ids that describe the control with this id, and whether it is wrong. */
-export function describeControl(id: string, error: string | undefined, hint: ReactNode): Described {
+/**
+ * What a field of form-fields.tsx needs of a host: `<TextField {...held(host, 'title')} label=…>`.
+ * Nothing is cut off: what is too long is said when it is sent.
+ */
+export function held<Name extends string>(host: FieldHost<NoInfer<Name>, string>, name: Name) {
   return {
-    id,
-    'aria-invalid': error === undefined ? undefined : true,
-    'aria-describedby': hint ? `${id}-hint ${id}-error` : `${id}-error`,
+    form: host,
+    name,
+    autoComplete: 'off',
+    value: host.values[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      host.change(changeOf(name, target.value)),
   };
-}
-
-type FieldProps<Name extends string> = {
-  host: FieldHost<NoInfer<Name>, string>;
-  name: Name;
-  label: string;
-  hint?: ReactNode;
-  isOptional?: boolean;
-};
-
-function Field<Name extends string>(
-  props: FieldProps<Name> & { children: (described: Described) => ReactNode },
-) {
-  const { host, name, label, hint, isOptional = false, children } = props;
-  const id = controlId(host.id, name);
-  const error = host.errors[name];
-  return (
-    <div className={formStyles.field}>
-      <label className={controls.label} htmlFor={id}>
-        {label}
-        {isOptional && <Optional />}
-      </label>
-      <FieldWords id={id} error={error} hint={hint} />
-      {children(describeControl(id, error, hint))}
-    </div>
-  );
-}
-
-/** Follows the label of a field that may stay empty. */
-export function Optional() {
-  return <span className={styles.optional}> (optional)</span>;
 }
 
 /** A change of one field, in the type of the host's changes. */
@@ -74,98 +36,45 @@ function changeOf<Name extends string, Value>(name: Name, value: Value) {
   return { [name]: value } as Partial<Record<Name, Value>>;
 }
 
-/** A line of text. Nothing is cut off: what is too long is said when it is sent. */
-export function LineField<Name extends string>(
-  props: FieldProps<Name> & { type?: 'text' | 'url' },
-) {
-  const { host, name, type = 'text', isOptional = false } = props;
-  return (
-    <Field {...props}>
-      {(described) => (
-        <input
-          {...described}
-          className={controls.input}
-          // For the keyboard of phones; the browser's own validation is off.
-          type={type}
-          name={name}
-          dir={type === 'url' ? 'ltr' : 'auto'}
-          required={!isOptional}
-          autoComplete="off"
-          value={host.values[name]}
-          onChange={({ target }) => host.change(changeOf(name, target.value))}
-        />
-      )}
-    </Field>
-  );
+/** The label of a field that may stay empty. */
+export function optional(label: string): { label: ReactNode; required: false } {
+  return {
+    label: (
+      <>
+        {label}
+        <Optional />
+      </>
+    ),
+    required: false,
+  };
 }
 
-/** Some lines of text. */
-export function LinesField<Name extends string>(props: FieldProps<Name> & { rows: number }) {
-  const { host, name, rows, isOptional = false } = props;
-  return (
-    <Field {...props}>
-      {(described) => (
-        <textarea
-          {...described}
-          className={`${controls.input} ${styles.lines}`}
-          name={name}
-          dir="auto"
-          rows={rows}
-          required={!isOptional}
-          value={host.values[name]}
-          onChange={({ target }) => host.change(changeOf(name, target.value))}
-        />
-      )}
-    </Field>
-  );
+/** Follows the label of a field that may stay empty. */
+export function Optional() {
+  return <span className={styles.optional}> (optional)</span>;
 }
 
-/** One of a list. The first choice is none; `none` is what it says. */
-export function ChoiceField<Name extends string>(
-  props: FieldProps<Name> & { none: string; options: readonly { value: string; label: string }[] },
-) {
-  const { host, name, none, options, isOptional = false } = props;
-  return (
-    <Field {...props}>
-      {(described) => (
-        <select
-          {...described}
-          className={controls.input}
-          name={name}
-          required={!isOptional}
-          value={host.values[name]}
-          onChange={({ target }) => host.change(changeOf(name, target.value))}
-        >
-          <option value="">{none}</option>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
-/** Yes or no. */
+/** Yes or no. With a host it holds the value, without one the box does. */
 export function CheckField<Name extends string>(props: {
-  host: Omit<FieldHost<NoInfer<Name>, boolean>, 'errors'>;
+  form: { id: string };
+  host?: Pick<FieldHost<NoInfer<Name>, boolean>, 'values' | 'change'>;
   name: Name;
   label: string;
   hint: string;
 }) {
-  const { host, name, label, hint } = props;
-  const id = controlId(host.id, name);
+  const { form, host, name, label, hint } = props;
+  const id = fieldId(form.id, name);
   return (
-    <div className={styles.check}>
+    <div className={`${formStyles.check} ${styles.check}`}>
       <input
         type="checkbox"
         id={id}
         name={name}
         aria-describedby={`${id}-hint`}
-        checked={host.values[name]}
-        onChange={({ target }) => host.change(changeOf(name, target.checked))}
+        {...(host && {
+          checked: host.values[name],
+          onChange: ({ target }) => host.change(changeOf(name, target.checked)),
+        })}
       />
       <div>
         <label htmlFor={id}>{label}</label>

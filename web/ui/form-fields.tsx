@@ -1,75 +1,48 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
 import controls from './controls.module.css';
 import styles from './form.module.css';
 import { type ApiForm, fieldId } from './form.tsx';
 
-type FieldProps = {
-  form: ApiForm;
+type Words = {
+  form: Pick<ApiForm, 'id' | 'errors'>;
   name: string;
-  label: string;
-  hint?: string | undefined;
-  autoComplete?: string;
-  enterKeyHint?: 'next' | 'go' | 'done' | 'send';
+  label: ReactNode;
+  hint?: ReactNode;
 };
 
+type Tag = 'input' | 'textarea' | 'select';
+
+/** Label, hint and error of a field. All else goes to its control. */
+type FieldProps<T extends Tag = 'input'> = Words &
+  Omit<ComponentProps<T>, keyof Words | 'children'>;
+
 type TextFieldProps = FieldProps & {
-  type?: 'text' | 'email';
-  inputMode?: 'text' | 'email' | 'numeric';
-  maxLength: number;
-  defaultValue?: string | undefined;
   /** Initial value, set when known. It replaces text only in a read-only field. */
   fill?: string | null;
-  readOnly?: boolean;
-  dir?: 'auto' | 'ltr';
-  autoCapitalize?: 'none' | 'sentences' | 'words';
-  spellCheck?: boolean;
 };
 
 /**
  * A labelled text field. The error is above the input, where the on-screen keyboard does not cover
  * it.
  */
-export function TextField({
-  form,
-  name,
-  label,
-  hint,
-  fill,
-  readOnly = false,
-  type = 'text',
-  dir = 'auto',
-  ...rest
-}: TextFieldProps) {
+export function TextField({ fill, readOnly = false, ...props }: TextFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const field = input.current;
     if (fill && field && (readOnly || field.value === '')) field.value = fill;
   }, [fill, readOnly]);
   return (
-    <Field form={form} name={name} label={label} hint={hint}>
-      {(described) => (
-        <input
-          {...rest}
-          {...described}
-          ref={input}
-          className={controls.input}
-          type={type}
-          dir={dir}
-          readOnly={readOnly}
-          required
-        />
+    <Field {...props}>
+      {(control) => (
+        <input type="text" dir="auto" required {...control} ref={input} readOnly={readOnly} />
       )}
     </Field>
   );
 }
 
 /** An email address, for phone keyboards and password managers. */
-export function EmailField(
-  props: Pick<FieldProps, 'form'> &
-    Partial<FieldProps> &
-    Pick<TextFieldProps, 'fill' | 'readOnly' | 'defaultValue'>,
-) {
+export function EmailField(props: Pick<FieldProps, 'form'> & Partial<TextFieldProps>) {
   return (
     <TextField
       name="email"
@@ -87,22 +60,15 @@ export function EmailField(
 }
 
 /** Some lines of text. */
-export function LinesField({
-  form,
-  name,
-  label,
-  hint,
-  ...rest
-}: FieldProps & { maxLength: number; rows: number; defaultValue?: string | undefined }) {
+export function LinesField(props: FieldProps<'textarea'> & { rows: number }) {
   return (
-    <Field form={form} name={name} label={label} hint={hint}>
-      {(described) => (
+    <Field<'textarea'> {...props}>
+      {(control) => (
         <textarea
-          {...rest}
-          {...described}
-          className={`${controls.input} ${styles.lines}`}
           dir="auto"
           required
+          {...control}
+          className={`${controls.input} ${styles.lines}`}
         />
       )}
     </Field>
@@ -110,22 +76,22 @@ export function LinesField({
 }
 
 /** One of a list. The first choice is none; `none` is what it says. */
-export function ChoiceField(
-  props: FieldProps & {
-    none: string;
-    options: readonly { value: string; label: string }[];
-    defaultValue?: string | undefined;
-  },
-) {
-  const { form, name, label, hint, none, options, defaultValue = '' } = props;
+export function ChoiceField({
+  none,
+  options,
+  ...props
+}: FieldProps<'select'> & {
+  none: string;
+  options: readonly { value: string; label: string }[];
+}) {
   return (
-    <Field form={form} name={name} label={label} hint={hint}>
-      {(described) => (
-        <select {...described} className={controls.input} defaultValue={defaultValue} required>
+    <Field<'select'> {...props}>
+      {(control) => (
+        <select required {...control}>
           <option value="">{none}</option>
-          {options.map(({ value, label: text }) => (
+          {options.map(({ value, label }) => (
             <option key={value} value={value}>
-              {text}
+              {label}
             </option>
           ))}
         </select>
@@ -135,13 +101,9 @@ export function ChoiceField(
 }
 
 /** A password with a button that shows what is typed. */
-export function PasswordField({
-  form,
-  name,
-  label,
-  hint,
-  ...rest
-}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField(
+  props: FieldProps & { label: string; autoComplete: 'current-password' | 'new-password' },
+) {
   const [isShown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const verb = isShown ? 'Hide' : 'Show';
@@ -157,14 +119,12 @@ export function PasswordField({
   }
 
   return (
-    <Field form={form} name={name} label={label} hint={hint}>
-      {(described) => (
+    <Field {...props}>
+      {(control) => (
         <span className={styles.password}>
           <input
-            {...rest}
-            {...described}
+            {...control}
             ref={input}
-            className={controls.input}
             type={isShown ? 'text' : 'password'}
             maxLength={MAX_PASSWORD_LENGTH}
             autoCapitalize="none"
@@ -174,8 +134,8 @@ export function PasswordField({
           />
           <button
             type="button"
-            aria-label={`${verb} ${label.toLowerCase()}`}
-            aria-controls={described.id}
+            aria-label={`${verb} ${props.label.toLowerCase()}`}
+            aria-controls={control.id}
             // Keep the focus in the field, so that the on-screen keyboard stays open.
             onMouseDown={(event) => event.preventDefault()}
             onClick={toggle}
@@ -188,40 +148,62 @@ export function PasswordField({
   );
 }
 
-type Described = {
+/** Attributes that connect a control to its label, hint and error. */
+export type Described = {
   id: string;
-  name: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string;
 };
 
-/**
- * Label, hint and error of a field. The error's live region exists from the start, so that changes
- * are announced.
- */
-export function Field(props: {
-  form: Pick<ApiForm, 'id' | 'errors'>;
-  name: string;
-  label: string;
-  hint: string | undefined;
-  children: (described: Described) => React.ReactNode;
-}) {
-  const { form, name, label, hint, children } = props;
+/** The ids that describe the control with this id, and whether it is wrong. */
+export function describeControl(id: string, error: string | undefined, hint: ReactNode): Described {
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': hint ? `${id}-hint ${id}-error` : `${id}-error`,
+  };
+}
+
+/** A field of a form by its name; `children` makes its control of what it is given. */
+export function Field<T extends Tag = 'input'>({
+  form,
+  name,
+  label,
+  hint,
+  children,
+  ...rest
+}: FieldProps<T> & { children: (control: ControlOf<T>) => ReactNode }) {
   const id = fieldId(form.id, name);
-  const error = form.errors[name];
-  const describedBy = hint ? `${id}-hint ${id}-error` : `${id}-error`;
+  return (
+    <FieldFrame id={id} error={form.errors[name]} label={label} hint={hint}>
+      {(described) =>
+        children({ ...rest, ...described, name, className: controls.input } as ControlOf<T>)
+      }
+    </FieldFrame>
+  );
+}
+
+type ControlOf<T extends Tag> = Omit<ComponentProps<T>, keyof Words> & Described & { name: string };
+
+/**
+ * Label, hint and error of a control with this id. The error's live region exists from the start,
+ * so that changes are announced.
+ */
+export function FieldFrame(props: {
+  id: string;
+  error: string | undefined;
+  label: ReactNode;
+  hint?: ReactNode;
+  children: (described: Described) => ReactNode;
+}) {
+  const { id, error, label, hint, children } = props;
   return (
     <div className={styles.field}>
       <label className={controls.label} htmlFor={id}>
         {label}
       </label>
       <FieldWords id={id} error={error} hint={hint} />
-      {children({
-        id,
-        name,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': describedBy,
-      })}
+      {children(describeControl(id, error, hint))}
     </div>
   );
 }
@@ -237,7 +219,7 @@ export function FieldWords({
 }: {
   id: string;
   error: string | undefined;
-  hint: React.ReactNode;
+  hint: ReactNode;
 }) {
   return (
     <>

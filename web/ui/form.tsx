@@ -130,10 +130,7 @@ export function useApiForm<E extends Endpoint, Schema extends SchemaFor<E>>(
     setBusy(true);
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     try {
-      const answer = await sendInSession(endpoint, {
-        ...(params && { params }),
-        body: checked.body,
-      });
+      const answer = await sendInSession(endpoint, { params, body: checked.body });
       if (isMounted.current) await settle(form, answer, checked.body);
     } finally {
       clearTimeout(timer);

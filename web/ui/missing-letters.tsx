@@ -1,10 +1,11 @@
-import { useApiData } from '../lib/use-api-data.ts';
+import { useAnswer } from '../lib/use-answer.ts';
 import { FormMessage } from './form.tsx';
 
 /** Says which letters of the saved profile no CV can show, before anybody pays or downloads. */
 export function MissingLetters() {
-  const { data } = useApiData('GET /api/cv-letters');
-  const named = data?.missing?.map(({ script, letters }) => `${script} (${letters})`) ?? [];
-  const text = `Our CVs have no font for these letters of your profile and print boxes in their place: ${named.join(', ')}.`;
+  const answer = useAnswer('GET /api/cv-letters');
+  const missing = answer?.ok ? answer.body.missing : [];
+  const named = missing.map(({ script, letters }) => `${script} (${letters})`);
+  const text = `Our CVs have no font for these characters in your profile and show boxes instead: ${named.join(', ')}.`;
   return <FormMessage message={named.length > 0 ? { tone: 'info', text } : null} />;
 }

@@ -27,7 +27,7 @@ export async function confirmationOf(
     button: { text: 'Confirm my email address', url: `${url}/verify-email?token=${secret}` },
     after: [
       ONE_DAY,
-      'If you open it in another browser than the one you signed up in, we ask you to choose a password there.',
+      'If you open it in a different browser from the one you signed up in, we will ask you to choose a password there.',
       `If you did not sign up at ${name}, do not press the button. Nothing will happen, and nobody can use your address.`,
     ],
   };

@@ -19,7 +19,7 @@ export const confirmNewEmail: MailKind<{ linkId: number }> = {
       subject: `Confirm your new email address for ${site.name}`,
       heading: 'Confirm your new email address',
       paragraphs: [
-        `The owner of the account of ${oldEmail} at ${site.name} asked to use this address instead. Is that your account? Then press the button to confirm the new address. Until you do, the account keeps its old one.`,
+        `The owner of the account of ${oldEmail} at ${site.name} asked to use this address instead. If that is your account, press the button to confirm the new address. Until you do, the account keeps its old one.`,
       ],
       button: {
         text: 'Confirm my email address',

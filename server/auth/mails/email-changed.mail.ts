@@ -10,7 +10,7 @@ export const emailChanged: MailKind<{ email: string; newEmail: string }> = {
     paragraphs: [`Your account now uses ${newEmail}. This address no longer belongs to it.`],
     after: [
       supportEmail === null
-        ? 'If this was not you, write to us from this address. The contact page of the site says how.'
+        ? 'If this was not you, write to us from this address. The contact page of the site tells you how.'
         : `If this was not you, write to us now: ${supportEmail}`,
     ],
   }),

@@ -7,7 +7,7 @@ export const amountDiffers = paymentMail(
     subject: `Your payment was not the full amount: ${site.name}`,
     heading: 'Your payment was not the full amount',
     paragraphs: [
-      `We received ${amount} through ${provider}. ${site.name} Premium costs ${asked ?? 'another amount'}, so premium is not open yet.`,
+      `We received ${amount} through ${provider}. ${site.name} Premium costs ${asked ?? 'another amount'}, so premium has not started.`,
       'You can have your money back: press “Get a refund” beside the payment on your account page. Then you can pay again.',
       `Reference of the payment: ${reference}`,
     ],

@@ -19,7 +19,7 @@ type Words = { subject: string; text: (payment: PaymentWords, dispute: DisputeWo
 
 const NEWS: Record<OperatorNews, Words> = {
   withdrawal: {
-    subject: 'a withdrawal waits for you',
+    subject: 'a withdrawal needs your attention',
     text: ({ amount }) =>
       `A member who had money back before, after premium had begun, has withdrawn from another contract. The withdrawal is valid. Look at it, and send ${amount} back with “Refund” on the payments page within 14 days.`,
   },
@@ -31,7 +31,7 @@ const NEWS: Record<OperatorNews, Words> = {
   'refund-failed': {
     subject: 'a refund failed',
     text: ({ amount, provider }) =>
-      `${provider} could not bring ${amount} to the payer. The money is yours again, and premium is open again. Press “Refund” on the payments page to try once more.`,
+      `${provider} could not get ${amount} to the payer. The money is yours again, and the member has premium again. Press “Refund” on the payments page to try once more.`,
   },
   'refund-needs-details': {
     subject: 'a refund needs bank details',
@@ -39,29 +39,29 @@ const NEWS: Record<OperatorNews, Words> = {
       `${provider} cannot send ${amount} back the way it was paid. It waits for the payer’s bank account, which is entered in your dashboard there. The member was asked to write to you.`,
   },
   'amount-differs': {
-    subject: 'a payment of another amount',
+    subject: 'a payment of a different amount',
     text: ({ amount, provider, asked }) =>
-      `${amount} arrived through ${provider}, where ${asked ?? 'another amount'} was asked. Premium was not opened. The member can have the money back by a button; so can you, on the payments page.`,
+      `${amount} arrived through ${provider}, but the price was ${asked ?? 'another amount'}. Premium was not given. The member can get the money back with a button; you can also send it back on the payments page.`,
   },
   'dispute-open': {
     subject: 'a payment is disputed',
     text: ({ amount, provider }, dispute) =>
-      `A payer disputes a payment of ${amount} at ${provider} (dispute ${dispute.id}). ${deadline(dispute)} Answer it in your dashboard at ${provider}. Premium stays open until it is decided.`,
+      `A payer disputes a payment of ${amount} at ${provider} (dispute ${dispute.id}). ${deadline(dispute)} Answer it in your dashboard at ${provider}. The member keeps premium until it is decided.`,
   },
   'dispute-reminder': {
-    subject: 'a dispute waits for your answer',
+    subject: 'a dispute needs your answer',
     text: ({ amount, provider }, dispute) =>
       `${provider} reminds you of the dispute about ${amount} (dispute ${dispute.id}). ${deadline(dispute)}`,
   },
   'dispute-won': {
-    subject: 'a dispute was decided for you',
+    subject: 'a dispute was decided in your favour',
     text: ({ amount, provider }, { id }) =>
-      `${provider} decided the dispute about ${amount} for you (dispute ${id}). The money stays yours.`,
+      `${provider} decided the dispute about ${amount} in your favour (dispute ${id}). You keep the money.`,
   },
   'dispute-lost': {
     subject: 'a dispute was lost',
     text: ({ amount, provider }, { id }) =>
-      `${provider} decided the dispute about ${amount} for the payer (dispute ${id}). When all of the money went back, the premium of this payment has ended.`,
+      `${provider} decided the dispute about ${amount} in favour of the payer (dispute ${id}). If all of the money went back, the premium from this payment has ended.`,
   },
 };
 
@@ -95,7 +95,7 @@ export const operatorNews: MailKind<{ news: OperatorNews; paymentId: number; dis
         `Reference of the payment: ${words.reference}`,
       ],
       button: {
-        text: 'Payments to be looked at',
+        text: 'Payments to review',
         url: `${site.url}/admin/payments?search=${words.reference}`,
       },
       isToOperator: true as const,
@@ -107,6 +107,6 @@ export const operatorNews: MailKind<{ news: OperatorNews; paymentId: number; dis
 
 function deadline({ dueBy }: DisputeWords): string {
   return dueBy === null
-    ? 'It names no deadline for your evidence: answer soon.'
+    ? 'It gives no deadline for your evidence: answer soon.'
     : `Send your evidence by ${dueBy}: without an answer the money is lost.`;
 }

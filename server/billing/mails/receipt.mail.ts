@@ -17,10 +17,10 @@ export const receipt = paymentMail(
       `You paid ${amount} for ${site.name} Premium on ${paidOn}, through ${provider}. This is the total. There is nothing more to pay.`,
       premiumUntil === null
         ? 'You can see your premium on your account page.'
-        : `Premium is open for you until ${premiumUntil}. It does not renew by itself, and we never charge you again.`,
+        : `You have premium until ${premiumUntil}. It does not renew by itself, and we never charge you again.`,
       `Receipt number: ${receiptNumber}`,
       `Reference of the payment: ${reference}`,
-      `A receipt to print: ${site.url}/receipt?payment=${reference}`,
+      `Printable receipt: ${site.url}/receipt?payment=${reference}`,
     ],
     button: { text: 'See the jobs', url: `${site.url}/jobs` },
     after: [NO_JOB_FOR_MONEY, ...contractInFull(site)],

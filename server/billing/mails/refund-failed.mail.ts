@@ -7,10 +7,10 @@ export const refundFailed = paymentMail(
     subject: `Your money did not reach you: ${site.name}`,
     heading: 'Your money did not reach you',
     paragraphs: [
-      `${provider} could not bring ${amount} to you, and gave it back to us. You will still get it: we know of this and will try again. You can also write to us ${whereTo(site)}.`,
+      `${provider} could not get ${amount} to you and returned it to us. You will still get it: we are working on it and will try again. You can also write to us ${whereTo(site)}.`,
       premiumUntil === null
         ? 'Nothing else has changed.'
-        : `Until you have it, premium is open for you again, until ${premiumUntil}.`,
+        : `Until you have it, you have premium again, until ${premiumUntil}.`,
       `Reference of the payment: ${reference}`,
     ],
     after: [`All your payments are on your account page: ${site.url}/account`],

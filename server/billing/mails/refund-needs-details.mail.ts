@@ -7,7 +7,7 @@ export const refundNeedsDetails = paymentMail(
     subject: `We need your help to send your money back: ${site.name}`,
     heading: 'We need your help to send your money back',
     paragraphs: [
-      `${provider} cannot send ${amount} back the way you paid. It needs the bank account that the money shall go to. Please write to us ${whereTo(site)}, with the reference below.`,
+      `${provider} cannot send ${amount} back the way you paid. It needs to know which bank account to send the money to. Please write to us ${whereTo(site)}, with the reference below.`,
       `Reference of the payment: ${reference}`,
     ],
     after: ['We never ask for a password, a PIN or a code.'],

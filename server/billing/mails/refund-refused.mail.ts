@@ -7,7 +7,7 @@ export const refundRefused = paymentMail(
     subject: `We could not send your money back yet: ${site.name}`,
     heading: 'We could not send your money back yet',
     paragraphs: [
-      `You asked for ${amount} back. ${provider} did not let us send it the way you paid. You will get it: please write to us ${whereTo(site)}, and we find another way.`,
+      `You asked for ${amount} back. ${provider} did not let us send it back the way you paid. You will get it: please write to us ${whereTo(site)}, and we will find another way.`,
       `Reference of the payment: ${reference}`,
     ],
   }),

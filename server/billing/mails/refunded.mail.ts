@@ -7,12 +7,12 @@ export const refunded = paymentMail(
     subject: `Your money is on its way back from ${name}`,
     heading: 'Your money is on its way back',
     paragraphs: [
-      `We sent ${amount} back to you through ${provider}. It may take some days until you see it.`,
+      `We sent ${amount} back to you through ${provider}. It may take a few days to reach you.`,
       asked !== null
         ? 'It did not pay for premium, so nothing else changes.'
         : premiumUntil === null
-          ? 'The premium of this payment has ended. Your account, your profile and your CV stay.'
-          : `The premium of this payment has ended. Other payments keep premium open until ${premiumUntil}.`,
+          ? 'The premium from this payment has ended. You keep your account, your profile and your CV.'
+          : `The premium from this payment has ended. Your other payments give you premium until ${premiumUntil}.`,
       `Reference of the payment: ${reference}`,
     ],
     after: [`All your payments are on your account page: ${url}/account`],

@@ -24,7 +24,7 @@ export const withdrawalConfirmed: PaymentMail = {
         `Receipt number: ${receiptNumber}`,
         `Reference of the payment: ${reference}`,
         `Withdrawn on ${dayOf(at)}, ${at.toISOString().slice(11, 16)} UTC`,
-        `You get ${amount} back the way you paid, within 14 days at the latest. We write to you again when the money is on its way. Premium of this payment ends then.`,
+        `You get ${amount} back the way you paid, within 14 days at the latest. We will write to you again when the money is on its way. The premium from this payment ends then.`,
       ],
       after: [`All your payments are on your account page: ${site.url}/account`],
     };

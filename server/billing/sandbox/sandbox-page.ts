@@ -11,7 +11,7 @@ export const SANDBOX_ACTIONS = {
     'No return and no event: the site finds the payment by itself, after a minute.',
   ],
   'pay-late': ['Pay in 15 seconds', 'You go back at once. The money, and the event, come later.'],
-  decline: ['Decline', 'The way to pay is refused.'],
+  decline: ['Decline', 'The payment method is refused.'],
   cancel: ['Cancel', 'You go back without paying.'],
 } as const;
 export type SandboxAction = keyof typeof SANDBOX_ACTIONS;
@@ -62,7 +62,7 @@ ${
 export function sandboxEndPage(): string {
   return page(
     'You paid, and closed the window',
-    html`<p>Nobody told the site. It asks the provider one minute after the payment was begun.</p>
+    html`<p>Nobody told the site. It asks the provider one minute after the payment started.</p>
 <p><a href="/account">Your account</a></p>`,
   );
 }

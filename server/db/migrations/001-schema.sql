@@ -2,9 +2,6 @@
 
 CREATE TABLE settings (key text PRIMARY KEY, value text NOT NULL);
 
--- A new database has no jobs that an older reader has read (server/jobs/read-again.service.ts).
-INSERT INTO settings (key, value) VALUES ('search_documents', '2 -1');
-
 -- Listings
 
 CREATE TABLE jobs (

@@ -63,6 +63,8 @@ describe('addresses of this machine, its network, its cloud, or of nobody', () =
     ['mapped', '::ffff:0:0'],
     ['mapped', '0:0:0:0:0:ffff:a9fe:a9fe'],
     ['compatible', '::127.0.0.1'],
+    ['compatible', '::1.1.1.1'],
+    ['a sink of name servers', '192.175.48.1'],
     ['translated', '::ffff:0:127.0.0.1'],
     ['NAT64', '64:ff9b::127.0.0.1'],
     ['NAT64', '64:ff9b::a00:1'],

@@ -1,7 +1,7 @@
 import { type CountryCode, findCountry } from '../../../shared/constants/countries.ts';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
 import { cutText } from '../../jobs/job-text.service.ts';
-import { NAMES_OF_COUNTRIES, plainName } from '../../language/country-names.ts';
+import { NAMES_OF_COUNTRIES } from '../../language/country-names.ts';
 import {
   CITY_COUNTRY,
   COUNTRY_ALIASES,
@@ -9,6 +9,7 @@ import {
   ISO3,
   STATES,
 } from '../../language/gazetteer.ts';
+import { plainName } from '../../language/words.ts';
 import { trimEnds } from '../../trim-ends.ts';
 /**
  * The place of a job: in one of the 27 countries (with the display text of the place), in another

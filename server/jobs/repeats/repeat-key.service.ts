@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fold } from '../../../shared/fold.ts';
 import type { Job } from '../../../shared/jobs.ts';
-import { foldedWords, WORD } from '../search/read/words.ts';
+import { foldedWords, WORD } from '../../language/words.ts';
 
 /** The fields of a job that its key follows from. */
 export const KEY_SOURCES = [

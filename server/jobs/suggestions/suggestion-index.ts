@@ -9,10 +9,9 @@ import {
 } from '../../../shared/suggestions.ts';
 import { NAMES_OF_COUNTRIES } from '../../language/country-names.ts';
 import { CITIES, NAMES_OF_COVERED } from '../../language/gazetteer.ts';
+import { plainName, plainWords } from '../../language/words.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
 import { NAMES } from '../search/read/search-names.ts';
-import { plainWords } from '../search/read/words.ts';
-import { foldName } from './fold-name.ts';
 import { namesInTitle } from './names-in-title.ts';
 
 /** What a live listing adds to the suggestions. */
@@ -103,7 +102,7 @@ function count(names: Names, spelling: string, isWhole: boolean): void {
 function findName(folded: Names['folded'], spelling: string): Name | null {
   // A search puts the name in quotes.
   const label = capitalise(spelling.replace(/["\s]+/g, ' ').trim());
-  const key = foldName(label);
+  const key = plainName(label);
   if (key === '') return null;
   const known = folded.get(key);
   if (!known) {
@@ -151,10 +150,10 @@ async function entriesOf(kind: SuggestionKind, { folded }: Names, works?: Works)
     const suggestion = { kind, text: label, jobs };
     if (work[0] !== undefined)
       works?.set(work[0], [...(works.get(work[0]) ?? []), suggestion].slice(0, MOST_MEANT));
-    for (const start of wordStarts(kind === 'place' ? foldName(partOf(label)) : key))
+    for (const start of wordStarts(kind === 'place' ? plainName(partOf(label)) : key))
       add(key.slice(start), start === 0, suggestion);
     if (kind === 'place')
-      for (const other of OTHER_NAMES.get(foldName(label)) ?? []) add(other, false, suggestion);
+      for (const other of OTHER_NAMES.get(plainName(label)) ?? []) add(other, false, suggestion);
   }
   return entries;
 }
@@ -193,7 +192,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ...NAMES_OF_COVERED.map(
     ([code, names]) =>
       [
-        foldName(countryName(code)),
+        plainName(countryName(code)),
         [...names, ...[...NAMES_OF_COUNTRIES].flatMap(([name, of]) => (of === code ? [name] : []))],
       ] as const,
   ),
@@ -201,7 +200,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
     names.map(
       (name) =>
         [
-          foldName(`${name}, ${countryName(country)}`),
+          plainName(`${name}, ${countryName(country)}`),
           names.filter((other) => other !== name),
         ] as const,
     ),
@@ -213,7 +212,7 @@ function findNames(
   works: Works,
   { q, for: part }: SuggestionQuery,
 ): Suggestion[] {
-  const typed = foldName(q);
+  const typed = plainName(q);
   if (typed === '') return [];
   const kinds = part === undefined ? SUGGESTION_KINDS : KINDS_FOR[part];
   const meant = kinds.includes('occupation') ? namesMeant(entries.occupation, works, q.trim()) : [];

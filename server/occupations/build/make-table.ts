@@ -1,6 +1,6 @@
 import { type Entry, NATIONAL_SYSTEMS, type NationalSystem } from '../entry.ts';
 import { keyOf, LONGEST_LABEL } from '../label-words.ts';
-import type { Sources } from './read-sources.ts';
+import type { Label, Sources } from './read-sources.ts';
 
 type Votes = Map<string, number>;
 type Gathered = {
@@ -17,7 +17,7 @@ const SURE_NATIONAL = 0.8;
 
 /** Makes one sorted table of all names from the sources. */
 export function makeTable(sources: Sources): Entry[] {
-  const names = gather(sources);
+  const names = gather(sources.labels);
   const links = linkCodes(sources, names);
   for (const entry of names.values()) addLinked(entry, links);
   return [...names]
@@ -25,7 +25,19 @@ export function makeTable(sources: Sources): Entry[] {
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-function gather({ labels }: Sources): Map<string, Gathered> {
+/** Shorter names are words of other languages: "or" is a guard in Hungarian. */
+const SHORTEST_FURTHER = 5;
+
+/** The further names that no other source has. */
+export function makeFurther({ further }: Sources, entries: readonly Entry[]): Entry[] {
+  const known = new Set(entries.map(({ key }) => key));
+  return [...gather(further)]
+    .filter(([key]) => !known.has(key) && key.length >= SHORTEST_FURTHER)
+    .flatMap(([key, gathered]) => toEntry(key, gathered))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function gather(labels: readonly Label[]): Map<string, Gathered> {
   const names = new Map<string, Gathered>();
   for (const { text, isco, national, weight } of labels) {
     const key = keyOf(text);

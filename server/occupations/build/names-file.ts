@@ -8,13 +8,27 @@ export const NAMES_FILE = new URL('../data/names.tsv', import.meta.url);
 
 /** `digest` is that of the file. */
 export type Names = Table & { digest: string };
-type Table = { entries: readonly Entry[]; groups: readonly { isco: string; name: string }[] };
+type Table = {
+  entries: readonly Entry[];
+  /** Names that the model of words does not learn from. */
+  further: readonly Entry[];
+  groups: readonly { isco: string; name: string }[];
+};
 
 /**
- * The text of the file. `group  ISCO-08  name`, and for all names of one meaning `name  GROUPS  names
- * national codes`: groups with their shares in sixteenths, codes in the order of NATIONAL_SYSTEMS.
+ * The text of the file. `group  ISCO-08  name`, and for all names of one meaning `name` or
+ * `further  GROUPS  names  national codes`: groups with their shares in sixteenths, codes in the order of NATIONAL_SYSTEMS.
  */
-export function writeNames({ entries, groups }: Table): string {
+export function writeNames({ entries, further, groups }: Table): string {
+  const lines = [
+    ...groups.map(({ isco, name }) => `group\t${isco}\t${name}`),
+    ...linesOf('name', entries),
+    ...linesOf('further', further),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function linesOf(kind: string, entries: readonly Entry[]): string[] {
   const meanings = Map.groupBy(entries, ({ groups: of, national }) =>
     [
       of.map(({ isco, share }) => `${isco}:${share}`).join(' '),
@@ -23,20 +37,23 @@ export function writeNames({ entries, groups }: Table): string {
   );
   const lines = [...meanings].map(([meaning, named]) => {
     const [of, codes] = meaning.split('\t');
-    return `name\t${of}\t${named.map(({ key }) => key).join('=')}\t${codes}`;
+    return `${kind}\t${of}\t${named.map(({ key }) => key).join('=')}\t${codes}`;
   });
-  return `${[...groups.map(({ isco, name }) => `group\t${isco}\t${name}`), ...lines.sort()].join('\n')}\n`;
+  return lines.sort();
 }
 
 /** Reads the file: names in the order of their letters. */
 export function readNames(file = NAMES_FILE): Names {
-  const linesOf = readLines(file);
+  const read = readLines(file);
+  const namesOf = (kind: string) =>
+    read(kind)
+      .flatMap(entriesOf)
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
   return {
     digest: digestOfNames(file),
-    groups: linesOf('group').map(({ of, names }) => ({ isco: of, name: names.join('=') })),
-    entries: linesOf('name')
-      .flatMap(entriesOf)
-      .sort((a, b) => (a.key < b.key ? -1 : 1)),
+    groups: read('group').map(({ of, names }) => ({ isco: of, name: names.join('=') })),
+    entries: namesOf('name'),
+    further: namesOf('further'),
   };
 }
 

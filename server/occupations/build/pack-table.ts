@@ -17,11 +17,13 @@ const VERSION = [
  * national codes) is stored once for all names that mean the same.
  */
 export function packTable(
-  { entries, groups, digest }: Names,
+  { entries: taught, further, groups, digest }: Names,
   everyday = entriesOf(WORK_NAMES),
 ): Buffer {
+  const entries = [...taught, ...further];
+  const isFurther = new Set(further);
   const model = trainModel(
-    entries,
+    taught,
     everyday,
     groups.map(({ isco }) => isco),
   );
@@ -62,6 +64,7 @@ export function packTable(
       shareGroups: shares.map(({ isco }) => groupNumbers.get(isco) ?? 0),
       weightGroups: weights.map(({ group }) => group),
       shares: shares.map(({ share }) => share),
+      further: names.map(({ item }) => (isFurther.has(item) ? 1 : 0)),
       weights: weights.map(({ weight }) => weight),
     },
   );

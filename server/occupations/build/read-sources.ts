@@ -15,12 +15,16 @@ export type Label = {
 /** What the files of the folder hold: names, and links of O*NET to ISCO-08 with their weights. */
 export type Sources = {
   labels: Label[];
+  /** Names in languages that only seekers write: titles are not read by them. */
+  further: Label[];
   links: { onet: string; isco: string; weight: number }[];
   groups: { isco: string; name: string }[];
 };
 
 /** The languages of the countries that the product lists jobs in. */
 const LANGUAGES = new Set(['de', 'fr', 'nl', 'es', 'it', 'sv', 'no', 'da']);
+/** Languages that seekers write as well, or instead of their own. */
+const LANGUAGES_OF_SEEKERS = new Set(['pt', 'pl', 'ro', 'hu']);
 const LINK_WEIGHT: Readonly<Record<string, number>> = {
   exactMatch: 4,
   closeMatch: 3,
@@ -38,7 +42,7 @@ export function readSources(folder: string): Sources {
       isco: cell(row, 'isco08'),
       weight: row.type === 'pref' ? 6 : 4,
     })),
-    ...table('esco_labels_other_languages.tsv.gz').flatMap(readOtherLanguage),
+    ...table('esco_labels_other_languages.tsv.gz').flatMap(labelsIn(LANGUAGES)),
     ...table('uk_soc2020_coding_index_v12.tsv.gz').flatMap(readSoc),
     ...table('onet_29.3_occupation_data.tsv.gz').map((row) =>
       onetLabel(cell(row, 'title'), cell(row, 'onet_soc'), 4),
@@ -65,7 +69,10 @@ export function readSources(folder: string): Sources {
   const groups = table('isco08_structure_en.tsv.gz')
     .filter((row) => row.level === '4')
     .map((row) => ({ isco: cell(row, 'code'), name: cell(row, 'title') }));
-  return { labels, links, groups };
+  const further = table('esco_labels_other_languages.tsv.gz').flatMap(
+    labelsIn(LANGUAGES_OF_SEEKERS),
+  );
+  return { labels, further, links, groups };
 }
 
 type Row = Record<string, string>;
@@ -88,14 +95,16 @@ function cell(row: Row, name: string): string {
   return value;
 }
 
-function readOtherLanguage(row: Row): Label[] {
-  const isco = cell(row, 'isco08');
-  if (!LANGUAGES.has(cell(row, 'lang')) || isco.length !== 4) return [];
-  return spellOut(cell(row, 'label')).map((text) => ({
-    text,
-    isco,
-    weight: row.type === 'pref' ? 4 : 3,
-  }));
+function labelsIn(languages: ReadonlySet<string>): (row: Row) => Label[] {
+  return (row) => {
+    const isco = cell(row, 'isco08');
+    if (!languages.has(cell(row, 'lang')) || isco.length !== 4) return [];
+    return spellOut(cell(row, 'label')).map((text) => ({
+      text,
+      isco,
+      weight: row.type === 'pref' ? 4 : 3,
+    }));
+  };
 }
 
 /** A title of the UK index holds for one industry, or, marked M or alone, for any. */

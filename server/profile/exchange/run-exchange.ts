@@ -140,7 +140,7 @@ function busy(): Problem {
   return new Problem(
     503,
     'exchange-busy',
-    'Many people do this right now. Please try again in a minute.',
+    'Many people are doing this right now. Please try again in a minute.',
     {},
     { 'Retry-After': '30' },
   );
@@ -150,7 +150,7 @@ function tooManyOfOne(): Problem {
   return new Problem(
     429,
     'exchange-under-way',
-    'Other files of yours are still under way. Please wait until they are done.',
+    'Your other files are still being processed. Please wait until they are done.',
     {},
     { 'Retry-After': '20' },
   );
@@ -160,7 +160,7 @@ function tooLongOfOne(milliseconds: number): Problem {
   return new Problem(
     429,
     'exchange-spent',
-    'Your files took very long. Please try again in 15 minutes.',
+    'Your files took too long to process. Please try again in 15 minutes.',
     {},
     { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) },
   );

@@ -42,7 +42,7 @@ export function Held({
   return (
     <div className={styles.held}>
       <p>
-        <b>{`This feed no longer has ${jobs}, more than half of those that it had.`}</b>
+        <b>{`This feed no longer has ${jobs}, more than half of those it had.`}</b>
         {' They are still live. Is the feed complete?'}
       </p>
       <p className={styles.decide}>

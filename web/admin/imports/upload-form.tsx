@@ -10,9 +10,10 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
 import controls from '../../ui/controls.module.css';
+import { CheckField } from '../../ui/fields.tsx';
 import formStyles from '../../ui/form.module.css';
-import { FormMessage, fieldId, type Message } from '../../ui/form.tsx';
-import { Field } from '../../ui/form-fields.tsx';
+import { FormMessage, type Message } from '../../ui/form.tsx';
+import { Field, TextField } from '../../ui/form-fields.tsx';
 import styles from './imports.module.css';
 
 const UPLOAD = 'POST /api/admin/imports';
@@ -94,9 +95,9 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
         label="File"
         hint="A feed (Indeed XML, Jooble XML, RSS 2) or a CSV file. It may be compressed as .gz. At most 1 GB."
       >
-        {(described) => (
+        {(control) => (
           <input
-            {...described}
+            {...control}
             className={styles.file}
             type="file"
             accept=".xml,.rss,.csv,.txt,.gz"
@@ -104,44 +105,36 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
           />
         )}
       </Field>
-      <Field
+      <TextField
         form={host}
         name="source"
         label="Name of the feed (optional)"
         hint="Use the same name every time, so that we know which jobs are new, changed or gone. If this is empty, we use the name in the file."
-      >
-        {(described) => (
-          <input
-            {...described}
-            className={controls.input}
-            maxLength={IMPORT_LIMITS.source}
-            autoComplete="off"
-            dir="auto"
-          />
-        )}
-      </Field>
-      <Field
+        maxLength={IMPORT_LIMITS.source}
+        autoComplete="off"
+        required={false}
+      />
+      <TextField
         form={host}
         name="employer"
         label="Company (optional)"
         hint="For rows that name no company."
-      >
-        {(described) => (
-          <input
-            {...described}
-            className={controls.input}
-            maxLength={IMPORT_LIMITS.employer}
-            autoComplete="off"
-            dir="auto"
-          />
-        )}
-      </Field>
-      <Check
+        maxLength={IMPORT_LIMITS.employer}
+        autoComplete="off"
+        required={false}
+      />
+      <CheckField
+        form={host}
         name="partial"
         label="The file has only some of the jobs"
         hint="Jobs that are not in it stay as they are."
       />
-      <Check name="dryRun" label="Trial run" hint="Reads the whole file and writes nothing." />
+      <CheckField
+        form={host}
+        name="dryRun"
+        label="Trial run"
+        hint="Reads the whole file and writes nothing."
+      />
       <FormMessage message={message} />
       <div className={styles.upload}>
         <button
@@ -186,19 +179,4 @@ function useWarningBeforeLeaving(isActive: boolean) {
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, [isActive]);
-}
-
-function Check({ name, label, hint }: { name: string; label: string; hint: string }) {
-  const id = fieldId(FORM_ID, name);
-  return (
-    <div className={styles.check}>
-      <input type="checkbox" id={id} name={name} aria-describedby={`${id}-hint`} />
-      <div>
-        <label htmlFor={id}>{label}</label>
-        <p id={`${id}-hint`} className={formStyles.hint}>
-          {hint}
-        </p>
-      </div>
-    </div>
-  );
 }

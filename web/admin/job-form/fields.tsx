@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldTexts } from '../../ui/check-fields.ts';
-import { controlId, type Described, describeControl } from '../../ui/fields.tsx';
+import { fieldId as controlId } from '../../ui/form.tsx';
+import { type Described, describeControl } from '../../ui/form-fields.tsx';
 import type { JobValues } from './job-values.ts';
 
 /** Begins the ids of the form's controls. */

@@ -3,7 +3,8 @@ import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
 import { JOB_TYPES, jobTypeLabel } from '../../../shared/jobs.ts';
 import { formatCount } from '../../lib/words.ts';
-import { CheckField, ChoiceField, LineField, LinesField } from '../../ui/fields.tsx';
+import { CheckField, held, optional } from '../../ui/fields.tsx';
+import { ChoiceField, LinesField, TextField } from '../../ui/form-fields.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import type { JobHost } from './fields.tsx';
@@ -21,96 +22,81 @@ export function JobFields({ host }: { host: JobHost }) {
     <>
       <section className={styles.part} aria-labelledby="part-job">
         <h2 id="part-job">The job</h2>
-        <LineField host={host} name="title" label="Title" />
-        <LinesField host={host} name="excerpt" label="Excerpt" hint={excerptLength} rows={3} />
+        <TextField {...held(host, 'title')} label="Title" />
+        <LinesField {...held(host, 'excerpt')} label="Excerpt" hint={excerptLength} rows={3} />
         <ChoiceField
-          host={host}
-          name="category"
+          {...held(host, 'category')}
           label="Category"
           none="Choose a category"
           options={CATEGORY_OPTIONS}
         />
         <ChoiceField
-          host={host}
-          name="job_type"
-          label="Job type"
+          {...held(host, 'job_type')}
+          {...optional('Job type')}
           none="Not stated"
           options={TYPE_OPTIONS}
-          isOptional
         />
         <PayFields host={host} />
       </section>
       <section className={styles.part} aria-labelledby="part-company">
         <h2 id="part-company">Company and place</h2>
-        <LineField host={host} name="employer" label="Company" />
-        <LineField
-          host={host}
-          name="company_website"
-          label="Company website"
+        <TextField {...held(host, 'employer')} label="Company" />
+        <TextField
+          {...held(host, 'company_website')}
+          {...optional('Company website')}
           type="url"
+          dir="ltr"
           hint="Starts with https:// or http://."
-          isOptional
         />
-        <LineField
-          host={host}
-          name="company_tagline"
-          label="Company tagline"
+        <TextField
+          {...held(host, 'company_tagline')}
+          {...optional('Company tagline')}
           hint="One line under the company’s name."
-          isOptional
         />
         <ChoiceField
-          host={host}
-          name="country"
+          {...held(host, 'country')}
           label="Country"
           none="Choose a country"
           options={COUNTRY_OPTIONS}
           hint={currencyWarning(host.values)}
         />
-        <LineField
-          host={host}
-          name="state"
-          label="State"
-          hint="State, region or city."
-          isOptional
-        />
+        <TextField {...held(host, 'state')} {...optional('State')} hint="State, region or city." />
       </section>
       <section className={styles.part} aria-labelledby="part-text">
         <h2 id="part-text">Text</h2>
         <RichTextField host={host} />
         <LinesField
-          host={host}
-          name="responsibilities"
-          label="Responsibilities"
+          {...held(host, 'responsibilities')}
+          {...optional('Responsibilities')}
           hint="One per line."
           rows={6}
-          isOptional
         />
         <LinesField
-          host={host}
-          name="requirements"
-          label="Requirements"
+          {...held(host, 'requirements')}
+          {...optional('Requirements')}
           hint="One per line."
           rows={6}
-          isOptional
         />
       </section>
       <section className={styles.part} aria-labelledby="part-listing">
         <h2 id="part-listing">Listing</h2>
-        <LineField
-          host={host}
-          name="application_url"
+        <TextField
+          {...held(host, 'application_url')}
           label="Application URL"
           type="url"
+          dir="ltr"
           hint="The page where people apply. Starts with https:// or http://."
         />
         <ExpiryField host={host} />
         <CheckField
+          form={host}
           host={host}
           name="is_premium_visible"
           label="Premium job"
           hint="Only premium members see the full text and the apply link. Others see the title, the excerpt and the key facts."
         />
         <CheckField
+          form={host}
           host={host}
           name="featured"
           label="Featured job"

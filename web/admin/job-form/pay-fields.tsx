@@ -1,9 +1,9 @@
 import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import { SALARY_PERIODS } from '../../../shared/salary.ts';
 import controls from '../../ui/controls.module.css';
-import { LineField } from '../../ui/fields.tsx';
+import { held, optional } from '../../ui/fields.tsx';
 import formStyles from '../../ui/form.module.css';
-import { FieldWords } from '../../ui/form-fields.tsx';
+import { FieldWords, TextField } from '../../ui/form-fields.tsx';
 import { currencyGroups, currencyOf } from './currencies.ts';
 import styles from './fields.module.css';
 import { describe, fieldId, type JobHost } from './fields.tsx';
@@ -41,12 +41,10 @@ export function PayFields({ host }: { host: JobHost }) {
       </div>
       {values.pay === 'range' && <Range host={host} />}
       {values.pay === 'commission' && (
-        <LineField
-          host={host}
-          name="salary_details"
-          label="Commission details"
+        <TextField
+          {...held(host, 'salary_details')}
+          {...optional('Commission details')}
           hint="For example: 10% of each sale, paid every month."
-          isOptional
         />
       )}
     </fieldset>

@@ -40,8 +40,8 @@ export function DemoJobs({
           onCancel={() => setAsking(false)}
         >
           <p>
-            You can undo this for 10 minutes. The demo jobs do not come back when the server starts
-            again.
+            You can undo this for 10 minutes. The demo jobs do not come back when the server
+            restarts.
           </p>
         </ConfirmDialog>
       )}

@@ -19,7 +19,7 @@ import { ReplyForm } from './reply-form.tsx';
 const SUSPICIONS = {
   honeypot: 'a field was filled in that people do not see',
   stamp: 'it did not come from a form that we showed in the last seven days',
-  reused: 'the same form was sent before, with another message',
+  reused: 'the same form was sent before with a different message',
   'too-fast': 'the form was sent faster than anybody can type',
 };
 
@@ -193,7 +193,7 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
           onConfirm={() => void remove()}
           onCancel={() => setDeleting(false)}
         >
-          <p>The message and its answers are gone for good. The sender is not told.</p>
+          <p>This deletes the message and its answers for good. The sender is not told.</p>
         </ConfirmDialog>
       )}
     </>

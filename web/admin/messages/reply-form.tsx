@@ -7,8 +7,9 @@ import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
 import controls from '../../ui/controls.module.css';
-import { LinesField } from '../../ui/fields.tsx';
+import { held } from '../../ui/fields.tsx';
 import { FormMessage, type Message } from '../../ui/form.tsx';
+import { LinesField } from '../../ui/form-fields.tsx';
 import styles from './messages.module.css';
 
 const EMPTY = { text: '' };
@@ -59,13 +60,10 @@ export function ReplyForm({ message, onSent }: { message: AdminMessage; onSent: 
       }}
     >
       <LinesField
-        host={{
-          id: 'reply',
-          values,
-          errors,
-          change: (changes) => setValues((before) => ({ ...before, ...changes })),
-        }}
-        name="text"
+        {...held(
+          { id: 'reply', values, errors, change: (text) => setValues({ ...values, ...text }) },
+          'text',
+        )}
         label="Your answer"
         hint={`It is mailed to ${message.email} with the message below it.`}
         rows={8}

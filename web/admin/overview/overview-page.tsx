@@ -48,7 +48,7 @@ function MissingSettings() {
     <FormMessage
       message={{
         tone: 'info',
-        text: `Readers do not learn who sells premium. Set ${names.join(', and ')}: the law of the EU and the UK asks sellers for name, address and email.`,
+        text: `Readers are not told who sells premium. Set ${names.join(', and ')}: EU and UK law requires sellers to give their name, address and email.`,
       }}
     />
   );
@@ -150,8 +150,8 @@ function PerDay({ overview: { visits, accounts } }: { overview: Overview }) {
         />
       </div>
       <p className={styles.note}>
-        Days are in UTC. Today is not over yet. Robots are not counted. An account is new on the day
-        its email address was confirmed.
+        Days are in UTC. Today is not complete yet. Robots are not counted. An account is new on the
+        day its email address was confirmed.
       </p>
     </>
   );

@@ -126,7 +126,7 @@ function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () =>
           onConfirm={() => void change({ action: 'revoke', reason }, 'Premium has ended.')}
           onCancel={() => setEnding(false)}
         >
-          <p>No money is sent back by this. A refund of the payment ends premium by itself.</p>
+          <p>This sends no money back. Refunding the payment ends premium by itself.</p>
         </ConfirmDialog>
       )}
     </form>

@@ -22,7 +22,7 @@ export function PaymentRow({ payment, onChange }: { payment: AdminPayment; onCha
         <strong>{formatMoney(amount, currency)}</strong>
         <span className={failure === 'amount-differs' ? styles.bad : undefined}>
           {failure === null ? status : `${status}: ${failure}`}
-          {status === 'paid' && isRefundAsked && ', refund asked for'}
+          {status === 'paid' && isRefundAsked && ', refund requested'}
         </span>
         <LocalTime at={payment.createdAt} />
         {email === null ? (
@@ -55,7 +55,7 @@ type Action = 'ask' | 'refund' | 'settled';
 
 const DONE: Record<Action, string> = {
   ask: 'The provider was asked. The list shows its answer.',
-  refund: 'The refund was asked for. The provider carries it out.',
+  refund: 'The refund was requested. The provider will carry it out.',
   settled: 'Marked as settled.',
 };
 
@@ -149,7 +149,7 @@ function troublesOf({ received, refundProblem, disputes, ...payment }: AdminPaym
       : [`${formatMoney(received.amount, received.currency)} arrived instead.`]),
     ...(refundProblem === null ? [] : [PROBLEMS[refundProblem]]),
     ...(payment.email === null && payment.status === 'paid'
-      ? ['The account is gone, and its money is here.']
+      ? ['The account was deleted, and its money is still here.']
       : []),
     ...disputes.map(({ id, state, dueAt }) =>
       state === 'open'

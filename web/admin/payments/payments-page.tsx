@@ -27,8 +27,7 @@ const STATES = [
   { value: '', label: 'All payments' },
   ...PAYMENT_FILTERS.map((value) => ({
     value,
-    label:
-      value === 'attention' ? 'To be looked at' : value.charAt(0).toUpperCase() + value.slice(1),
+    label: value === 'attention' ? 'To review' : value.charAt(0).toUpperCase() + value.slice(1),
   })),
 ];
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { tryStorage } from '../../lib/try-storage.ts';
 
 /**
  * The kinds of undo: a deletion, or an edit of the end date or the featured mark. Each kind has its
@@ -47,14 +48,8 @@ function read(): Undoable[] {
 }
 
 function readStored(): Undoable[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isUndoable) : [];
-  } catch (error) {
-    // Storage is blocked, or holds something else.
-    if (error instanceof DOMException || error instanceof SyntaxError) return [];
-    throw error;
-  }
+  const stored = tryStorage((): unknown => JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
+  return Array.isArray(stored) ? stored.filter(isUndoable) : [];
 }
 
 function isUndoable(value: unknown): value is Undoable {
@@ -71,10 +66,6 @@ function isUndoable(value: unknown): value is Undoable {
 function write(undoables: Undoable[]): void {
   current = undoables;
   for (const listener of listeners) listener();
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(undoables));
-  } catch (error) {
-    // Storage is blocked: the changes last as long as the page.
-    if (!(error instanceof DOMException)) throw error;
-  }
+  // Without storage the changes last as long as the page.
+  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(undoables)));
 }

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FactFilter } from '../../../../shared/job-facts.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
-import { plainName } from '../../../language/country-names.ts';
 import { cityNames } from '../../../language/gazetteer.ts';
+import { plainName, tidy } from '../../../language/words.ts';
 import type { CubeFilter } from '../find/search-cube.ts';
-import { tidy } from '../read/words.ts';
 import type { CompiledSearch } from './search-query.ts';
 
 /**

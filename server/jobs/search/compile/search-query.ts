@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { fold } from '../../../../shared/fold.ts';
 import { asSearch } from '../../../db/kinds-of-work.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { familyOf } from '../../../language/vocabulary.ts';
 import { FREQUENT_WORDS } from '../find/frequent-words.ts';
 import { MARK } from '../find/search-document.ts';
 import {
@@ -37,6 +38,8 @@ export type Part = {
   title: string | null;
   /** The title has an occupation that was named. */
   occupation: string | null;
+  /** The title has an occupation of the same field, and the text mentions what was named. */
+  family: string | null;
   /** Another name of the same stands in the title. */
   other: string | null;
   /** Another name of the same heads the title. */
@@ -106,9 +109,10 @@ function partOf(clause: Clause, stems: string | null): Part[] {
         ]),
       ),
     );
-  const occupation = anyOf(
-    occupations.map((code) => lexeme(MARK.occupation + code, code.length < 4)),
-  );
+  const marksOf = (codes: readonly string[]) =>
+    anyOf(codes.map((code) => lexeme(MARK.occupation + code, code.length < 4)));
+  const occupation = marksOf(occupations);
+  const family = marksOf(familyOf(occupations));
   const other = marks(MARK.title, others);
   const said = condition && lexeme(MARK.condition + condition);
   const anywhere = anyOf([stems, occupation, other, said]);
@@ -123,6 +127,7 @@ function partOf(clause: Clause, stems: string | null): Part[] {
       head: heads(typed),
       otherHead: heads(others),
       occupation,
+      family: family && allOf([family, anywhere]),
       other,
       beside: condition ? said : anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),
     },
@@ -146,6 +151,7 @@ function partOfCountry(clause: Clause, mayBeEmployer: boolean): Part {
     head: null,
     otherHead: null,
     occupation: null,
+    family: null,
     other: null,
     beside,
   };

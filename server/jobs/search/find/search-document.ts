@@ -8,10 +8,10 @@ import {
 import type { JobType } from '../../../../shared/jobs.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
+import { addSpelledSigns, foldedWords, plainWords } from '../../../language/words.ts';
 import { classifyTitle } from '../../../occupations/occupations.service.ts';
 import { CONDITIONS, conditionsOfTitle } from '../../facts/conditions.ts';
 import { readTitleWords, withWrittenNames } from '../read/title-words.ts';
-import { addSpelledSigns, foldedWords, plainWords } from '../read/words.ts';
 
 /** What the search reads of a job. */
 export type IndexedJob = {

@@ -39,6 +39,13 @@ export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
     ...works.map((work) => [work, far] as const),
     [named, near] as const,
     [named, far] as const,
+    // In the place that was asked for, work of the same field is nearer than the work elsewhere.
+    ...(text.places.length === 0
+      ? []
+      : ([
+          [main.family, near],
+          [main.family, far],
+        ] as const)),
   ];
   const write = (list: (readonly [string | null, string[]])[]) =>
     list.flatMap(([query, rest]) => (query === null ? [] : [allOf([query, ...rest]) as string]));

@@ -1,12 +1,12 @@
 import { fold, singular } from '../../../../shared/fold.ts';
+import { ownWordsAt } from '../../../language/own-words.ts';
 import { FIELDS, isIdleWord } from '../../../language/vocabulary.ts';
+import { spellSigns, tidy, WORD } from '../../../language/words.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from '../../facts/conditions.ts';
-import { ownWordsAt } from './own-words.ts';
 import { type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';
 import type { Term } from './term.ts';
-import { spellSigns, tidy, WORD } from './words.ts';
 
 /** One thing that a search asks for: a kind of work, a condition, or another word. */
 export type Clause = {

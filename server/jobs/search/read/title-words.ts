@@ -1,5 +1,5 @@
 import { fold, singular } from '../../../../shared/fold.ts';
-import { addSpelledSigns, plainWords, tidy, WORD } from './words.ts';
+import { addSpelledSigns, plainWords, tidy, WORD } from '../../../language/words.ts';
 
 /** Ends the first part of a title, which names the work: "Staff Nurse - Ward 7", "Cook in Bath". */
 const PART_ENDS =

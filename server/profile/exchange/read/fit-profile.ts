@@ -7,8 +7,12 @@ import type { UnreadList } from './unread-list.ts';
 
 const { line, dates, text, item, entries, lines, skills, url } = PROFILE_LIMITS;
 
+type EntrySection = {
+  [Name in keyof Profile]: Profile[Name] extends object[] ? Name : never;
+}[keyof Profile];
+
 /** The longest text of each field; a list of lines has that of a line. */
-export const FIELDS: { [Name in keyof Profile]?: Record<string, number> } = {
+export const FIELDS: { [Name in EntrySection]: Record<keyof Profile[Name][number], number> } = {
   education: { degree: line, institution: line, dates },
   experience: { jobTitle: line, company: line, dates, duties: item },
   languages: { name: line, proficiency: line },
@@ -55,7 +59,7 @@ export function fitProfile(found: FoundProfile, unread: UnreadList): Profile {
 
   const fitEntry = (entry: Record<string, string | string[]>, section: string, what: string) =>
     Object.fromEntries(
-      Object.entries(FIELDS[section as keyof Profile] ?? {}).map(([name, max]) => {
+      Object.entries(FIELDS[section as EntrySection] ?? {}).map(([name, max]) => {
         const value = entry[name] ?? '';
         const which = `${what}: ${wordsOf(name)}`;
         if (Array.isArray(value))

@@ -76,7 +76,7 @@ function readSection(
     found[section] = list.map(drivingLicense);
     return;
   }
-  const names = Object.keys(FIELDS[section as keyof FoundProfile] ?? {});
+  const names = Object.keys(FIELDS[section as keyof typeof FIELDS] ?? {});
   found[section] = list.map((entry) => {
     const fields = readFields(entry);
     const read = names.map((name) => [

@@ -1,5 +1,5 @@
-import { singular } from '../../../../shared/fold.ts';
-import { ORIGINS } from '../../../language/gazetteer.ts';
+import { singular } from '../../shared/fold.ts';
+import { ORIGINS } from './gazetteer.ts';
 
 /**
  * What a search says of its seeker instead of the job: "from Ghana", "for Indians", "with 10 years

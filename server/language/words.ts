@@ -1,11 +1,14 @@
-import { fold, singular } from '../../../../shared/fold.ts';
+import { fold, singular } from '../../shared/fold.ts';
 
 /** Runs of letters, digits and marks: the words of a text. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
+/** "RNs", "HGVs": a short word in lower case keeps its s ("gas"). */
+export const PLURAL_OF_CAPITALS = /(?<![\p{L}\p{N}])(\p{Lu}{2,5})s(?![\p{L}\p{N}])/gu;
+
 /**
  * Normalises what keyboards write in different ways: quotes, full-width and composed letters
- * (NFKC), possessive 's, dotted abbreviations (U.K., R.N.).
+ * (NFKC), possessive 's, plurals and dots of abbreviations (RNs, U.K.).
  */
 export function tidy(text: string): string {
   return text
@@ -13,6 +16,7 @@ export function tidy(text: string): string {
     .normalize('NFKC')
     .replace(/[“”„‟«»″]/gu, '"')
     .replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu, '')
+    .replace(PLURAL_OF_CAPITALS, '$1')
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu, (letters) =>
       letters.replaceAll('.', ''),
     );
@@ -55,4 +59,11 @@ export function plainWords(text: string): string[] {
 /** The words of a text, folded but not in the singular. */
 export function foldedWords(text: string): string[] {
   return (tidy(text).match(WORD) ?? []).map(fold);
+}
+
+/** A name as it is compared: folded, without punctuation, one space between its words. */
+export function plainName(text: string): string {
+  return fold(text.toWellFormed().normalize('NFKC'))
+    .replace(/[^\p{L}\p{N}\p{M}+#]+/gu, ' ')
+    .trim();
 }
