@@ -45,6 +45,7 @@ test('the menus hold the pages of the specification', () => {
     'Imports',
     'Payments',
     'Messages',
+    'Held Jobs',
     'Audit log',
   ]);
   expect(texts('user')).toEqual(['Profile Builder']);

@@ -47,3 +47,71 @@ export const checkOfferSchema = v.object({
 /** Answer of POST /api/check-offer. */
 export const checkedOfferSchema = v.object({ findings: v.array(offerFindingSchema) });
 export type CheckedOffer = v.InferOutput<typeof checkedOfferSchema>;
+
+/** Why somebody reports a listing. */
+export const REPORT_REASONS = [
+  { value: 'money', label: 'It asks for money' },
+  { value: 'employer', label: 'It is not a real employer' },
+  { value: 'expired', label: 'The job is gone' },
+  { value: 'wrong', label: 'Something in it is wrong' },
+  { value: 'discrimination', label: 'It discriminates against people' },
+  { value: 'other', label: 'Another reason' },
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number]['value'];
+const REASONS = REPORT_REASONS.map(({ value }) => value);
+
+export const MAX_REPORT_TEXT = 1_000;
+
+/** Body of POST /api/report-job. A form without script sends the number as a text. */
+export const reportJobSchema = v.object({
+  job: v.pipe(
+    v.union([v.string(), v.number()], 'Say which job it is.'),
+    v.transform(Number),
+    v.integer('Say which job it is.'),
+    v.minValue(1, 'Say which job it is.'),
+    v.maxValue(2_147_483_647, 'Say which job it is.'),
+  ),
+  reason: v.picklist(REASONS, 'Choose a reason.'),
+  text: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
+      v.maxLength(MAX_REPORT_TEXT, 'The text may have at most 1,000 characters.'),
+    ),
+    '',
+  ),
+});
+export type JobReport = v.InferOutput<typeof reportJobSchema>;
+
+/** Said when a report was stored. */
+export const REPORT_SENT = 'Thank you. We will look at this job.';
+export const reportedSchema = v.object({ message: v.string() });
+
+/** A finding as it is stored with a listing: the rest follows from the rule. */
+export type StoredFinding = Pick<OfferFinding, 'rule' | 'words'>;
+
+/** A listing that is held or was reported, and why. */
+export const heldJobSchema = v.object({
+  id: v.number(),
+  title: v.string(),
+  employer: v.string(),
+  country: v.string(),
+  source: v.nullable(v.string()),
+  updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+  held: v.boolean(),
+  findings: v.array(offerFindingSchema),
+  reports: v.array(
+    v.object({
+      reason: v.picklist(REASONS),
+      text: v.string(),
+      at: v.pipe(v.string(), v.isoTimestamp()),
+    }),
+  ),
+});
+export type HeldJob = v.InferOutput<typeof heldJobSchema>;
+
+/** Answer of GET /api/admin/held-jobs: the last changed first, and how many there are. */
+export const heldJobsSchema = v.object({ jobs: v.array(heldJobSchema), totalCount: v.number() });
+
+/** Answer of POST /api/admin/held-jobs/{id}/release. */
+export const releasedSchema = v.object({ message: v.string() });

@@ -104,6 +104,7 @@ export const LARGEST_BODIES: Record<string, object> = {
     stamp: 's'.repeat(200),
     website: long(200),
   },
+  'post /api/report-job': { job: 2_147_483_647, reason: 'discrimination', text: long(1_000) },
   'post /api/check-offer': { text: long(MAX_OFFER_TEXT) },
   'post /api/admin/messages/{id}/replies': { text: long(10_000), close: true },
   'put /api/admin/messages/{id}/state': { state: 'closed' },

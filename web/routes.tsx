@@ -114,6 +114,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/admin/messages/messages-page.tsx',
     lazy: () => import('./admin/messages/messages-page.tsx'),
   },
+  held: { id: 'web/admin/held/held-page.tsx', lazy: () => import('./admin/held/held-page.tsx') },
   audit: {
     id: 'web/admin/audit/audit-page.tsx',
     lazy: () => import('./admin/audit/audit-page.tsx'),
