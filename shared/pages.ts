@@ -134,6 +134,14 @@ export const PAGES = {
     showsAnswer: true,
     menu: { text: 'Check an Offer', in: ['footer'] },
   },
+  report: {
+    path: '/report',
+    access: 'public',
+    chunk: 'own',
+    query: ['sent', 'job'],
+    posts: '/api/report-job',
+    noindex: true,
+  },
   contact: {
     path: '/contact',
     access: 'public',

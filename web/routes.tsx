@@ -56,6 +56,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
   check: { id: 'web/safety/check-page.tsx', lazy: () => import('./safety/check-page.tsx') },
+  report: { id: 'web/safety/report-page.tsx', lazy: () => import('./safety/report-page.tsx') },
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   resetPassword: {
     id: 'web/auth/reset-password-page.tsx',
