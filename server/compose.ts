@@ -18,6 +18,7 @@ import { openJobs } from './jobs/jobs.feature.ts';
 import { startMail } from './mail/mail-queue.service.ts';
 import { createRateLimits, type Limit, type LimitName } from './middleware/rate-limit.adapter.ts';
 import { openProfile } from './profile/profile.feature.ts';
+import { openSafety } from './safety/safety.feature.ts';
 import type { Stage } from './shutdown.ts';
 import { openStats } from './stats/stats.feature.ts';
 import { openQueue } from './worker/queue.service.ts';
@@ -45,6 +46,7 @@ async function openFeatures(base: Base, options: ComposeOptions) {
     billing: openBilling(base, { ...options, sessions: auth.accounts.sessions }),
     geo: openGeo(base, options.findCountry),
     contact: openContact(base),
+    safety: openSafety(base),
     alerts: openAlerts(base, options),
     profile: openProfile(base),
     cv: openCv(base, options),

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'job.expiry',
   'job.feature',
   'job.undo',
+  'job.release',
   'import.upload',
   'import.feed',
   'import.stop',

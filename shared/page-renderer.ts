@@ -30,9 +30,14 @@ export type SiteFacts = {
 
 /**
  * A form that a browser posted without script, and why it was refused: the status and the message
- * of the API's answer.
+ * of the API's answer. `answer` is all of an answer that the page shows (PageEntry.showsAnswer).
  */
-export type PostedForm = { values: Record<string, string>; status: number; message: string };
+export type PostedForm = {
+  values: Record<string, string>;
+  status: number;
+  message: string;
+  answer?: unknown;
+};
 
 /**
  * What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link.

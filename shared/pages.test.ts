@@ -45,12 +45,14 @@ test('the menus hold the pages of the specification', () => {
     'Imports',
     'Payments',
     'Messages',
+    'Held Jobs',
     'Audit log',
   ]);
   expect(texts('user')).toEqual(['Profile Builder']);
   expect(texts('footer')).toEqual([
     'About Us',
     'How It Works',
+    'Check an Offer',
     'Contact',
     'Privacy Policy',
     'Terms of Service',

@@ -11,6 +11,7 @@ import { BROWSE_FIELDS, FEED_FIELDS, JOBS_FIELDS } from './constants/page-fields
  * - `posts`: holds a form that works without script. What a browser posts to the page goes to this
  *   path of the API as JSON, and the page comes again with its answer, or with `sent=yes`. No cache
  *   keeps the page: it carries a time stamp.
+ * - `showsAnswer`: what is posted is answered by the page itself, without another address.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
  *   table.
@@ -23,6 +24,7 @@ export type PageEntry = {
   uncached?: true;
   query?: readonly string[];
   posts?: string;
+  showsAnswer?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
 };
@@ -124,6 +126,22 @@ export const PAGES = {
     chunk: 'public',
     menu: { text: 'How It Works', in: ['footer'] },
   },
+  check: {
+    path: '/check',
+    access: 'public',
+    chunk: 'own',
+    posts: '/api/check-offer',
+    showsAnswer: true,
+    menu: { text: 'Check an Offer', in: ['footer'] },
+  },
+  report: {
+    path: '/report',
+    access: 'public',
+    chunk: 'own',
+    query: ['sent', 'job'],
+    posts: '/api/report-job',
+    noindex: true,
+  },
   contact: {
     path: '/contact',
     access: 'public',
@@ -183,6 +201,7 @@ export const PAGES = {
   imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
   payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
   messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },
+  held: { path: '/admin/held', ...admin, menu: { text: 'Held Jobs', in: ['admin'] } },
   audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },
 } as const satisfies Record<string, PageEntry>;
 

@@ -10,6 +10,7 @@ import {
   PROFILE_LIMITS,
 } from '../shared/constants/limits.ts';
 import { CONTACT_LIMITS } from '../shared/contact.ts';
+import { MAX_OFFER_TEXT } from '../shared/safety.ts';
 import { FULL_PROFILE } from './full-profile.ts';
 
 /** A text of Devanagari, which JSON may write as six bytes for each character. */
@@ -103,6 +104,8 @@ export const LARGEST_BODIES: Record<string, object> = {
     stamp: 's'.repeat(200),
     website: long(200),
   },
+  'post /api/report-job': { job: 2_147_483_647, reason: 'discrimination', text: long(1_000) },
+  'post /api/check-offer': { text: long(MAX_OFFER_TEXT) },
   'post /api/admin/messages/{id}/replies': { text: long(10_000), close: true },
   'put /api/admin/messages/{id}/state': { state: 'closed' },
   'post /api/notifications': preferences,

@@ -347,7 +347,8 @@ describe('the jobs as CSV', () => {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    const { id: _, salary: __, reading: ___, public_reading: ____, ...fields } = template;
+    const { id: _, salary: __, reading: ___, public_reading: ____, ...rest } = template;
+    const fields = { ...rest, findings: '[]' };
     await db
       .insertInto('jobs')
       .values(Array.from({ length: 2100 }, () => fields))

@@ -28,7 +28,7 @@ export async function stampArrivals(
   const { rows } = await sql<{ count: number }>`
     WITH stamped AS (
       UPDATE job_arrivals SET arrived_at = ${time} FROM jobs
-      WHERE arrived_at IS NULL AND id = job_id AND (expires_at IS NULL OR expires_at > ${utcToday(now)}::date)
+      WHERE arrived_at IS NULL AND id = job_id AND NOT held AND (expires_at IS NULL OR expires_at > ${utcToday(now)}::date)
       RETURNING job_id
     )
     SELECT count(*)::int AS count FROM stamped`.execute(tx);

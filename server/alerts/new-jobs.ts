@@ -274,6 +274,7 @@ async function readRows(db: Db, { from, until, only }: Period, now: Date): Promi
         query.where('country_code', 'in', only?.countries ?? []),
       )
       .where('job_id', '>', after)
+      .where('held', '=', false)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', today)]))
       .orderBy('job_id')
       .limit(SLICE)

@@ -6,6 +6,7 @@ import type { IssueType } from '../../shared/contact.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Profile } from '../../shared/profile.ts';
+import type { ReportReason, StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type {
   AlertClockTable,
@@ -67,9 +68,27 @@ export type JobsTable = {
   public_facts: Generated<number>;
   /** Equal for listings of one advert; null: no other listing is the same (repeat-key.service.ts). */
   repeat_key: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Signs of a false offer in the text, and a hash of what was read (server/safety/). */
+  findings: ColumnType<StoredFinding[], string | undefined, string>;
+  screened: string | null;
+  /** Nobody but administrators sees it. */
+  held: Generated<boolean>;
+  /** The hash of the text that an administrator let through. */
+  released: string | null;
 };
 
 type ReadingColumn = ColumnType<AdvertReading, string | undefined, string>;
+
+/** What a visitor reports about a listing. `sender` is a keyed hash of an address. */
+export type JobReportsTable = {
+  id: Generated<number>;
+  job_id: number;
+  reason: ReportReason;
+  text: string;
+  sender: string;
+  created_at: Time;
+  closed_at: OptionalTime;
+};
 
 /**
  * The narrow table for searches (docs/decisions/002-search.md). `expires_at` is 'infinity' for a
@@ -322,6 +341,7 @@ export type ContactRepliesTable = {
 };
 
 export type Schema = {
+  job_reports: JobReportsTable;
   jobs: JobsTable;
   job_search: JobSearchTable;
   search_words: SearchWordsTable;

@@ -4,6 +4,7 @@ import { utcToday } from '../../shared/job-dates.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
+import { refreshScreening, staysHeld } from '../safety/screen-listing.service.ts';
 import { createYielder } from '../yield-event-loop.ts';
 import { derivedColumns } from './derived-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
@@ -78,7 +79,7 @@ export async function upsertImportedJobs(
     (
       await tx
         .selectFrom('jobs')
-        .select(['id', 'reference', 'content_hash', 'import_run', 'repeat_key'])
+        .select(['id', 'reference', 'content_hash', 'import_run', 'repeat_key', 'held', 'released'])
         .where('source', '=', run.source)
         .where('reference', '=', (eb) => eb.fn.any(references))
         .execute()
@@ -149,6 +150,7 @@ export async function upsertImportedJobs(
         .updateTable('jobs')
         .set({
           ...feedDecides,
+          held: staysHeld(before, feedDecides),
           ...(created_at && { created_at, undated: false }),
           source: run.source,
           reference,
@@ -239,6 +241,7 @@ export async function updateJob(
     .where('id', '=', id)
     .execute();
   await refreshFacts(tx, [id]);
+  await refreshScreening(tx, [id]);
   const formerKeys = await refreshKeys(tx, [id]);
   await indexJobs(tx, [id]);
   await refreshRepeats(tx, formerKeys, updatedAt);
@@ -266,12 +269,18 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
   const ids = inserted.map(({ id }) => id);
   await writeSearchRows(
     tx,
-    rows.map((row, index) => ({
-      ...row,
-      id: ids[index] as number,
-      conditions: conditionsOf(row.reading),
-      public_conditions: conditionsOf(row.public_reading),
-    })),
+    rows.flatMap((row, index) =>
+      row.held
+        ? []
+        : [
+            {
+              ...row,
+              id: ids[index] as number,
+              conditions: conditionsOf(row.reading),
+              public_conditions: conditionsOf(row.public_reading),
+            },
+          ],
+    ),
   );
   const keys = inserted.map(({ repeat_key }) => repeat_key);
   const repeated = keys.filter(

@@ -138,12 +138,13 @@ function partsOf(
 /** A whole job, and those of its facts that everybody may know. */
 export type FoundJob = { job: Job; publicFacts: JobFacts };
 
-/** A full listing, also an expired one; undefined if the id does not exist. */
+/** A full listing, also an expired one; undefined if the id does not exist or is held. */
 export async function findJob({ db, now }: Live, id: number): Promise<FoundJob | undefined> {
   const row = await db
     .selectFrom('jobs')
     .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, ...READING_COLUMNS, 'undated'])
     .where('id', '=', id)
+    .where('held', '=', false)
     .executeTakeFirst();
   if (!row) return undefined;
   const { undated: _, reading, public_reading: __, ...stored } = row;
@@ -210,6 +211,7 @@ async function summariesOf(
       .selectFrom('jobs')
       .select([...SUMMARY_COLUMNS, ...READING_COLUMNS, 'undated'])
       .where('id', '=', sql<number>`ANY(${ids}::int[])`)
+      .where('held', '=', false)
       .execute(),
   );
   const byId = new Map(rows.map((row) => [row.id, withFacts(row, { member })]));

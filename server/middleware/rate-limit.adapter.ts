@@ -39,6 +39,9 @@ export const LIMITS = {
   // A receipt goes to an address that anybody can enter.
   contactReceipt: { points: 3, seconds: 86_400 },
   contactReceiptAddress: { points: 30, seconds: 86_400 },
+  // A person checks some messages; one pass over a text costs a few milliseconds.
+  checkOffer: { points: 60, seconds: 3600 },
+  reportJob: { points: 20, seconds: 3600 },
   importProfile: { points: 40, seconds: 900 },
   exportProfile: { points: 60, seconds: 900 },
   // The preview follows the typing.

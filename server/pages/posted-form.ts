@@ -17,12 +17,14 @@ export type PostedAnswer = 'taken' | PostedForm;
 
 /**
  * Sends a form that a browser posted without script to a path of the API, as JSON, as if the
- * browser had: the same address, checks and limits.
+ * browser had: the same address, checks and limits. `showsAnswer`: the page comes again with the
+ * answer, whatever it is.
  */
 export async function postForm(
   api: Hono,
   path: string,
   req: IncomingMessage,
+  showsAnswer: boolean,
 ): Promise<PostedAnswer> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? ''))
     return { values: {}, status: 415, message: 'This form could not be read.' };
@@ -42,6 +44,8 @@ export async function postForm(
     { method: 'POST', headers, body: JSON.stringify(values) },
     { incoming: req },
   );
+  if (response.ok && showsAnswer)
+    return { values, status: 200, message: '', answer: await response.json() };
   if (response.ok) return 'taken';
   const { message } = (await response.json()) as { message: string };
   return { values, status: response.status, message };

@@ -71,6 +71,7 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
       `/category/${encodeURIComponent('Industrial / Factory')}`,
     ],
     country: ['/country/DE', '/country/GB?search=zzzzqqqq'],
+    report: ['/report', '/report?job=1', '/report?sent=yes'],
     contact: ['/contact', '/contact?sent=yes'],
     newAlert: ['/notifications/new?search=nurse&country=DE'],
     premiumFailure: ['/premium-failure?reason=cancelled'],

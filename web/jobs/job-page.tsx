@@ -85,7 +85,20 @@ export function Component() {
         <span>Jobs abroad. Free, no tracking.</span>
         <A to="/jobs">Search jobs</A>
       </p>
-      <JobArticle view={view} share={<ShareLinks job={job} />} />
+      <JobArticle
+        view={view}
+        share={
+          <>
+            <p className={styles.more}>
+              <A to={withQuery('/report', { job: String(job.id) })} rel="nofollow">
+                Report this job
+              </A>
+              <A to="/check">Got a message about this job? Check it</A>
+            </p>
+            <ShareLinks job={job} />
+          </>
+        }
+      />
       {places.length > 0 && (
         <section className={styles.places} aria-labelledby="places">
           <h2 id="places">{alsoIn(job.also_in ?? places.length)}</h2>
@@ -116,9 +129,6 @@ export function Component() {
           to={countryPath(job.country_code)}
           state={{ countryName: job.country }}
         >{`All jobs in ${job.country}`}</A>
-        <A to={withQuery('/contact', { job: String(job.id) })} rel="nofollow">
-          Report this job
-        </A>
       </p>
       <section className={styles.search} aria-labelledby="search">
         <h2 id="search">Search all jobs</h2>

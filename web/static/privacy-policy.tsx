@@ -83,6 +83,13 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
           message, and our answers. To keep out automated messages, we count them for up to a day,
           under a scrambled form of the email or IP address.
         </dd>
+        <dt>Reports of jobs</dt>
+        <dd>
+          The reason, what you write, and a scrambled form of your IP address, so that one person
+          counts once. We delete them after half a year.
+        </dd>
+        <dt>Offers that you check</dt>
+        <dd>Nothing. We read the message once and do not keep it.</dd>
         <dt>Location for the price</dt>
         <dd>
           On the premium page, the country that belongs to your IP address, or the country you pick

@@ -485,3 +485,28 @@ CREATE TABLE contact_stamps (
   digest text NOT NULL,
   used_at timestamptz NOT NULL
 );
+
+-- Signs of a false offer (docs/decisions/084-scam-rules.md)
+
+-- A held listing is seen by administrators only. `screened` is a hash of the text that was read,
+-- `released` the one that an administrator let through.
+ALTER TABLE jobs
+  ADD COLUMN findings jsonb NOT NULL DEFAULT '[]',
+  ADD COLUMN screened text,
+  ADD COLUMN held boolean NOT NULL DEFAULT false,
+  ADD COLUMN released text;
+CREATE INDEX jobs_held ON jobs (updated_at DESC, id DESC) WHERE held;
+
+-- What visitors report about a listing. `sender` is a keyed hash of the address that it came from.
+CREATE TABLE job_reports (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  job_id integer NOT NULL REFERENCES jobs ON DELETE CASCADE,
+  reason text NOT NULL,
+  text text NOT NULL DEFAULT '',
+  sender text NOT NULL,
+  created_at timestamptz NOT NULL,
+  closed_at timestamptz
+);
+-- One sender counts once.
+CREATE UNIQUE INDEX job_reports_open ON job_reports (job_id, sender, reason)
+  WHERE closed_at IS NULL;

@@ -68,7 +68,7 @@ function readable(sentence: Sentence): ReadableSentence {
 }
 
 /** The sentence of a fact; of a long one the part around its words. */
-function quoteOf(text: string, words: readonly Word[], at: Span): string {
+export function quoteOf(text: string, words: readonly Word[], at: Span): string {
   if (text.length <= LONGEST_QUOTE) return text;
   const first = words[Math.max(1, at.start)]?.start ?? 0;
   const before = text.lastIndexOf(' ', Math.max(0, first - 60)) + 1;

@@ -45,6 +45,18 @@ export function otherSentencesOf(texts: FactTexts): Sentence[] {
   return found;
 }
 
+/** The sentences of a plain text, such as a message. */
+export function sentencesOfText(text: string): Sentence[] {
+  const found: Sentence[] = [];
+  const lines = text.slice(0, MAX_READ).split(/[\r\n]+/);
+  addLines(
+    found,
+    lines.map((line) => ({ text: line, isHeading: false })),
+    '',
+  );
+  return found;
+}
+
 type Line = { text: string; isHeading: boolean };
 
 function linesOfHtml(html: string): Line[] {

@@ -22,7 +22,7 @@ function elsewhere(ids: readonly number[], today: string): RawBuilder<unknown> {
   return sql`
     FROM (SELECT * FROM jobs WHERE id = ANY(${ids}::int[]) OFFSET 0) AS shown CROSS JOIN LATERAL (
       SELECT id, state, created_at FROM jobs AS other
-      WHERE ${isSameAdvert} AND coalesce(expires_at, 'infinity'::date) > ${today}::date
+      WHERE ${isSameAdvert} AND NOT other.held AND coalesce(expires_at, 'infinity'::date) > ${today}::date
         AND ${placeOf('other')} <> ${placeOf('shown')} OFFSET 0) AS other`;
 }
 

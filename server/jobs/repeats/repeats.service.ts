@@ -43,7 +43,7 @@ function hiddenUntil(keys: readonly string[], at: Date): RawBuilder<unknown> {
       coalesce(max(ends) OVER (PARTITION BY ${ADVERT}, place ${NEWER}), '-infinity') AS place_until
     FROM jobs CROSS JOIN LATERAL (
       SELECT coalesce(expires_at, 'infinity'::date) AS ends, lower(coalesce(state, '')) AS place) AS shown
-    WHERE repeat_key = ANY(${keys}::bigint[])
+    WHERE repeat_key = ANY(${keys}::bigint[]) AND NOT held
       AND coalesce(expires_at, 'infinity'::date) > (${at}::timestamptz - interval ${sql.lit(ENDED_BEFORE)})::date`;
 }
 

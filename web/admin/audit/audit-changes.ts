@@ -58,6 +58,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'job.expiry': 'End date of a job changed',
   'job.feature': 'Featured mark of a job changed',
   'job.undo': 'Job change undone',
+  'job.release': 'Held job released',
   'import.upload': 'File imported',
   'import.feed': 'Feed fetched',
   'import.stop': 'Import stopped',

@@ -25,9 +25,10 @@ const INDEXED_COLUMNS = [
   'public_facts',
   'repeat_key',
   'updated_at',
+  'held',
 ] as const satisfies readonly (keyof WrittenJob)[];
 
-type WrittenJob = IndexedJob & { repeat_key: string | null; updated_at: Date };
+type WrittenJob = IndexedJob & { repeat_key: string | null; updated_at: Date; held: boolean };
 
 /** PostgreSQL moves values out of line (TOAST) only in rows longer than this (bytes). */
 const LEAST_OUT_OF_LINE = 2040;
@@ -42,7 +43,7 @@ const pairs = sql`ARRAY(
   SELECT DISTINCT '_' || a.lexeme || '_' || b.lexeme FROM places AS a JOIN places AS b ON b.position = a.position + 1)`;
 
 /**
- * Writes the search rows of these jobs, hides or shows the repeats of their adverts, and adds their
+ * Writes the search rows of these jobs (a held one has none), hides or shows the repeats of their adverts, and adds their
  * words to the vocabulary of spelling. Call it in the transaction that wrote the jobs.
  */
 export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise<void> {
@@ -61,7 +62,12 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
   await sql`
     DELETE FROM job_search USING unnest(${jobs.map(({ id }) => id)}::int[], ${jobs.map((job) => job.is_premium_visible)}::boolean[]) AS job (id, is_premium)
     WHERE job_id = id AND (audience = ${AUDIENCE.everybody}::smallint) = is_premium`.execute(tx);
-  await writeSearchRows(tx, jobs);
+  const held = jobs.filter((job) => job.held).map(({ id }) => id);
+  if (held.length > 0) await tx.deleteFrom('job_search').where('job_id', 'in', held).execute();
+  await writeSearchRows(
+    tx,
+    jobs.filter((job) => !job.held),
+  );
   const changedAt = new Date(Math.max(...jobs.map(({ updated_at }) => updated_at.getTime())));
   await refreshRepeats(
     tx,

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount, type TestAccount } from '../../test/accounts.ts';
+import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
+import { createJobs, jobFields } from '../../test/factories.ts';
+import { stampArrivals } from '../alerts/alert-arrivals.ts';
+import { updateJob, upsertImportedJobs } from '../jobs/job-write.service.ts';
+
+const FEE = 'You pay the visa fee of $300 before you travel.';
+
+let api: TestApi;
+let admin: TestAccount;
+beforeAll(async () => {
+  api = await openTestApi();
+  admin = await createAccount(api, { email: TEST_ADMIN });
+});
+afterAll(() => api.close());
+
+let run = 0;
+/** One run of an import with this listing alone; the id that it has. */
+async function importJob(reference: string, description: string): Promise<number> {
+  run += 1;
+  const { created_at, ...fields } = jobFields({ title: `Zebrakeeper ${reference}`, description });
+  await api.database.jobChanges.change((tx) =>
+    upsertImportedJobs(tx, { source: 'feed', runId: `run ${run}`, now: new Date() }, [
+      { reference, fields: { ...fields, created_at } },
+    ]),
+  );
+  return (await row(reference)).id;
+}
+const row = (reference: string) =>
+  api.database.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('source', '=', 'feed')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+const asAdmin = (method: string, path: string) =>
+  api.send(method, path, undefined, { token: admin.token });
+const release = (id: number) => asAdmin('POST', `/api/admin/held-jobs/${id}/release`);
+const idsOf = async (path: string) =>
+  ((await api.get(path)).body as { jobs: { id: number }[] }).jobs.map(({ id }) => id);
+
+describe('a listing with a severe sign', () => {
+  test('is in no list, search or feed, and has no page and no arrival, until it is released', async () => {
+    const [open] = await createJobs(api.database, { title: 'Zebrakeeper open' });
+    const id = await importJob('a', `<p>${FEE}</p>`);
+    const isSeen = async () => ({
+      list: (await idsOf('/api/jobs?limit=100')).includes(id),
+      search: (await idsOf('/api/jobs?search=zebrakeeper')).includes(id),
+      related: (await idsOf(`/api/jobs/${open}/related`)).includes(id),
+      page: (await api.get(`/api/jobs/${id}`)).status === 200,
+      arrival: await hasArrived(id),
+    });
+    const never = { list: false, search: false, related: false, page: false, arrival: false };
+    expect(await isSeen()).toEqual(never);
+
+    expect((await asAdmin('GET', '/api/admin/held-jobs')).body).toMatchObject({
+      totalCount: 1,
+      jobs: [{ id, source: 'feed', findings: [{ rule: 'fee', severity: 'severe', words: FEE }] }],
+    });
+    expect(await release(id)).toMatchObject({
+      status: 200,
+      body: { message: 'Released: Zebrakeeper a' },
+    });
+    const all = { list: true, search: true, related: true, page: true, arrival: true };
+    expect(await isSeen()).toEqual(all);
+    expect(await release(id)).toMatchObject({ status: 404, body: { code: 'held-job-not-found' } });
+    const { body } = await asAdmin('GET', `/api/admin/audit?subject=job+${id}`);
+    expect(body).toMatchObject({ entries: [{ action: 'job.release', actor: TEST_ADMIN }] });
+  });
+
+  test('stays released through imports, and is held again when its text changes', async () => {
+    const id = await importJob('b', `<p>${FEE}</p>`);
+    await release(id);
+    await importJob('b', `<p>${FEE}</p>`);
+    expect(await row('b')).toMatchObject({ held: false });
+    await importJob('b', `<p>Now with more words. ${FEE}</p>`);
+    expect(await row('b')).toMatchObject({ held: true });
+    expect((await api.get(`/api/jobs/${id}`)).status).toBe(404);
+  });
+
+  test('is not released by an import or an edit that takes the sign away', async () => {
+    const id = await importJob('c', `<p>${FEE}</p>`);
+    await importJob('c', '<p>You look after zebras.</p>');
+    expect(await row('c')).toMatchObject({ held: true, findings: [] });
+    await api.database.jobChanges.change((tx) =>
+      updateJob(tx, id, { title: 'Zebrakeeper again' }, new Date()),
+    );
+    expect(await row('c')).toMatchObject({ held: true });
+    expect(await idsOf('/api/jobs?search=again')).not.toContain(id);
+  });
+
+  test('is held when a change brings the sign', async () => {
+    const id = await importJob('d', '<p>You look after zebras.</p>');
+    expect(await idsOf('/api/jobs?search=zebrakeeper')).toContain(id);
+    await importJob('d', `<p>${FEE}</p>`);
+    expect(await idsOf('/api/jobs?search=zebrakeeper')).not.toContain(id);
+  });
+
+  test('hides no other listing of the same advert', async () => {
+    const fields = {
+      title: 'Giraffekeeper',
+      description: `<p>${'Long necks are washed. '.repeat(30)}</p>`,
+    };
+    const older = new Date(Date.now() - 86_400_000).toISOString();
+    const [first, second] = await createJobs(
+      api.database,
+      { ...fields, created_at: older },
+      fields,
+    );
+    expect(await idsOf('/api/jobs?search=giraffekeeper')).toEqual([second]);
+    await api.database.db
+      .updateTable('jobs')
+      .set({ held: true })
+      .where('id', '=', second as number)
+      .execute();
+    await api.database.jobChanges.change((tx) =>
+      updateJob(tx, second as number, { featured: true }, new Date()),
+    );
+    expect(await idsOf('/api/jobs?search=giraffekeeper')).toEqual([first]);
+  });
+});
+
+test('lesser signs hold nothing, and are stored', async () => {
+  const id = await importJob('e', '<p>Send your CV on WhatsApp.</p>');
+  expect(await row('e')).toMatchObject({ held: false, findings: [{ rule: 'chat-only' }] });
+  expect((await api.get(`/api/jobs/${id}`)).status).toBe(200);
+});
+
+test('a link to apply on another domain is a note, on a site for applications it is none', async () => {
+  const signsOf = async (application_url: string) => {
+    const [id] = await createJobs(api.database, { application_url });
+    const { findings } = await api.database.db
+      .selectFrom('jobs')
+      .select('findings')
+      .where('id', '=', id as number)
+      .executeTakeFirstOrThrow();
+    return findings;
+  };
+  expect(await signsOf('https://jobs.harbour.example/1')).toEqual([]);
+  expect(await signsOf('https://boards.greenhouse.io/harbour/1')).toEqual([]);
+  expect(await signsOf('https://get-visa.example/1')).toEqual([
+    { rule: 'apply-link', words: 'get-visa.example' },
+  ]);
+});
+
+async function hasArrived(id: number): Promise<boolean> {
+  await api.database.db.transaction().execute(async (tx) => {
+    const clock = await tx
+      .selectFrom('alert_clock')
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await stampArrivals(tx, clock, new Date());
+  });
+  const arrival = await api.database.db
+    .selectFrom('job_arrivals')
+    .select('arrived_at')
+    .where('job_id', '=', id)
+    .executeTakeFirst();
+  return Boolean(arrival?.arrived_at);
+}

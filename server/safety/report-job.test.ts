@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount, type TestAccount } from '../../test/accounts.ts';
+import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
+import { createJobs } from '../../test/factories.ts';
+import { forgetReports } from './report-job.service.ts';
+
+let api: TestApi;
+let admin: TestAccount;
+beforeAll(async () => {
+  api = await openTestApi();
+  admin = await createAccount(api, { email: TEST_ADMIN });
+});
+afterAll(() => api.close());
+
+const newJob = async (title: string) => (await createJobs(api.database, { title }))[0] as number;
+const report = (body: object, from: string) => api.send('POST', '/api/report-job', body, { from });
+const isShown = async (id: number) => (await api.get(`/api/jobs/${id}`)).status === 200;
+const queue = async () =>
+  (await api.send('GET', '/api/admin/held-jobs', undefined, { token: admin.token })).body as {
+    jobs: { id: number; held: boolean; reports: { reason: string; text: string }[] }[];
+  };
+const release = (id: number) =>
+  api.send('POST', `/api/admin/held-jobs/${id}/release`, undefined, { token: admin.token });
+
+test('a report is in the operator’s queue with its job, and the job stays', async () => {
+  const job = await newJob('Baker');
+  const sent = { job: String(job), reason: 'wrong', text: 'It is in\r\nLyon, not Paris. ' };
+  expect(await report(sent, '198.51.100.1')).toMatchObject({
+    status: 200,
+    body: { message: 'Thank you. We will look at this job.' },
+  });
+  expect(await isShown(job)).toBe(true);
+  const reports = [{ reason: 'wrong', text: 'It is in\nLyon, not Paris.' }];
+  expect(await queue()).toMatchObject({ jobs: [{ id: job, held: false, reports }] });
+  expect((await release(job)).body).toEqual({ message: 'Kept: Baker' });
+  expect((await queue()).jobs).toEqual([]);
+});
+
+describe('reports that a job asks for money', () => {
+  test('hide it when three came from different addresses, until somebody looks', async () => {
+    const job = await newJob('Butcher');
+    const money = { job, reason: 'money' };
+    for (const from of ['198.51.100.2', '198.51.100.2', '198.51.100.2', '198.51.100.3'])
+      await report(money, from);
+    await report({ job, reason: 'expired' }, '198.51.100.4');
+    expect(await isShown(job)).toBe(true);
+    await report(money, '198.51.100.5');
+    expect(await isShown(job)).toBe(false);
+    expect((await api.get('/api/jobs?search=butcher')).body).toMatchObject({ totalCount: 0 });
+    expect((await queue()).jobs.find(({ id }) => id === job)).toMatchObject({ held: true });
+
+    expect((await release(job)).body).toEqual({ message: 'Released: Butcher' });
+    expect(await isShown(job)).toBe(true);
+    await report(money, '198.51.100.6');
+    expect(await isShown(job)).toBe(true);
+  });
+});
+
+test.each([
+  ['no job', { reason: 'money' }, 400],
+  ['no number', { job: 'x', reason: 'money' }, 400],
+  ['no reason', { job: 1 }, 400],
+  ['another reason', { job: 1, reason: 'spite' }, 400],
+  ['too much text', { job: 1, reason: 'other', text: 'x'.repeat(1_001) }, 400],
+  ['a job that is not there', { job: 999_999, reason: 'other' }, 404],
+])('a report with %s is refused', async (_, body, status) => {
+  expect((await report(body, '198.51.100.7')).status).toBe(status);
+});
+
+test('one address may send a limited number of reports, and is not stored', async () => {
+  const job = await newJob('Potter');
+  const from = '203.0.113.77';
+  for (let count = 0; count < 20; count += 1) await report({ job, reason: 'other' }, from);
+  expect((await report({ job, reason: 'other' }, from)).status).toBe(429);
+  const rows = await api.database.db.selectFrom('job_reports').selectAll().execute();
+  expect(rows.filter(({ job_id }) => job_id === job)).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(from);
+});
+
+test('reports are forgotten after half a year', async () => {
+  const later = new Date(Date.now() + 181 * 86_400_000);
+  await forgetReports({ db: api.database.db, now: () => later });
+  expect(await api.database.db.selectFrom('job_reports').selectAll().execute()).toEqual([]);
+});

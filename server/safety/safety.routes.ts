@@ -1,0 +1,77 @@
+import { problemSchema } from '../../shared/problem.ts';
+import {
+  checkedOfferSchema,
+  checkOfferSchema,
+  heldJobsSchema,
+  REPORT_SENT,
+  releasedSchema,
+  reportedSchema,
+  reportJobSchema,
+} from '../../shared/safety.ts';
+import type { Base } from '../feature.ts';
+import { operation, rowNumber } from '../http/operation.ts';
+import { heldNotFound, listHeldJobs, releaseJob } from './held-jobs.service.ts';
+import { reportJob } from './report-job.service.ts';
+import { findSigns } from './scam-rules.ts';
+
+/** Checking an offer that somebody got, and the listings that wait for an administrator. */
+export function safetyOperations(
+  deps: Pick<Base, 'limits' | 'addressOf' | 'db' | 'jobChanges' | 'now' | 'secret'>,
+) {
+  const { limits, addressOf } = deps;
+  return [
+    operation({
+      method: 'post',
+      path: '/api/check-offer',
+      summary: 'Look for signs of a false offer in a message. Nothing of it is kept.',
+      body: checkOfferSchema,
+      maxBody: 64_000,
+      cleansTexts: true,
+      responses: {
+        200: { description: 'The signs that were found', schema: checkedOfferSchema },
+      },
+      access: 'public',
+      handle: async ({ c, body }) => {
+        await limits.consume('checkOffer', addressOf(c));
+        return c.json({ findings: findSigns(body.text) });
+      },
+    }),
+    operation({
+      method: 'post',
+      path: '/api/report-job',
+      summary: 'Tell the people who run the site what is wrong with a job',
+      body: reportJobSchema,
+      cleansTexts: true,
+      responses: {
+        200: { description: 'The report was stored', schema: reportedSchema },
+        404: { description: 'There is no such job', schema: problemSchema },
+      },
+      access: 'public',
+      handle: async ({ c, body }) => {
+        await reportJob(deps, body, addressOf(c));
+        return c.json({ message: REPORT_SENT });
+      },
+    }),
+    operation({
+      method: 'get',
+      path: '/api/admin/held-jobs',
+      summary: 'The jobs that are held for signs of a false offer, and those that were reported',
+      responses: { 200: { description: 'At most 50', schema: heldJobsSchema } },
+      access: 'admin',
+      handle: async ({ c }) => c.json(await listHeldJobs(deps)),
+    }),
+    operation({
+      method: 'post',
+      path: '/api/admin/held-jobs/{id}/release',
+      summary: 'Let a job through that is held or was reported',
+      params: { id: rowNumber('The number of the job', heldNotFound) },
+      responses: {
+        200: { description: 'It is live from now on', schema: releasedSchema },
+        404: { description: 'The job is neither held nor reported', schema: problemSchema },
+      },
+      access: 'admin',
+      handle: async ({ c, viewer: user, params }) =>
+        c.json({ message: await releaseJob(deps, user, params.id) }),
+    }),
+  ];
+}

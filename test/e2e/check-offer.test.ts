@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectSoundEverywhere,
+  withPage,
+} from './browser.ts';
+
+closeBrowserAfterAll();
+
+const OFFER =
+  'Congratulations nurse! <b>You</b> are selected.\nKindly pay the registration fee of 100 USD today.\nSend your passport copy within 24 hours.';
+const FEE = '“Kindly pay the registration fee of 100 USD today.”';
+const NONE = 'We found none of the signs we know';
+
+/** Pictures to look at, when a folder is named. */
+const PICTURES = process.env.TEST_PICTURES;
+
+test.each([
+  ['without script', false],
+  ['with script', true],
+])('%s a message is checked, and its words are quoted', async (name, javaScript) => {
+  await withPage({ width: 360, javaScript }, async (page) => {
+    await page.goto(addressOf('/check'));
+    const main = page.getByRole('main');
+    await page.getByLabel('The message').fill(OFFER);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await main.getByText('We found 2 signs of a false offer').waitFor();
+    await expect.poll(() => main.locator('blockquote').first().textContent()).toBe(FEE);
+    // What was typed stays, and is in no address.
+    await expect.poll(() => page.getByLabel('Check another message').inputValue()).toBe(OFFER);
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    if (javaScript) await expectNoAxeViolations(page);
+    if (PICTURES) {
+      mkdirSync(PICTURES, { recursive: true });
+      for (const width of [360, 1280]) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme });
+          const path = `${PICTURES}/check-${name.replace(' ', '-')}-${width}-${colorScheme}.png`;
+          await page.screenshot({ path, fullPage: true });
+        }
+      }
+    }
+
+    await page.getByLabel('Check another message').fill('Apply at our website. We pay 2,500 EUR.');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await main.getByText(NONE).waitFor();
+    await main.getByText('That does not prove that an offer is real.').waitFor();
+    if (javaScript) await expectSoundEverywhere(page);
+  });
+});
+
+test('a job page and the footer lead to it', async () => {
+  await withPage({ width: 360 }, async (page) => {
+    await page.goto(addressOf('/jobs/1'));
+    const link = page.getByRole('link', { name: 'Got a message about this job? Check it' });
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: 'Check an offer' }).waitFor();
+    const footer = page.getByRole('navigation', { name: 'Footer' });
+    await expect.poll(() => footer.getByRole('link', { name: 'Check an Offer' }).count()).toBe(1);
+  });
+});

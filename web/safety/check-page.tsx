@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import {
+  type CheckedOffer,
+  checkOfferSchema,
+  MAX_OFFER_TEXT,
+  type OfferFinding,
+} from '../../shared/safety.ts';
+import { postedContext } from '../lib/api.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { countOf } from '../lib/words.ts';
+import type { FieldTexts } from '../ui/check-fields.ts';
+import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { LinesField } from '../ui/form-fields.tsx';
+import { A } from '../ui/link.tsx';
+import { Prose } from '../ui/prose.tsx';
+import quotes from '../ui/stated-facts.module.css';
+import styles from './check.module.css';
+
+/** What the page begins with: after a form that was posted without script, its answer. */
+type CheckData = {
+  text: string;
+  findings: OfferFinding[] | null;
+  refusal: { errors: FieldTexts; message: Message | null };
+};
+
+const FAILED = 'The message could not be checked. Please try again.';
+
+/** The page that the server sent, or an empty form. */
+export function loader({ context }: LoaderFunctionArgs): CheckData {
+  const shown = readShownPage();
+  if (shown) return shown;
+  const none: CheckData = { text: '', findings: null, refusal: { errors: {}, message: null } };
+  const posted = context.get(postedContext);
+  if (!posted) return none;
+  const text = posted.values.text ?? '';
+  if (posted.answer) return { ...none, text, findings: (posted.answer as CheckedOffer).findings };
+  const message: Message = { tone: 'error', text: posted.message || FAILED };
+  return { ...none, text, refusal: { errors: {}, message } };
+}
+
+/** What the server rendered: React must begin with the same. */
+function readShownPage(): CheckData | null {
+  if (typeof document === 'undefined') return null;
+  const shown = document.querySelector<HTMLElement>('[data-check]')?.dataset.check;
+  return shown === undefined ? null : (JSON.parse(shown) as CheckData);
+}
+
+export const handle: PageHandle<CheckData> = {
+  head: ({ data: { findings } }) => ({
+    title: findings === null ? 'Check an offer' : 'Your offer was checked',
+    description:
+      'Did you get a message about a job? Paste it here. We look for signs of a false offer, and keep nothing of it.',
+    path: '/check',
+    noindex: findings !== null,
+  }),
+};
+
+/** /check: a person pastes a message that she got, and reads which signs of a false offer it has. */
+export function Component() {
+  const data = useLoaderData<CheckData>();
+  const [findings, setFindings] = useState(data.findings);
+  const result = useRef<HTMLElement>(null);
+  // The answer stands above the form: on a phone it would be out of sight.
+  useEffect(() => {
+    if (findings !== data.findings) result.current?.focus();
+  }, [findings, data.findings]);
+  const form = useApiForm({
+    id: 'check',
+    endpoint: 'POST /api/check-offer',
+    schema: checkOfferSchema,
+    failure: FAILED,
+    refusal: data.refusal,
+    worksWithoutScript: true,
+    onSuccess: ({ body }) => setFindings(body.findings),
+  });
+  return (
+    <div className={styles.page} data-check={JSON.stringify(data)}>
+      <h1>Check an offer</h1>
+      <section ref={result} tabIndex={-1} aria-label="Result">
+        {findings && <Result findings={findings} />}
+      </section>
+      {findings === null && (
+        <Prose>
+          <p>
+            Did somebody offer you a job by email, WhatsApp or SMS? Paste the message here. We look
+            for words that false offers use, and say what they mean.
+          </p>
+        </Prose>
+      )}
+      <form {...form.props} action="/check">
+        <FormMessage message={form.message} />
+        <LinesField
+          form={form}
+          name="text"
+          label={findings === null ? 'The message' : 'Check another message'}
+          hint="We do not keep what you paste, and send it to nobody. The check reads English best."
+          rows={8}
+          maxLength={MAX_OFFER_TEXT}
+          defaultValue={data.text}
+        />
+        <SubmitButton form={form} label="Check" busyLabel="Checking..." />
+      </form>
+      <Advice />
+    </div>
+  );
+}
+
+function Result({ findings }: { findings: OfferFinding[] }) {
+  if (findings.length === 0)
+    return (
+      <>
+        <h2>We found none of the signs we know</h2>
+        <p>
+          That does not prove that an offer is real. Read below how you can find out more before you
+          answer.
+        </p>
+      </>
+    );
+  return (
+    <>
+      <h2>{`We found ${countOf(findings.length, 'sign')} of a false offer`}</h2>
+      <ul className={styles.findings}>
+        {findings.map(({ rule, words, meaning, source }) => (
+          <li key={rule}>
+            <blockquote className={quotes.quotes} dir="auto">{`“${words}”`}</blockquote>
+            <p>{meaning}</p>
+            {source && (
+              <p className={styles.source}>
+                {'Who says so: '}
+                <a href={source.url} rel="noopener noreferrer" target="_blank">
+                  {source.title}
+                </a>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>
+        A sign is not a proof. But do not pay and do not send papers until you have asked the
+        employer. Use a phone number or an address from the employer’s own website, not from the
+        message.
+      </p>
+    </>
+  );
+}
+
+/** What helps with any offer, and where to report a false one. */
+function Advice() {
+  return (
+    <Prose>
+      <h2>Before you answer</h2>
+      <ul>
+        <li>Look for the job on the employer’s own website.</li>
+        <li>Call the employer. Take the number from the website, not from the message.</li>
+        <li>Do not pay for a job, a visa, training or papers.</li>
+        <li>Send your passport and your bank data only after you have signed a contract.</li>
+      </ul>
+      <h2>Where to report it</h2>
+      <p>
+        If you have paid, tell your bank or mobile-money company and the police at once. Keep the
+        messages and the receipts. These offices list licensed recruiters or take reports:
+      </p>
+      <ul>
+        <li>
+          Philippines:{' '}
+          <Office url="https://dmw.gov.ph/licensed-recruitment-agencies">
+            Department of Migrant Workers
+          </Office>
+        </li>
+        <li>
+          India:{' '}
+          <Office url="https://emigrate.gov.in/">eMigrate, Ministry of External Affairs</Office>
+        </li>
+        <li>
+          Kenya: <Office url="https://neaims.go.ke/">National Employment Authority</Office>
+        </li>
+        <li>
+          United States:{' '}
+          <Office url="https://reportfraud.ftc.gov/">Federal Trade Commission</Office>
+        </li>
+      </ul>
+      <p>
+        We know the offices in the Philippines, India and Kenya from reports of 2024 and 2025, and
+        have not seen their websites ourselves.
+      </p>
+      <p>
+        Is it a job on this site? <A to="/contact">Tell us</A>, with its name or number.
+      </p>
+    </Prose>
+  );
+}
+
+function Office({ url, children }: { url: string; children: string }) {
+  return (
+    <a href={url} rel="noopener noreferrer" target="_blank">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,145 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import {
+  MAX_REPORT_TEXT,
+  REPORT_REASONS,
+  REPORT_SENT,
+  reportJobSchema,
+} from '../../shared/safety.ts';
+import { postedContext } from '../lib/api.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { jobPath } from '../lib/url.ts';
+import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
+import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { ChoiceField, LinesField } from '../ui/form-fields.tsx';
+import { A } from '../ui/link.tsx';
+import { Prose } from '../ui/prose.tsx';
+import styles from './check.module.css';
+
+/** What the form begins with: `values` and `refusal` are those of a form that was refused. */
+type ReportData = {
+  isSent: boolean;
+  job: string;
+  values: FieldTexts;
+  refusal: { errors: FieldTexts; message: Message | null };
+};
+
+const FAILED = 'Your report was not sent. Please try again.';
+
+/** The form of the page that the server sent, or a new one. */
+export function loader({ context, url }: LoaderFunctionArgs): ReportData {
+  const job = /^[1-9][0-9]{0,9}$/.exec(url.searchParams.get('job') ?? '')?.[0] ?? '';
+  const none: ReportData = {
+    isSent: url.searchParams.get('sent') === 'yes',
+    job,
+    values: {},
+    refusal: { errors: {}, message: null },
+  };
+  const shown = readShownPage();
+  if (shown && shown.isSent === none.isSent) return shown;
+  const posted = context.get(postedContext);
+  if (!posted) return none;
+  const checked = posted.status === 400 ? checkFields(reportJobSchema, posted.values, {}) : null;
+  const errors = checked && 'problems' in checked ? checked.problems : {};
+  const message: Message = { tone: 'error', text: posted.message || FAILED };
+  const { job: about = '', ...values } = posted.values;
+  return { ...none, job: about, values, refusal: { errors, message } };
+}
+
+/** What the server rendered: React must begin with the same. */
+function readShownPage(): ReportData | null {
+  if (typeof document === 'undefined') return null;
+  const shown = document.querySelector<HTMLElement>('[data-report]')?.dataset.report;
+  return shown === undefined ? null : (JSON.parse(shown) as ReportData);
+}
+
+export const handle: PageHandle<ReportData> = {
+  head: ({ data: { isSent } }) => ({
+    title: isSent ? 'Report sent' : 'Report a job',
+    description: 'Tell us what is wrong with a job on this site. You need no account.',
+    path: '/report',
+    noindex: true,
+  }),
+};
+
+/** /report?job=7: what is wrong with a job, without an account. */
+export function Component() {
+  const data = useLoaderData<ReportData>();
+  return (
+    <div className={styles.page} data-report={JSON.stringify(data)}>
+      <h1>{data.isSent ? 'Report sent' : 'Report a job'}</h1>
+      {data.isSent ? <Sent /> : data.job === '' ? <NoJob /> : <ReportForm data={data} />}
+    </div>
+  );
+}
+
+function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
+  const navigate = useNavigate();
+  const form = useApiForm({
+    id: 'report',
+    endpoint: 'POST /api/report-job',
+    schema: reportJobSchema,
+    failure: FAILED,
+    refusal,
+    worksWithoutScript: true,
+    onSuccess: () => navigate('/report?sent=yes', { replace: true }),
+  });
+  return (
+    <>
+      <Prose>
+        <p>
+          You report <A to={jobPath(Number(job))}>{`job ${job}`}</A>. You need no account, and we do
+          not ask who you are.
+        </p>
+      </Prose>
+      <form {...form.props} action="/report">
+        <FormMessage message={form.message} />
+        <ChoiceField
+          form={form}
+          name="reason"
+          label="What is wrong?"
+          none="Choose one"
+          options={REPORT_REASONS}
+          defaultValue={values.reason}
+        />
+        <LinesField
+          form={form}
+          name="text"
+          label="What happened? (optional)"
+          hint="Do not write your name, passport number or bank data."
+          rows={5}
+          maxLength={MAX_REPORT_TEXT}
+          defaultValue={values.text}
+          required={false}
+        />
+        <input type="hidden" name="job" defaultValue={job} />
+        <SubmitButton form={form} label="Send report" busyLabel="Sending..." />
+      </form>
+      <Prose>
+        <p>
+          Have you paid? Tell the police and your bank or mobile-money company at once. The page{' '}
+          <A to="/check">Check an offer</A> says where else to report it.
+        </p>
+      </Prose>
+    </>
+  );
+}
+
+function NoJob() {
+  return (
+    <p>
+      Open the job and choose “Report this job” there. For anything else,{' '}
+      <A to="/contact">write to us</A>.
+    </p>
+  );
+}
+
+function Sent() {
+  return (
+    <>
+      <FormMessage message={{ tone: 'success', text: REPORT_SENT }} />
+      <p>
+        <A to="/jobs">See jobs</A>
+      </p>
+    </>
+  );
+}
