@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { Register } from '../../../shared/employers.ts';
+import { asLongWork } from '../../db/kinds-of-work.ts';
+import type { Db } from '../../db/open.ts';
+import { entryOf, readRegister } from './read-register.ts';
+
+/** What an import did, against the issue before. `before` is null for the first issue. */
+export type RegisterReport = {
+  rows: number;
+  organisations: number;
+  before: string | null;
+  added: number;
+  removed: number;
+  changed: number;
+  /** Of those changed: organisations whose A rating became a B, or the other way. */
+  downRated: number;
+  upRated: number;
+};
+
+/** An import that was refused; nothing was written. */
+export class RegisterRefusal extends Error {}
+
+const BATCH = 10_000;
+/** More than this part of the organisations gone at once is rather a broken file. */
+const LARGEST_LOSS = 1 / 3;
+
+/**
+ * Stores an issue of a register and compares it with the issue before. Everything or nothing is
+ * written. Throws `RegisterRefusal`, or `RegisterFileError` for a file of another kind.
+ */
+export async function importRegister(
+  { db, now }: { db: Db; now: () => Date },
+  {
+    register,
+    issuedOn,
+    text,
+    force,
+  }: { register: Register; issuedOn: string; text: string; force: boolean },
+): Promise<RegisterReport> {
+  if (issuedOn > now().toISOString().slice(0, 10))
+    throw new RegisterRefusal(`${issuedOn} is in the future.`);
+  const { records, rows } = readRegister(register, text);
+  const organisations = new Set(records.map(({ name }) => name)).size;
+  return asLongWork(() =>
+    db.transaction().execute(async (tx) => {
+      await lockRegisters(tx);
+      if (await findIssue(tx, register, issuedOn))
+        throw new RegisterRefusal(
+          `The issue of ${issuedOn} is already there. Undo it first (--undo).`,
+        );
+      const issue = await tx
+        .insertInto('register_issues')
+        .values({
+          register,
+          issued_on: issuedOn,
+          file_rows: rows,
+          organisations,
+          imported_at: now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (let from = 0; from < records.length; from += BATCH)
+        await writeBatch(tx, register, issue.id, records.slice(from, from + BATCH).map(entryOf));
+      const before = await tx
+        .selectFrom('register_issues')
+        .select(['id', 'issued_on', 'organisations'])
+        .where('register', '=', register)
+        .where('issued_on', '<', issuedOn)
+        .orderBy('issued_on', 'desc')
+        .executeTakeFirst();
+      const report = { rows, organisations, before: before?.issued_on ?? null };
+      if (before === undefined)
+        return {
+          ...report,
+          added: organisations,
+          removed: 0,
+          changed: 0,
+          downRated: 0,
+          upRated: 0,
+        };
+      const changes = await compareIssues(tx, before.id, issue.id);
+      if (!force && changes.removed > before.organisations * LARGEST_LOSS)
+        throw new RegisterRefusal(
+          `${changes.removed} of ${before.organisations} organisations of ${before.issued_on} are gone, more than a third. If that is right, use --force.`,
+        );
+      return { ...report, ...changes };
+    }),
+  );
+}
+
+/** Removes an issue, and the entries that no other issue has; says how many rows it had. */
+export function undoRegister(db: Db, register: Register, issuedOn: string): Promise<number> {
+  return asLongWork(() =>
+    db.transaction().execute(async (tx) => {
+      await lockRegisters(tx);
+      const issue = await findIssue(tx, register, issuedOn);
+      if (issue === undefined) throw new RegisterRefusal(`There is no issue of ${issuedOn}.`);
+      await sql`
+        WITH removed AS (DELETE FROM register_listings WHERE issue_id = ${issue.id} RETURNING entry_id)
+        DELETE FROM register_entries e USING removed r WHERE e.id = r.entry_id AND NOT EXISTS (
+          SELECT FROM register_listings l WHERE l.entry_id = e.id AND l.issue_id <> ${issue.id})
+      `.execute(tx);
+      await tx.deleteFrom('register_issues').where('id', '=', issue.id).execute();
+      return issue.file_rows;
+    }),
+  );
+}
+
+function findIssue(db: Db, register: Register, issuedOn: string) {
+  return db
+    .selectFrom('register_issues')
+    .select(['id', 'file_rows'])
+    .where('register', '=', register)
+    .where('issued_on', '=', issuedOn)
+    .executeTakeFirst();
+}
+
+/** Imports take turns; readers are not in their way. */
+async function lockRegisters(tx: Db): Promise<void> {
+  await sql`LOCK TABLE register_issues IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+}
+
+/** Entries that other issues have as well are stored once; their keys are brought up to date. */
+async function writeBatch(
+  tx: Db,
+  register: Register,
+  issueId: number,
+  entries: readonly ReturnType<typeof entryOf>[],
+): Promise<void> {
+  const column = (name: keyof (typeof entries)[number]) => entries.map((entry) => entry[name]);
+  // Arrays of arrays cannot have rows of different lengths: other keys travel as JSON.
+  const others = entries.map(({ other_keys }) => other_keys && JSON.stringify(other_keys));
+  await sql`
+    WITH sent AS (
+      SELECT * FROM unnest(${column('content')}::uuid[], ${column('name')}::text[],
+        ${column('place')}::text[], ${column('region')}::text[], ${column('routes')}::text[],
+        ${column('key')}::text[], ${others}::text[])
+        AS sent (content, name, place, region, routes, key, others)
+    ), written AS (
+      INSERT INTO register_entries AS e
+        (register, content, name, place, region, routes, key, other_keys)
+      SELECT ${register}, content, name, place, region, routes::jsonb, key,
+        CASE WHEN others IS NOT NULL THEN ARRAY(SELECT jsonb_array_elements_text(others::jsonb)) END
+      FROM sent
+      ON CONFLICT (register, content) DO UPDATE
+        SET key = excluded.key, other_keys = excluded.other_keys
+        WHERE e.key <> excluded.key OR e.other_keys IS DISTINCT FROM excluded.other_keys
+      RETURNING id
+    )
+    INSERT INTO register_listings (entry_id, issue_id)
+    SELECT id, ${issueId}::int FROM written
+    UNION
+    SELECT e.id, ${issueId}::int FROM register_entries e JOIN sent USING (content)
+    WHERE e.register = ${register}
+  `.execute(tx);
+}
+
+/** Organisations are compared by their names, as the register writes them. */
+async function compareIssues(tx: Db, before: number, after: number) {
+  const { rows } = await sql<
+    Pick<RegisterReport, 'added' | 'removed' | 'changed' | 'downRated' | 'upRated'>
+  >`
+    WITH old AS (SELECT entry_id FROM register_listings WHERE issue_id = ${before}),
+    new AS (SELECT entry_id FROM register_listings WHERE issue_id = ${after}),
+    differing AS MATERIALIZED (
+      SELECT DISTINCT e.name FROM register_entries e WHERE e.id IN (
+        (TABLE old EXCEPT TABLE new) UNION ALL (TABLE new EXCEPT TABLE old))
+    ), seen AS (
+      SELECT e.name, bool_or(o.entry_id IS NOT NULL) AS had, bool_or(n.entry_id IS NOT NULL) AS has,
+        bool_or(o.entry_id IS NOT NULL AND e.routes @? '$[*].rating ? (@ starts with "B")') AS was_b,
+        bool_or(n.entry_id IS NOT NULL AND e.routes @? '$[*].rating ? (@ starts with "B")') AS is_b
+      FROM register_entries e JOIN differing USING (name)
+        LEFT JOIN old o ON o.entry_id = e.id LEFT JOIN new n ON n.entry_id = e.id
+      GROUP BY e.name
+    )
+    SELECT count(*) FILTER (WHERE has AND NOT had)::int AS added,
+      count(*) FILTER (WHERE had AND NOT has)::int AS removed,
+      count(*) FILTER (WHERE had AND has)::int AS changed,
+      count(*) FILTER (WHERE had AND has AND is_b AND NOT was_b)::int AS "downRated",
+      count(*) FILTER (WHERE had AND has AND was_b AND NOT is_b)::int AS "upRated"
+    FROM seen
+  `.execute(tx);
+  const [found] = rows;
+  if (found === undefined) throw new Error('A count has one row.');
+  return found;
+}
