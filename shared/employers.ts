@@ -84,3 +84,57 @@ export const employerLookupSchema = v.object({
   entries: v.array(registerEntrySchema),
 });
 export type EmployerLookup = v.InferOutput<typeof employerLookupSchema>;
+
+const optionalText = (most: number, message: string) =>
+  v.optional(v.pipe(v.string(), v.maxLength(most, message)), '');
+
+/** Query of GET /api/employers/lookup. Without a country all registers are read. */
+export const employerLookupQuerySchema = v.object({
+  name: v.pipe(
+    v.string('Enter the name of the company.'),
+    v.trim(),
+    v.nonEmpty('Enter the name of the company.'),
+    v.maxLength(LOOKUP_LIMITS.name, `A name has at most ${LOOKUP_LIMITS.name} characters.`),
+  ),
+  place: optionalText(
+    LOOKUP_LIMITS.place,
+    `A place has at most ${LOOKUP_LIMITS.place} characters.`,
+  ),
+  country: optionalText(LOOKUP_LIMITS.place, 'The country is too long.'),
+});
+
+/** An issue of an entry's history, the newest first. */
+const historySchema = v.object({
+  issued_on: v.string(),
+  /** Empty: the issue does not have the organisation. */
+  routes: v.array(v.string()),
+  rating: v.nullable(v.string()),
+  listed: v.boolean(),
+});
+
+/** Answer of GET /api/employers/{register}/{name}. */
+export const employerSchema = v.object({
+  register: registerSchema,
+  /** Organisations with this name: one for each name and place, as the register writes them. */
+  organisations: v.array(
+    v.object({
+      ...registerEntrySchema.entries,
+      region: v.string(),
+      history: v.array(historySchema),
+    }),
+  ),
+});
+export type Employer = v.InferOutput<typeof employerSchema>;
+
+/** Answer of GET /api/employers/registers: the newest issue of each register that we have. */
+export const registerListSchema = v.object({
+  registers: v.array(
+    v.object({
+      register: registerSchema,
+      issued_on: v.string(),
+      rows: v.number(),
+      organisations: v.number(),
+    }),
+  ),
+});
+export type RegisterList = v.InferOutput<typeof registerListSchema>;

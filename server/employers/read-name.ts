@@ -74,6 +74,12 @@ export function readEmployerName(name: string): EmployerName {
   };
 }
 
+/** A name with its legal form and trading names, as decisions about it are kept. */
+export function employerKey(name: string): string {
+  const { legal, trading } = readEmployerName(name);
+  return [legal, ...trading].map(({ keys, form }) => `${keys[0]} ${form}`.trim()).join(' t/a ');
+}
+
 /** A place as it is compared: its parts between commas, in lower case, without accents. */
 export function readPlace(place: string): string[] {
   return place

@@ -535,6 +535,6 @@ CREATE TABLE register_decisions (
   entry_name text NOT NULL,
   is_same boolean NOT NULL,
   decided_by text NOT NULL,
-  decided_at timestamptz NOT NULL,
+  decided_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (register, employer_key, place_key, entry_name)
 );
