@@ -88,7 +88,7 @@ export function readRegister(
   // Canada's file has a line with its title above the header.
   const start = all.slice(0, 2).findIndex((row) => isHeader(row, header));
   if (start === -1) throw new RegisterFileError(`The header is not "${header.join(',')}".`);
-  const found = new Map<string, RegisterRecord & { seen: Map<string, RegisterRoute> }>();
+  const found = new Map<string, RegisterRecord>();
   let rows = 0;
   for (const [index, row] of all.entries()) {
     if (index <= start || (row.length === 1 && row[0]?.trim() === '')) continue;
@@ -98,22 +98,21 @@ export function readRegister(
       );
     const read_ = read(row);
     if (read_ === null) continue;
-    const { route, ...place } = read_;
-    if (place.name === '') throw new RegisterFileError(`Row ${index + 1} has no name.`);
+    const { name, place, region, route } = read_;
+    if (name === '') throw new RegisterFileError(`Row ${index + 1} has no name.`);
     rows += 1;
-    const key = `${place.name}\n${place.place}\n${place.region}`;
+    const key = `${name}\n${place}\n${region}`;
     let record = found.get(key);
     if (record === undefined) {
-      record = { ...place, routes: [], seen: new Map() };
+      record = { name, place, region, routes: [] };
       found.set(key, record);
     }
-    if (route !== null) addRoute(record.seen, route);
+    if (route !== null) addRoute(record.routes, route);
   }
   if (rows === 0) throw new RegisterFileError('The file has no rows.');
-  const records = [...found.values()].map(({ seen, ...record }) => ({
-    ...record,
-    routes: [...seen.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, route]) => route),
-  }));
+  const records = [...found.values()];
+  for (const { routes } of records)
+    if (routes.length > 1) routes.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   return { records, rows };
 }
 
@@ -131,11 +130,14 @@ export function entryOf(record: RegisterRecord) {
 }
 
 /** Equal permissions of one organisation are one; their numbers are added. */
-function addRoute(seen: Map<string, RegisterRoute>, route: RegisterRoute): void {
-  const key = `${route.route}\n${route.type ?? ''}\n${route.rating ?? ''}`;
-  const before = seen.get(key);
-  if (before === undefined) seen.set(key, route);
+function addRoute(routes: RegisterRoute[], route: RegisterRoute): void {
+  const before = routes.find((each) => sortKey(each) === sortKey(route));
+  if (before === undefined) routes.push(route);
   else if (before.count !== undefined) before.count += route.count ?? 0;
+}
+
+function sortKey({ route, type, rating }: RegisterRoute): string {
+  return `${route}\n${type ?? ''}\n${rating ?? ''}`;
 }
 
 /** "Worker (A rating)" is a Worker licence, rated A; "(A (SME+))" is rated A (SME+). */
@@ -156,7 +158,7 @@ function isHeader(row: readonly string[], header: readonly string[]): boolean {
 }
 
 function tidy(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return /\s\s|^\s|\s$|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }
 
 function wholeNumber(text: string | undefined): number {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Register } from '../../../shared/employers.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
-import { entryOf, readRegister } from './read-register.ts';
+import { entryOf, type RegisterRecord, readRegister } from './read-register.ts';
 
 /** What an import did, against the issue before. `before` is null for the first issue. */
 export type RegisterReport = {
@@ -59,8 +59,7 @@ export async function importRegister(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      for (let from = 0; from < records.length; from += BATCH)
-        await writeBatch(tx, register, issue.id, records.slice(from, from + BATCH).map(entryOf));
+      await writeEntries(tx, register, issue.id, records);
       const before = await tx
         .selectFrom('register_issues')
         .select(['id', 'issued_on', 'organisations'])
@@ -120,38 +119,59 @@ async function lockRegisters(tx: Db): Promise<void> {
   await sql`LOCK TABLE register_issues IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 
-/** Entries that other issues have as well are stored once; their keys are brought up to date. */
-async function writeBatch(
+/**
+ * Entries that other issues have as well are stored once; their keys are brought up to date. All
+ * rows stand in a table of this transaction first: so each step is one statement over all of them.
+ */
+async function writeEntries(
   tx: Db,
   register: Register,
   issueId: number,
-  entries: readonly ReturnType<typeof entryOf>[],
+  records: readonly RegisterRecord[],
 ): Promise<void> {
+  await sql`
+    CREATE TEMPORARY TABLE sent (content uuid, name text, place text, region text, routes jsonb,
+      key text COLLATE "C", other_keys text[]) ON COMMIT DROP
+  `.execute(tx);
+  for (let from = 0; from < records.length; from += BATCH)
+    await sendBatch(tx, records.slice(from, from + BATCH).map(entryOf));
+  await sql`ANALYZE sent`.execute(tx);
+  await sql`
+    UPDATE register_entries e SET key = sent.key, other_keys = sent.other_keys FROM sent
+    WHERE e.register = ${register} AND e.content = sent.content
+      AND (e.key <> sent.key OR e.other_keys IS DISTINCT FROM sent.other_keys)
+  `.execute(tx);
+  await sql`
+    INSERT INTO register_entries (register, content, name, place, region, routes, key, other_keys)
+    SELECT ${register}, content, name, place, region, routes, key, other_keys FROM sent
+    WHERE NOT EXISTS (SELECT FROM register_entries e
+      WHERE e.register = ${register} AND e.content = sent.content)
+    ORDER BY key
+  `.execute(tx);
+  await sql`
+    INSERT INTO register_listings (entry_id, issue_id)
+    SELECT e.id, ${issueId}::int FROM register_entries e JOIN sent USING (content)
+    WHERE e.register = ${register} ORDER BY e.id
+  `.execute(tx);
+}
+
+async function sendBatch(tx: Db, entries: readonly ReturnType<typeof entryOf>[]): Promise<void> {
   const column = (name: keyof (typeof entries)[number]) => entries.map((entry) => entry[name]);
+  // Most organisations have one of a few lists of routes: each list travels once.
+  const lists = new Map<string, number>();
+  for (const { routes } of entries) if (!lists.has(routes)) lists.set(routes, lists.size + 1);
   // Arrays of arrays cannot have rows of different lengths: other keys travel as JSON.
   const others = entries.map(({ other_keys }) => other_keys && JSON.stringify(other_keys));
   await sql`
-    WITH sent AS (
-      SELECT * FROM unnest(${column('content')}::uuid[], ${column('name')}::text[],
-        ${column('place')}::text[], ${column('region')}::text[], ${column('routes')}::text[],
-        ${column('key')}::text[], ${others}::text[])
-        AS sent (content, name, place, region, routes, key, others)
-    ), written AS (
-      INSERT INTO register_entries AS e
-        (register, content, name, place, region, routes, key, other_keys)
-      SELECT ${register}, content, name, place, region, routes::jsonb, key,
-        CASE WHEN others IS NOT NULL THEN ARRAY(SELECT jsonb_array_elements_text(others::jsonb)) END
-      FROM sent
-      ON CONFLICT (register, content) DO UPDATE
-        SET key = excluded.key, other_keys = excluded.other_keys
-        WHERE e.key <> excluded.key OR e.other_keys IS DISTINCT FROM excluded.other_keys
-      RETURNING id
-    )
-    INSERT INTO register_listings (entry_id, issue_id)
-    SELECT id, ${issueId}::int FROM written
-    UNION
-    SELECT e.id, ${issueId}::int FROM register_entries e JOIN sent USING (content)
-    WHERE e.register = ${register}
+    INSERT INTO sent
+    SELECT content, name, place, region, lists.routes::jsonb, key,
+      CASE WHEN others IS NOT NULL THEN ARRAY(SELECT jsonb_array_elements_text(others::jsonb)) END
+    FROM unnest(${column('content')}::uuid[], ${column('name')}::text[],
+      ${column('place')}::text[], ${column('region')}::text[],
+      ${entries.map(({ routes }) => lists.get(routes))}::int[],
+      ${column('key')}::text[], ${others}::text[])
+      AS rows (content, name, place, region, list, key, others)
+    JOIN unnest(${[...lists.keys()]}::text[]) WITH ORDINALITY AS lists (routes, list) USING (list)
   `.execute(tx);
 }
 
