@@ -8,6 +8,7 @@ import { openBilling } from './billing/billing.feature.ts';
 import { openContact } from './contact/contact.feature.ts';
 import { openCv } from './cv/cv.feature.ts';
 import { asLongWork } from './db/kinds-of-work.ts';
+import { openEmployers } from './employers/employers.feature.ts';
 import type { Base, Feature } from './feature.ts';
 import { openGeo } from './geo/geo.feature.ts';
 import { type AdmissionLimits, createAdmission } from './http/admission.ts';
@@ -51,6 +52,7 @@ async function openFeatures(base: Base, options: ComposeOptions) {
     profile: openProfile(base),
     cv: openCv(base, options),
     stats: openStats(base),
+    employers: openEmployers(base),
     admin: openAdmin(base),
     imports: await openImports(base),
   } satisfies Record<string, Feature>;

@@ -25,6 +25,12 @@ import type {
   WithdrawalsTable,
 } from './billing-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
+import type {
+  RegisterDecisionsTable,
+  RegisterEntriesTable,
+  RegisterIssuesTable,
+  RegisterListingsTable,
+} from './register-tables.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
 type Day = string;
@@ -377,4 +383,8 @@ export type Schema = {
   alert_clock: AlertClockTable;
   alert_mails: AlertMailsTable;
   mail_blocks: MailBlocksTable;
+  register_issues: RegisterIssuesTable;
+  register_entries: RegisterEntriesTable;
+  register_listings: RegisterListingsTable;
+  register_decisions: RegisterDecisionsTable;
 };

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { REGISTER_NAMES, type Register } from '../../shared/employers.ts';
+import type { RegisterCommand } from './run-registers.ts';
+
+// Files are private to this user, as in main.ts.
+process.umask(0o077);
+
+const HELP = `Usage: npm run registers:import -- FILE --register uk|nl|ca|ie --date YYYY-MM-DD [--force]
+       npm run registers:import -- --undo --register uk|nl|ca|ie --date YYYY-MM-DD
+
+Stores an issue of an official register of employers, as its publisher's CSV file, also packed with gzip, and says what changed
+since the issue before. Every issue is kept.
+
+Options
+  --register NAME  uk: Home Office, licensed sponsors. nl: IND, recognised sponsors. ca: ESDC, positive labour market assessments.
+                   ie: employment permits by company
+  --date DATE      the date of the issue, as its publisher states it; the last day of a quarter or year for ca and ie
+  --force          store it even if more than a third of the organisations are gone
+  --undo           remove the issue of this date
+  --help           this text
+
+Exit codes: 0 done, 1 refused or failed (nothing is written), 2 wrong usage.`;
+
+const command = readCommand();
+if (typeof command === 'string') {
+  console.error(command === '' ? HELP : `${command}\n\n${HELP}`);
+  process.exit(2);
+}
+if (command === null) {
+  console.log(HELP);
+  process.exit(0);
+}
+// Loaded now only: help and mistakes need none of it.
+const { runRegisters } = await import('./run-registers.ts');
+process.exitCode = await runRegisters(command);
+
+/** A string is an error message (empty: no arguments); null asks for help. */
+function readCommand(): RegisterCommand | string | null {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        register: { type: 'string' },
+        date: { type: 'string' },
+        force: { type: 'boolean', default: false },
+        undo: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) return null;
+    const [file, second] = positionals;
+    if (file === undefined && !values.undo) return '';
+    if (second !== undefined) return `One file at a time: ${second} is one too many.`;
+    if (file !== undefined && values.undo) return '--undo takes no file.';
+    const { register, date } = values;
+    if (!isRegister(register)) return `--register needs one of ${REGISTER_NAMES.join(', ')}.`;
+    if (date === undefined || !isDay(date)) return '--date needs a day, as in 2026-07-24.';
+    const path = file === undefined ? null : resolve(file);
+    return { path, register, issuedOn: date, force: values.force };
+  } catch (error) {
+    if (
+      error instanceof TypeError &&
+      'code' in error &&
+      String(error.code).startsWith('ERR_PARSE_ARGS')
+    )
+      return error.message;
+    throw error;
+  }
+}
+
+function isRegister(text: string | undefined): text is Register {
+  return REGISTER_NAMES.some((name) => name === text);
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(time) &&
+    new Date(time).toISOString().startsWith(text)
+  );
+}

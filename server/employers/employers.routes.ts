@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import {
+  employerLookupQuerySchema,
+  employerLookupSchema,
+  employerSchema,
+  LOOKUP_LIMITS,
+  REGISTER_NAMES,
+  registerListSchema,
+} from '../../shared/employers.ts';
+import type { Db } from '../db/open.ts';
+import { operation } from '../http/operation.ts';
+import { Problem } from '../problem.ts';
+import { findEmployer, listRegisters } from './employer-page.service.ts';
+import { lookUpEmployer } from './employers.service.ts';
+
+const employerNotFound = () =>
+  new Problem(404, 'employer-not-found', 'This employer is on no register that we have.');
+
+/** What official registers say of employers. Nothing of what is asked is stored. */
+export function employerOperations({ db }: { db: Db }) {
+  return [
+    operation({
+      method: 'get',
+      path: '/api/employers/lookup',
+      searches: true,
+      summary: 'Looks the name of an employer up in official registers',
+      query: employerLookupQuerySchema,
+      responses: {
+        200: {
+          description: 'Only `exact` says that the employer is on a register',
+          schema: employerLookupSchema,
+        },
+      },
+      access: 'public',
+      handle: async ({ c, query }) => c.json(await lookUpEmployer(db, query)),
+    }),
+    operation({
+      method: 'get',
+      path: '/api/employers/registers',
+      summary: 'The official registers that are read, with the date of the newest issue',
+      responses: {
+        200: { description: 'At most one issue a register', schema: registerListSchema },
+      },
+      access: 'public',
+      handle: async ({ c }) => c.json(await listRegisters(db)),
+    }),
+    operation({
+      method: 'get',
+      path: '/api/employers/{register}/{name}',
+      searches: true,
+      summary: 'What the issues of a register say of the organisations with a name',
+      params: {
+        register: {
+          description: 'The register: uk, nl, ca or ie',
+          schema: v.picklist(REGISTER_NAMES),
+          missing: employerNotFound,
+        },
+        name: {
+          description: 'The name in lower case with hyphens, as in `page` of an entry',
+          schema: v.pipe(
+            v.string(),
+            v.maxLength(LOOKUP_LIMITS.name),
+            v.check((name) => !name.includes('\0')),
+            v.transform((name) => name.replaceAll('-', ' ')),
+          ),
+          missing: employerNotFound,
+        },
+      },
+      responses: { 200: { description: 'All issues that we have', schema: employerSchema } },
+      access: 'public',
+      handle: async ({ c, params: { register, name } }) => {
+        const found = await findEmployer(db, register, name);
+        if (found === null) throw employerNotFound();
+        return c.json(found);
+      },
+    }),
+  ];
+}
