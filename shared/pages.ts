@@ -8,10 +8,6 @@ import { BROWSE_FIELDS, FEED_FIELDS, JOBS_FIELDS } from './constants/page-fields
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
  * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `query`: the query fields it is rendered from. All others never become part of a cache key.
- * - `posts`: holds a form that works without script. What a browser posts to the page goes to this
- *   path of the API as JSON, and the page comes again with its answer, or with `sent=yes`. No cache
- *   keeps the page: it carries a time stamp.
- * - `showsAnswer`: what is posted is answered by the page itself, without another address.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
  *   table.
@@ -23,8 +19,6 @@ export type PageEntry = {
   client?: true;
   uncached?: true;
   query?: readonly string[];
-  posts?: string;
-  showsAnswer?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
 };
@@ -130,8 +124,6 @@ export const PAGES = {
     path: '/check',
     access: 'public',
     chunk: 'own',
-    posts: '/api/check-offer',
-    showsAnswer: true,
     menu: { text: 'Check an Offer', in: ['footer'] },
   },
   report: {
@@ -139,7 +131,6 @@ export const PAGES = {
     access: 'public',
     chunk: 'own',
     query: ['sent', 'job'],
-    posts: '/api/report-job',
     noindex: true,
   },
   contact: {
@@ -147,7 +138,6 @@ export const PAGES = {
     access: 'public',
     chunk: 'own',
     query: ['sent', 'job'],
-    posts: '/api/contact',
     menu: { text: 'Contact', in: ['footer'] },
   },
   privacyPolicy: {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { findPage } from '../../shared/pages.ts';
+import { findPostedPage } from '../../shared/posted-pages.ts';
 import { type Admission, costOf } from '../http/admission.ts';
 import { readerAddress, type TrustProxy } from '../http/client-address.ts';
 import { Problem } from '../problem.ts';
@@ -89,20 +90,20 @@ export function createPageHandler(deps: {
   const takeForm = async (
     req: IncomingMessage,
     res: ServerResponse,
-    { path, posts }: { path: string; posts: string },
+    { path, api }: { path: string; api: string },
   ) => {
     charge(req);
-    const page = await deps.post(req, path, posts);
+    const page = await deps.post(req, path, api);
     if (page) return sendPage(req, res, page, headers, { 'Cache-Control': 'no-store' });
     const Location = `${path}?sent=yes`;
     res.writeHead(303, { ...headers, Location, 'Cache-Control': 'no-store' }).end();
   };
 
   return (req, res) => {
-    const asked = findPage((req.url ?? '').split('?', 1)[0] ?? '');
-    if (req.method === 'POST' && asked?.posts !== undefined) {
-      const { path, posts } = asked;
-      takeForm(req, res, { path, posts })
+    const posted = findPostedPage((req.url ?? '').split('?', 1)[0] ?? '');
+    if (req.method === 'POST' && posted) {
+      const { path } = posted;
+      takeForm(req, res, posted)
         .catch((error: unknown) => {
           if (error instanceof Problem) return refuse(req, res, error);
           // The sender went away before the form was whole: nobody reads an answer.

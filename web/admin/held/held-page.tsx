@@ -12,8 +12,8 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import quotes from '../../ui/stated-facts.module.css';
+import styles from '../admin-layout.module.css';
 import { AdminPage } from '../admin-layout.tsx';
-import styles from './held.module.css';
 
 export const handle: PageHandle = {
   head: () => ({
@@ -58,7 +58,7 @@ function Content() {
                 ? `The first ${data.jobs.length} of ${countOf(data.totalCount, 'job')}.`
                 : `${countOf(data.totalCount, 'job')}.`}
           </p>
-          <ul className={styles.list}>
+          <ul className={styles.heldList}>
             {data.jobs.map((job) => (
               <li key={job.id}>
                 <Held job={job} onDone={done} />
@@ -89,11 +89,11 @@ function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => voi
   }
 
   return (
-    <article className={styles.job} aria-labelledby={`held-${id}`}>
+    <article className={styles.heldJob} aria-labelledby={`held-${id}`}>
       <h2 id={`held-${id}`} dir="auto">
         <A to={`/admin/jobs/edit/${id}`}>{title}</A>
       </h2>
-      <p className={styles.line}>
+      <p className={styles.heldLine}>
         <bdi>{employer}</bdi>
         {` · ${held ? 'Held' : 'Shown'} · ${country} · ${source ?? 'written here'} · `}
         <LocalTime at={updatedAt} />
@@ -115,7 +115,7 @@ function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => voi
           </li>
         ))}
       </ul>
-      <p className={styles.actions}>
+      <p className={styles.heldActions}>
         <button
           type="button"
           className={controls.button}
