@@ -13,7 +13,6 @@ export const SCAM_RULE_NAMES = [
   'free-mail',
   'pay',
   'apply-link',
-  'words',
 ] as const;
 export type ScamRule = (typeof SCAM_RULE_NAMES)[number];
 

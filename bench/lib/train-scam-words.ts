@@ -1,4 +1,4 @@
-import { featuresOf, type WordWeights } from '../../server/safety/scam-words.ts';
+import { featuresOf, type WordWeights } from './scam-words.ts';
 
 /** An advert to learn from. Near-duplicates have one `group`; `weight` is how much it counts. */
 export type Lesson = { text: string; isFalse: boolean; group: string; weight: number };

@@ -89,12 +89,6 @@ export const SIGNS: Record<ScamRule, Sign> = {
       'The link to apply leads to another website than the company’s own. Many companies use such sites. Check that the job is also on the company’s website.',
     source: VSAFE,
   },
-  words: {
-    severity: 'note',
-    meaning:
-      'These words stand more often in false adverts than in genuine ones. This is a weak sign: genuine adverts have them too.',
-    source: null,
-  },
 };
 
 /** Each counts only with one of these. */

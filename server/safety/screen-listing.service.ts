@@ -4,7 +4,6 @@ import type { OfferFinding } from '../../shared/safety.ts';
 import type { Schema } from '../db/schema.ts';
 import { lineOfHtml } from '../jobs/job-text.service.ts';
 import { findingOf, findSigns, inOrder } from './scam-rules.ts';
-import { falseWordsIn } from './scam-words.ts';
 
 /** The fields of a job that are screened. */
 const SCREENED = [
@@ -35,15 +34,13 @@ const APPLY_SITES =
 /** Looks for signs of a false offer in a listing. Severe ones hold it. */
 export function screenListing(job: ScreenSource): Screening {
   const text = textOf(job);
-  const words = falseWordsIn(text);
   const link = foreignLink(job);
   const findings = inOrder([
     ...findSigns(text),
     ...(link === null ? [] : [findingOf('apply-link', link)]),
-    ...(words === null ? [] : [findingOf('words', words.join(', '))]),
   ]);
   return {
-    findings: JSON.stringify(findings.map(({ rule, words: shown }) => ({ rule, words: shown }))),
+    findings: JSON.stringify(findings.map(({ rule, words }) => ({ rule, words }))),
     screened: createHash('sha256')
       .update(JSON.stringify(SCREENED.map((name) => job[name])))
       .digest('base64url'),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fold } from '../../shared/fold.ts';
 
 /** Weights of words, and what a text without any of them begins with. */
@@ -42,7 +41,7 @@ export function featuresOf(text: string): Set<string> {
  * The words that speak most for a false advert, if the words of the text together do; null
  * otherwise. The weights are those of a logistic regression (docs/decisions/084-scam-rules.md).
  */
-export function falseWordsIn(text: string, model: WordWeights = shipped()): string[] | null {
+export function falseWordsIn(text: string, model: WordWeights): string[] | null {
   const features = featuresOf(text);
   if (features.size < FEWEST) return null;
   const known = [...features]
@@ -54,25 +53,4 @@ export function falseWordsIn(text: string, model: WordWeights = shipped()): stri
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, SHOWN)
     .map(({ feature }) => feature);
-}
-
-let weights: WordWeights | undefined;
-
-/** The weights of scam-words.tsv: a word or a pair of words, and its weight. */
-function shipped(): WordWeights {
-  weights ??= readWeights(readFileSync(new URL('scam-words.tsv', import.meta.url), 'utf8'));
-  return weights;
-}
-
-function readWeights(text: string): WordWeights {
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const all = new Map(
-    lines.map((line) => {
-      const [word = '', weight = ''] = line.split('\t');
-      return [word, Number(weight)] as const;
-    }),
-  );
-  const start = all.get('') ?? 0;
-  all.delete('');
-  return { start, weights: all };
 }
