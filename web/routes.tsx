@@ -55,6 +55,14 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/alerts/unsubscribe-page.tsx',
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
+  employers: {
+    id: 'web/employers/employers-page.tsx',
+    lazy: () => import('./employers/employers-page.tsx'),
+  },
+  employer: {
+    id: 'web/employers/employer-page.tsx',
+    lazy: () => import('./employers/employer-page.tsx'),
+  },
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   resetPassword: {
     id: 'web/auth/reset-password-page.tsx',

@@ -71,6 +71,13 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
       `/category/${encodeURIComponent('Industrial / Factory')}`,
     ],
     country: ['/country/DE', '/country/GB?search=zzzzqqqq'],
+    employers: [
+      '/employers',
+      '/employers?name=Fenmarsh+Wellbeing+Trust',
+      '/employers?name=fenmarsh',
+      '/employers?name=zzzzqqqq',
+    ],
+    employer: ['/employers/uk/oakmere-farm'],
     contact: ['/contact', '/contact?sent=yes'],
     newAlert: ['/notifications/new?search=nurse&country=DE'],
     premiumFailure: ['/premium-failure?reason=cancelled'],
