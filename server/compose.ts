@@ -41,8 +41,9 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
 /** Opens the features. A new one gets a line here. */
 async function openFeatures(base: Base, options: ComposeOptions) {
   const auth = openAuth(base, options);
+  const jobs = openJobs(base);
   return {
-    jobs: openJobs(base),
+    jobs,
     auth,
     billing: openBilling(base, { ...options, sessions: auth.accounts.sessions }),
     geo: openGeo(base, options.findCountry),
@@ -52,7 +53,7 @@ async function openFeatures(base: Base, options: ComposeOptions) {
     profile: openProfile(base),
     cv: openCv(base, options),
     stats: openStats(base),
-    employers: openEmployers(base),
+    employers: openEmployers(base, jobs.search),
     admin: openAdmin(base),
     imports: await openImports(base),
   } satisfies Record<string, Feature>;

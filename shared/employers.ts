@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { longDate } from './job-dates.ts';
+import { jobSummarySchema } from './jobs.ts';
 
 /** The official registers we read: who publishes them, where they say so, and their licence. */
 export const REGISTERS = {
@@ -123,6 +125,8 @@ export const employerSchema = v.object({
       history: v.array(historySchema),
     }),
   ),
+  /** Live jobs whose employer is one of them without a guess. */
+  jobs: v.array(jobSummarySchema),
 });
 export type Employer = v.InferOutput<typeof employerSchema>;
 
@@ -138,3 +142,26 @@ export const registerListSchema = v.object({
   ),
 });
 export type RegisterList = v.InferOutput<typeof registerListSchema>;
+
+/** "Skilled Worker, A rating": what an entry allows; empty where the register only has names. */
+export function permissionText({
+  routes,
+  rating,
+}: Pick<RegisterEntry, 'routes' | 'rating'>): string {
+  const said = rating === null ? '' : /^[AB]$/.test(rating) ? `${rating} rating` : rating;
+  return [...routes, said].filter(Boolean).join(', ');
+}
+
+/** "On the UK register of licensed sponsors of 24 July 2026: Skilled Worker, A rating". */
+export function registerText(entry: RegisterEntry): string {
+  const { name, short } = REGISTERS[entry.register];
+  if (entry.gone) return `No longer on the ${short}. It was there on ${longDate(entry.as_of)}.`;
+  const permission = permissionText(entry);
+  const line = `On the ${name} of ${longDate(entry.as_of)}`;
+  return permission === '' ? line : `${line}: ${permission}`;
+}
+
+/** Whether an entry is good news: not gone, and not rated B. */
+export function isGoodEntry({ gone, rating }: Pick<RegisterEntry, 'gone' | 'rating'>): boolean {
+  return !gone && !rating?.startsWith('B');
+}

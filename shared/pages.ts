@@ -65,6 +65,22 @@ export const PAGES = {
     chunk: 'public',
     menu: { text: 'Countries', in: ['jobs'] },
   },
+  // What people type and thousands of thin pages stay out of caches and search engines.
+  employers: {
+    path: '/employers',
+    access: 'public',
+    chunk: 'own',
+    query: ['name', 'place', 'country'],
+    uncached: true,
+    menu: { text: 'Look up an employer', in: ['footer'] },
+  },
+  employer: {
+    path: '/employers/:register/:name',
+    access: 'public',
+    chunk: 'own',
+    uncached: true,
+    noindex: true,
+  },
   notifications: {
     path: '/notifications',
     access: 'user',

@@ -57,6 +57,14 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
   },
   check: { id: 'web/safety/check-page.tsx', lazy: () => import('./safety/check-page.tsx') },
   report: { id: 'web/safety/report-page.tsx', lazy: () => import('./safety/report-page.tsx') },
+  employers: {
+    id: 'web/employers/employers-page.tsx',
+    lazy: () => import('./employers/employers-page.tsx'),
+  },
+  employer: {
+    id: 'web/employers/employer-page.tsx',
+    lazy: () => import('./employers/employer-page.tsx'),
+  },
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   resetPassword: {
     id: 'web/auth/reset-password-page.tsx',

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { REGISTERS, type Register } from '../../shared/employers.ts';
-import { RegisterFileError } from '../employers/registers/read-register.ts';
 import {
   importRegister,
   RegisterRefusal,
@@ -45,7 +44,7 @@ export async function runRegisters(command: RegisterCommand): Promise<number> {
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const isRefused = error instanceof RegisterRefusal || error instanceof RegisterFileError;
+    const isRefused = error instanceof RegisterRefusal;
     console.error(
       isRefused ? `${error.message} Nothing was written.` : `The import failed: ${error.message}`,
     );
@@ -58,7 +57,7 @@ async function readText(path: string): Promise<string> {
   const bytes = await readFile(path);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const content = isPacked ? await promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
-  if (content.length > MAX_BYTES) throw new RegisterFileError('The file is too large.');
+  if (content.length > MAX_BYTES) throw new RegisterRefusal('The file is too large.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch (error) {

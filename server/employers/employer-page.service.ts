@@ -1,12 +1,22 @@
 import { sql } from 'kysely';
-import type { Employer, Register, RegisterList } from '../../shared/employers.ts';
+import {
+  type Employer,
+  REGISTER_NAMES,
+  REGISTERS,
+  type Register,
+  type RegisterList,
+} from '../../shared/employers.ts';
 import type { Db } from '../db/open.ts';
+import { type JobsDeps, listJobs } from '../jobs/jobs.service.ts';
 import { entryShown, type FoundEntry } from './employers.service.ts';
+import { exactEntries } from './match-employer.ts';
 import { readPlace } from './read-name.ts';
 
 /** Most issues that a page shows, the newest. */
 const MOST_ISSUES = 60;
 const MOST_ORGANISATIONS = 20;
+const MOST_JOBS_READ = 60;
+const MOST_JOBS = 10;
 
 /** The newest issue of each register. */
 export async function listRegisters(db: Db): Promise<RegisterList> {
@@ -14,6 +24,7 @@ export async function listRegisters(db: Db): Promise<RegisterList> {
     SELECT DISTINCT ON (register) register, issued_on, file_rows AS rows, organisations
     FROM register_issues ORDER BY register, issued_on DESC
   `.execute(db);
+  rows.sort((a, b) => REGISTER_NAMES.indexOf(a.register) - REGISTER_NAMES.indexOf(b.register));
   return { registers: rows };
 }
 
@@ -22,7 +33,7 @@ export async function findEmployer(
   db: Db,
   register: Register,
   key: string,
-): Promise<Employer | null> {
+): Promise<Omit<Employer, 'jobs'> | null> {
   const issues = await db
     .selectFrom('register_issues')
     .select(['id', 'issued_on'])
@@ -71,6 +82,27 @@ export async function findEmployer(
   });
   organisations.sort((a, b) => Number(a.gone) - Number(b.gone));
   return { register, organisations: organisations.slice(0, MOST_ORGANISATIONS) };
+}
+
+/**
+ * Live jobs of these organisations: a search by the words of the name, of which only employers that
+ * match without a guess are kept.
+ */
+export async function findJobsOf(
+  deps: JobsDeps,
+  { register, organisations }: Omit<Employer, 'jobs'>,
+  key: string,
+): Promise<Employer['jobs']> {
+  const { country } = REGISTERS[register];
+  const query = { search: key, country, exact: 'true', limit: MOST_JOBS_READ } as const;
+  const { jobs } = await listJobs(deps, query, { member: false });
+  const candidates = organisations.map((entry, id) => ({ ...entry, id }));
+  return jobs
+    .filter(
+      ({ employer, state }) =>
+        exactEntries({ name: employer, place: state ?? '' }, candidates).length > 0,
+    )
+    .slice(0, MOST_JOBS);
 }
 
 function shownOf(entry: Omit<FoundEntry, 'as_of' | 'gone'>) {

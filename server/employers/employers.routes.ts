@@ -7,17 +7,18 @@ import {
   REGISTER_NAMES,
   registerListSchema,
 } from '../../shared/employers.ts';
-import type { Db } from '../db/open.ts';
 import { operation } from '../http/operation.ts';
+import type { JobsDeps } from '../jobs/jobs.service.ts';
 import { Problem } from '../problem.ts';
-import { findEmployer, listRegisters } from './employer-page.service.ts';
+import { findEmployer, findJobsOf, listRegisters } from './employer-page.service.ts';
 import { lookUpEmployer } from './employers.service.ts';
 
 const employerNotFound = () =>
   new Problem(404, 'employer-not-found', 'This employer is on no register that we have.');
 
 /** What official registers say of employers. Nothing of what is asked is stored. */
-export function employerOperations({ db }: { db: Db }) {
+export function employerOperations(deps: JobsDeps) {
+  const { db } = deps;
   return [
     operation({
       method: 'get',
@@ -71,7 +72,7 @@ export function employerOperations({ db }: { db: Db }) {
       handle: async ({ c, params: { register, name } }) => {
         const found = await findEmployer(db, register, name);
         if (found === null) throw employerNotFound();
-        return c.json(found);
+        return c.json({ ...found, jobs: await findJobsOf(deps, found, name) });
       },
     }),
   ];

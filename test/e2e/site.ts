@@ -72,6 +72,13 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
     ],
     country: ['/country/DE', '/country/GB?search=zzzzqqqq'],
     report: ['/report', '/report?job=1', '/report?sent=yes'],
+    employers: [
+      '/employers',
+      '/employers?name=Fenmarsh+Wellbeing+Trust',
+      '/employers?name=fenmarsh',
+      '/employers?name=zzzzqqqq',
+    ],
+    employer: ['/employers/uk/oakmere-farm'],
     contact: ['/contact', '/contact?sent=yes'],
     newAlert: ['/notifications/new?search=nurse&country=DE'],
     premiumFailure: ['/premium-failure?reason=cancelled'],

@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/open.ts';
 import { seedDemo } from '../../server/demo/seed-demo.service.ts';
 import { readAgain } from '../../server/jobs/read-again.service.ts';
 import { openDataFolder } from '../data-folder.ts';
+import { importIssue, NL, UK_17, UK_24 } from '../register-issues.ts';
 import { SECRET } from './secret.ts';
 
 /** An account in the database, with a session for tokens. */
@@ -98,6 +99,9 @@ export async function fillFolder(dataDir: string): Promise<FilledFolder> {
     await seedDemo(db, jobChanges, new Date());
     await jobChanges.close();
     while ((await readAgain(db)) === 'more');
+    await importIssue(database, 'uk', '2026-07-17', UK_17);
+    await importIssue(database, 'uk', '2026-07-24', UK_24);
+    await importIssue(database, 'nl', '2026-07-01', NL);
     const password = await createLocalAdmin(db, new Date());
     if (password === null) throw new Error('The folder has an administrator already.');
     return {

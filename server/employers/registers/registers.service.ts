@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Register } from '../../../shared/employers.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
-import { entryOf, type RegisterRecord, readRegister } from './read-register.ts';
+import { entryOf, RegisterFileError, type RegisterRecord, readRegister } from './read-register.ts';
 
 /** What an import did, against the issue before. `before` is null for the first issue. */
 export type RegisterReport = {
@@ -26,7 +26,7 @@ const LARGEST_LOSS = 1 / 3;
 
 /**
  * Stores an issue of a register and compares it with the issue before. Everything or nothing is
- * written. Throws `RegisterRefusal`, or `RegisterFileError` for a file of another kind.
+ * written. Throws `RegisterRefusal`.
  */
 export async function importRegister(
   { db, now }: { db: Db; now: () => Date },
@@ -39,7 +39,7 @@ export async function importRegister(
 ): Promise<RegisterReport> {
   if (issuedOn > now().toISOString().slice(0, 10))
     throw new RegisterRefusal(`${issuedOn} is in the future.`);
-  const { records, rows } = readRegister(register, text);
+  const { records, rows } = readOrRefuse(register, text);
   const organisations = new Set(records.map(({ name }) => name)).size;
   return asLongWork(() =>
     db.transaction().execute(async (tx) => {
@@ -85,6 +85,16 @@ export async function importRegister(
       return { ...report, ...changes };
     }),
   );
+}
+
+function readOrRefuse(register: Register, text: string) {
+  try {
+    return readRegister(register, text);
+  } catch (error) {
+    if (error instanceof RegisterFileError)
+      throw new RegisterRefusal(error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** Removes an issue, and the entries that no other issue has; says how many rows it had. */

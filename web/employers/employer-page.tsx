@@ -1,0 +1,138 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { countryName } from '../../shared/constants/countries.ts';
+import { type Employer, permissionText, REGISTERS, type Register } from '../../shared/employers.ts';
+import { longDate } from '../../shared/job-dates.ts';
+import { apiProblem, callApi, readJson } from '../lib/api.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { countOf, isolate } from '../lib/words.ts';
+import { Flag } from '../ui/flag.tsx';
+import { JobCards } from '../ui/job-card.tsx';
+import { A } from '../ui/link.tsx';
+import { RegisterLine } from '../ui/register-line.tsx';
+import styles from './employers.module.css';
+import { WhatItMeans } from './what-it-means.tsx';
+
+type Organisation = Employer['organisations'][number];
+
+/** What a register says of the organisations of a name. */
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<Employer> {
+  const { register = '', name = '' } = params;
+  const response = await callApi(context, 'GET /api/employers/{register}/{name}', {
+    params: { register: register as Register, name },
+  });
+  if (response.status === 404)
+    throw data({ message: 'Employer not found.', code: 'employer-not-found' }, { status: 404 });
+  if (!response.ok) throw await apiProblem(response);
+  return readJson(response);
+}
+
+export const handle: PageHandle<Employer> = {
+  head: ({ data: { register, organisations } }) => ({
+    title: isolate(organisations[0]?.name ?? ''),
+    description: `What the ${REGISTERS[register].name} says of this employer.`,
+  }),
+};
+
+/** /employers/{register}/{name}: entries over time, and live jobs. */
+export function Component() {
+  const { organisations, jobs } = useLoaderData<Employer>();
+  const [first, ...others] = organisations;
+  if (first === undefined) return null;
+  return (
+    <div className={styles.page}>
+      <p>
+        <A to="/employers">Look up an employer</A>
+      </p>
+      <h1 dir="auto">{first.name}</h1>
+      {others.length > 0 && (
+        <p className={styles.note}>
+          {`The register has ${organisations.length} entries of this name. They may be different companies: look at the town and at the legal form.`}
+        </p>
+      )}
+      {organisations.map((organisation) => (
+        <OrganisationEntry
+          key={`${organisation.name} ${organisation.place}`}
+          organisation={organisation}
+          hasName={others.length > 0}
+        />
+      ))}
+      <section aria-labelledby="meaning">
+        <h2 id="meaning">What this means</h2>
+        <WhatItMeans entry={first} />
+      </section>
+      <section aria-labelledby="jobs">
+        <h2 id="jobs">
+          {jobs.length === 0 ? 'No live jobs here now' : countOf(jobs.length, 'live job')}
+        </h2>
+        {jobs.length > 0 ? (
+          <JobCards jobs={jobs} level={3} />
+        ) : (
+          <p>
+            <A to="/jobs">Search all jobs</A>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function OrganisationEntry({
+  organisation,
+  hasName,
+}: {
+  organisation: Organisation;
+  hasName: boolean;
+}) {
+  const { register, name, place, region } = organisation;
+  const { country } = REGISTERS[register];
+  return (
+    <section aria-label={[name, place].filter(Boolean).join(', ')}>
+      {hasName && <h2 dir="auto">{name}</h2>}
+      <p className={styles.place}>
+        <Flag code={country} />
+        {[...new Set([place, region, countryName(country)])].filter(Boolean).join(', ')}
+      </p>
+      <RegisterLine entry={organisation} />
+      {hasName ? <h3>Register history</h3> : <h2>Register history</h2>}
+      <History title={[name, place].join(' ')} history={organisation.history} />
+    </section>
+  );
+}
+
+function History({ title, history }: { title: string; history: Organisation['history'] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
+    <section className={styles.scroll} tabIndex={0} aria-label={`Table: ${title}`}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Register of</th>
+            <th scope="col">Entry</th>
+            <th scope="col">What changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {history.map((issue, index) => (
+            <tr key={issue.issued_on}>
+              <td className={styles.date}>{longDate(issue.issued_on)}</td>
+              <td>{issue.listed ? permissionText(issue) || 'On the register' : 'Not on it'}</td>
+              <td>{changeOf(issue, history[index + 1])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type Issue = Organisation['history'][number];
+
+/** What an issue changed against the one before it. */
+function changeOf(issue: Issue, before: Issue | undefined): string {
+  if (before === undefined) return 'First register with it that we have';
+  if (issue.listed !== before.listed) return issue.listed ? 'Added' : 'Removed';
+  const isRatedB = (each: Issue) => each.rating?.startsWith('B') === true;
+  if (isRatedB(issue) && !isRatedB(before)) return 'Rated down to B';
+  if (!isRatedB(issue) && isRatedB(before)) return 'Rated up again';
+  return permissionText(issue) === permissionText(before) ? 'Nothing' : 'Other routes or rating';
+}
