@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
@@ -84,7 +84,12 @@ function fillDiskOf(dataDir: string): boolean {
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim();
   try {
     for (const pid of [server, ...children.split(' ')])
-      execFileSync('prlimit', ['--pid', String(pid), '--fsize=200000'], { uid, gid });
+      try {
+        execFileSync('prlimit', ['--pid', String(pid), '--fsize=200000'], { uid, gid });
+      } catch (error) {
+        // The connection of writeAhead may end meanwhile.
+        if (existsSync(`/proc/${pid}`)) throw error;
+      }
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;

@@ -124,7 +124,7 @@ const NEW_LINES: [file: string, after: string, line: string][] = [
     "import { openJobs } from './jobs/jobs.feature.ts';\n",
     "import { openNotices } from './notices/notices.feature.ts';\n",
   ],
-  ['server/compose.ts', '    jobs: openJobs(base),\n', '    notices: openNotices(base),\n'],
+  ['server/compose.ts', '    stats: openStats(base),\n', '    notices: openNotices(base),\n'],
   [
     'shared/pages.ts',
     'export const PAGES = {\n',

@@ -227,9 +227,7 @@ export function SubmitButton(props: {
         {isBusy ? busyLabel : label}
       </button>
       {needsScript && (
-        <p className={styles.waiting}>
-          This page is still loading. If the button stays pale, load the page again.
-        </p>
+        <p className={styles.waiting}>If the button stays pale, load the page again.</p>
       )}
       <p role="status">{isSlow && 'Still working. Your connection is slow.'}</p>
       {restLeft > 0 && <p>{`You can ${restFor} in ${countOf(restLeft, 'second')}.`}</p>}
