@@ -261,21 +261,6 @@ describe('a bad connection', () => {
     });
   });
 
-  test('a first script that never comes: a line below the button says so', async () => {
-    await onPhone(
-      async (page) => {
-        await page.route(/\/assets\/boot.*\.js$/, (route) => route.abort());
-        await page.goto(`${app.origin}/signup`);
-        const line = page.getByText('If the button stays pale, load the page again.');
-        expect(await line.isVisible()).toBe(false);
-        await line.waitFor();
-        expect(await page.getByRole('button', { name: 'Create account' }).isDisabled()).toBe(true);
-        await expectNoOverflow(page);
-      },
-      [NO_CONNECTION],
-    );
-  });
-
   test('a script that never comes: a press says so, and what was typed stays', async () => {
     await onPhone(
       async (page) => {

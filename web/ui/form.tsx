@@ -203,7 +203,7 @@ function readFields(form: HTMLFormElement): FieldTexts {
  * The submit button. While the form is busy or cooling down it keeps the focus and does nothing. A
  * slow connection and the cooldown are explained below it. It is disabled until boot.ts is there:
  * the browser would post the form itself, to an address that takes none, and what was typed would
- * be lost. Where it stays disabled for long, a line says why.
+ * be lost.
  */
 export function SubmitButton(props: {
   form: ApiForm;
@@ -226,9 +226,6 @@ export function SubmitButton(props: {
       >
         {isBusy ? busyLabel : label}
       </button>
-      {needsScript && (
-        <p className={styles.waiting}>If the button stays pale, load the page again.</p>
-      )}
       <p role="status">{isSlow && 'Still working. Your connection is slow.'}</p>
       {restLeft > 0 && <p>{`You can ${restFor} in ${countOf(restLeft, 'second')}.`}</p>}
     </div>
