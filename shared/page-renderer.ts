@@ -30,7 +30,7 @@ export type SiteFacts = {
 
 /**
  * A form that a browser posted without script, and why it was refused: the status and the message
- * of the API's answer. `answer` is all of an answer that the page shows (posted-pages.ts).
+ * of the API's answer. `answer` is all of an answer that the page shows (page-requests.ts).
  */
 export type PostedForm = {
   values: Record<string, string>;

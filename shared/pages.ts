@@ -1,5 +1,3 @@
-import { BROWSE_FIELDS, FEED_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
-
 /**
  * One page of the site.
  * - `access`: `entry` is a way into an account: nobody is sent back there after logging in. `user`
@@ -7,7 +5,6 @@ import { BROWSE_FIELDS, FEED_FIELDS, JOBS_FIELDS } from './constants/page-fields
  * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own.
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
  * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
- * - `query`: the query fields it is rendered from. All others never become part of a cache key.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
  *   table.
@@ -18,7 +15,6 @@ export type PageEntry = {
   chunk: 'public' | 'auth' | 'landing' | 'own';
   client?: true;
   uncached?: true;
-  query?: readonly string[];
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
 };
@@ -37,7 +33,6 @@ export const PAGES = {
     path: '/jobs',
     access: 'public',
     chunk: 'public',
-    query: JOBS_FIELDS,
     menu: { text: 'All Jobs', in: ['jobs'] },
   },
   job: { path: '/jobs/:id', access: 'public', chunk: 'public' },
@@ -45,13 +40,11 @@ export const PAGES = {
     path: '/category/:name',
     access: 'public',
     chunk: 'public',
-    query: BROWSE_FIELDS.category,
   },
   country: {
     path: '/country/:code',
     access: 'public',
     chunk: 'public',
-    query: BROWSE_FIELDS.country,
   },
   categories: {
     path: '/categories',
@@ -70,7 +63,6 @@ export const PAGES = {
     path: '/employers',
     access: 'public',
     chunk: 'own',
-    query: ['name', 'place', 'country'],
     uncached: true,
     menu: { text: 'Look up an employer', in: ['footer'] },
   },
@@ -93,7 +85,6 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
-    query: FEED_FIELDS,
   },
   cvBuilder: {
     path: '/cv-builder',
@@ -146,14 +137,12 @@ export const PAGES = {
     path: '/report',
     access: 'public',
     chunk: 'own',
-    query: ['sent', 'job'],
     noindex: true,
   },
   contact: {
     path: '/contact',
     access: 'public',
     chunk: 'own',
-    query: ['sent', 'job'],
     menu: { text: 'Contact', in: ['footer'] },
   },
   privacyPolicy: {
@@ -190,7 +179,6 @@ export const PAGES = {
     path: '/unsubscribe',
     access: 'public',
     chunk: 'own',
-    query: ['key'],
     noindex: true,
     uncached: true,
   },

@@ -12,8 +12,8 @@ import {
   type RenderDeps,
   type RenderedPage,
 } from '../shared/page-renderer.ts';
+import { findPostedForm } from '../shared/page-requests.ts';
 import { findPage } from '../shared/pages.ts';
-import { findPostedPage } from '../shared/posted-pages.ts';
 import { apiFetchContext, postedContext } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
 import { fullTitle, type Head, pageHead } from './lib/head.ts';
@@ -86,7 +86,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     status: context.statusCode,
     headers: {
       ...(isClient && { 'Cache-Control': 'no-store' }),
-      ...(findPostedPage(url.pathname) && { 'Cache-Control': PRIVATE }),
+      ...(findPostedForm(url.pathname) && { 'Cache-Control': PRIVATE }),
     },
     html: writeDocument({ head, body, site, now, deps, chunk, isClient }),
   };

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { feedFormatOf } from '../../shared/job-feed.ts';
 import type { PageAssets, PostedForm, RenderDeps } from '../../shared/page-renderer.ts';
-import { findPostedPage } from '../../shared/posted-pages.ts';
+import { findPostedForm } from '../../shared/page-requests.ts';
 import type { Services } from '../compose.ts';
 import { createDemoShare } from '../demo/seed-demo.service.ts';
 import { renderJobFeed } from '../jobs/job-feed.service.ts';
@@ -75,7 +75,7 @@ export async function openPages(
       headers,
       log,
       post: async (req, url, apiPath) => {
-        const answer = await postForm(api, apiPath, req, findPostedPage(url)?.showsAnswer === true);
+        const answer = await postForm(api, apiPath, req, findPostedForm(url)?.showsAnswer === true);
         if (answer === 'taken') return null;
         const page = await prepare((path) => renderPage(path, answer), url);
         return page.status === 200 ? { ...page, status: answer.status } : page;

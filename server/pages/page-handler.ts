@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { findPostedForm } from '../../shared/page-requests.ts';
 import { findPage } from '../../shared/pages.ts';
-import { findPostedPage } from '../../shared/posted-pages.ts';
 import { type Admission, costOf } from '../http/admission.ts';
 import { readerAddress, type TrustProxy } from '../http/client-address.ts';
 import { Problem } from '../problem.ts';
@@ -100,7 +100,7 @@ export function createPageHandler(deps: {
   };
 
   return (req, res) => {
-    const posted = findPostedPage((req.url ?? '').split('?', 1)[0] ?? '');
+    const posted = findPostedForm((req.url ?? '').split('?', 1)[0] ?? '');
     if (req.method === 'POST' && posted) {
       const { path } = posted;
       takeForm(req, res, posted)

@@ -1,11 +1,11 @@
 import { FEED_FIELDS } from '../../shared/constants/page-fields.ts';
 import { feedFormatOf } from '../../shared/job-feed.ts';
-import { findPage } from '../../shared/pages.ts';
+import { queryFieldsOf } from '../../shared/page-requests.ts';
 import { askedReturnTo, DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
 
 /**
  * Normalises the URL of a page to its cache key: only the query fields of the page
- * (shared/pages.ts), in order and not empty. Other fields are dropped, so that they cannot fill the
+ * (shared/page-requests.ts), in order and not empty. Other fields are dropped, so that they cannot fill the
  * cache.
  */
 export function normalisePageUrl(target: string): string {
@@ -14,8 +14,8 @@ export function normalisePageUrl(target: string): string {
   const path = target.slice(0, mark);
   const given = new URLSearchParams(target.slice(mark + 1));
   const kept = new URLSearchParams();
-  const fields = feedFormatOf(path) === null ? findPage(path)?.query : FEED_FIELDS;
-  for (const name of fields ?? []) {
+  const fields = feedFormatOf(path) === null ? queryFieldsOf(path) : FEED_FIELDS;
+  for (const name of fields) {
     const value = given.getAll(name).at(-1)?.trim();
     if (value) kept.set(name, value);
   }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openJobChanges } from '../../server/db/job-changes.ts';
 import { insertJobs } from '../../server/jobs/job-write.service.ts';
 import type { JobList } from '../../shared/jobs.ts';
-import { PAGES, type PageEntry } from '../../shared/pages.ts';
+import { queryFieldsOf } from '../../shared/page-requests.ts';
+import { PAGES } from '../../shared/pages.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { jobFields } from '../factories.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
@@ -99,10 +100,12 @@ async function readRoutes(): Promise<{ path: string; fields: string[] }[]> {
       : [],
   );
   const values: Record<string, string> = { ':name': JOB.category, ':code': JOB.country_code };
-  const pages = Object.values(PAGES as Record<string, PageEntry>).map(({ path, query = [] }) => ({
-    path: path.replaceAll(/:\w+/g, (name) => encodeURIComponent(values[name] ?? String(job))),
-    fields: [...query],
-  }));
+  const pages = Object.values(PAGES).map((page) => {
+    const path = page.path.replaceAll(/:\w+/g, (name) =>
+      encodeURIComponent(values[name] ?? String(job)),
+    );
+    return { path, fields: [...queryFieldsOf(path)] };
+  });
   const lists = pages.filter(({ fields }) => fields.includes('search'));
   const htmls = await Promise.all(
     lists.map(async ({ path }) => (await fetch(origin + path)).text()),

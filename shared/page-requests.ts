@@ -1,0 +1,48 @@
+import { BROWSE_FIELDS, FEED_FIELDS, JOBS_FIELDS } from './constants/page-fields.ts';
+import { findPage, PAGES, type PageName } from './pages.ts';
+
+/**
+ * What the server takes of requests for a page.
+ * - `query`: the query fields it is rendered from. All others never become part of a cache key.
+ * - `form`: it holds a form that works without script. What a browser posts to the page goes to
+ *   `api`, a path of the API, as JSON. Then the page comes again: with the answer if it was refused
+ *   or `showsAnswer`, else with `sent=yes`. Caches keep no such page: it may carry a time stamp.
+ */
+type PageRequests = { query?: readonly string[]; form?: PostedForm };
+type PostedForm = { api: string; showsAnswer?: true };
+
+/** Apart from the table of pages, because every browser with an account loads that one. */
+const REQUESTS: Partial<Record<PageName, PageRequests>> = {
+  jobs: { query: JOBS_FIELDS },
+  category: { query: BROWSE_FIELDS.category },
+  country: { query: BROWSE_FIELDS.country },
+  employers: { query: ['name', 'place', 'country'] },
+  newAlert: { query: FEED_FIELDS },
+  check: { form: { api: '/api/check-offer', showsAnswer: true } },
+  report: { query: ['sent', 'job'], form: { api: '/api/report-job' } },
+  contact: { query: ['sent', 'job'], form: { api: '/api/contact' } },
+  unsubscribe: { query: ['key'] },
+};
+
+const BY_PATH = new Map(
+  Object.entries(REQUESTS).map(([name, requests]) => {
+    const { path } = PAGES[name as PageName];
+    return [path as string, requests] as const;
+  }),
+);
+
+function requestsOf(pathname: string): { path: string } & PageRequests {
+  const path = findPage(pathname)?.path ?? '';
+  return { path, ...BY_PATH.get(path) };
+}
+
+/** The query fields that the page of a path is rendered from. */
+export function queryFieldsOf(pathname: string): readonly string[] {
+  return requestsOf(pathname).query ?? [];
+}
+
+/** The form of the page of a path that works without script, with the usual path of the page. */
+export function findPostedForm(pathname: string): (PostedForm & { path: string }) | undefined {
+  const { path, form } = requestsOf(pathname);
+  return form && { path, ...form };
+}
