@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { GatewayName } from '../../../shared/billing.ts';
 
 /** A payment at a provider that is played. Amounts are in minor units. */
@@ -92,8 +93,11 @@ export type SandboxDeps = {
 
 /** A number or name that no other payment has. */
 export function newId(length: number): string {
-  const letters = crypto.getRandomValues(new Uint8Array(length));
-  return Array.from(letters, (byte) => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[byte % 32]).join('');
+  return lettersOf(crypto.getRandomValues(new Uint8Array(length)));
+}
+
+function lettersOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[byte % 32]).join('');
 }
 
 /** A payment as it is now: one that is to be paid later may be paid by now. */
@@ -119,11 +123,13 @@ export function payerPays(payment: SandboxPayment, time: Date): SandboxPayment {
     : takeMoney(payment, time);
 }
 
-/** The money arrives at the merchant. */
+/**
+ * The money arrives at the merchant. The capture is named after the payment: the return of the
+ * payer and the event may capture at the same moment, and both must name the capture that is kept.
+ */
 export function takeMoney(payment: SandboxPayment, time: Date): SandboxPayment {
+  const hash = createHash('sha256').update(payment.id).digest();
   const captureId =
-    payment.provider === 'paypal'
-      ? newId(17)
-      : String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    payment.provider === 'paypal' ? lettersOf(hash.subarray(0, 17)) : String(hash.readUInt32BE());
   return { ...payment, state: 'paid', paidAt: time.toISOString(), captureId };
 }
