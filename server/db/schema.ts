@@ -25,6 +25,7 @@ import type {
   WithdrawalsTable,
 } from './billing-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
+import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
   RegisterDecisionsTable,
   RegisterEntriesTable,
@@ -387,4 +388,6 @@ export type Schema = {
   register_entries: RegisterEntriesTable;
   register_listings: RegisterListingsTable;
   register_decisions: RegisterDecisionsTable;
+  permit_editions: PermitEditionsTable;
+  permit_notices: PermitNoticesTable;
 };

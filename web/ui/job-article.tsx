@@ -19,15 +19,17 @@ export type JobView =
 
 /**
  * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
- * facts. `titleLevel` is the heading level when the page already has an h1.
+ * facts, `rules` before the text. `titleLevel` is the heading level when the page already has an h1.
  */
 export function JobArticle({
   view,
   share,
+  rules,
   titleLevel,
 }: {
   view: JobView;
   share?: ReactNode;
+  rules?: ReactNode;
   titleLevel?: number;
 }) {
   const { now } = useAppInfo();
@@ -79,6 +81,7 @@ export function JobArticle({
             </p>
           )}
         <StatedQuotes quotes={full?.fact_quotes} />
+        {rules}
         {full && (
           <>
             {!repeatsFacts(full.description, job) && (

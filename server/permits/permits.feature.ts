@@ -1,0 +1,11 @@
+import type { Base, Feature } from '../feature.ts';
+import { createPermitStore } from './permit-store.service.ts';
+import { permitOperations } from './permits.routes.ts';
+
+/** Official facts on work permits: of a job, and of each country. */
+export function openPermits(base: Base) {
+  const { db, jobChanges, now } = base;
+  const store = createPermitStore(db);
+  jobChanges.onChange(store.forget);
+  return { operations: permitOperations({ db, store, now }) } satisfies Feature;
+}
