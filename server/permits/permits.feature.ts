@@ -1,11 +1,17 @@
 import type { Base, Feature } from '../feature.ts';
+import { factsEnding } from './mails/facts-ending.mail.ts';
 import { createPermitStore } from './permit-store.service.ts';
 import { permitOperations } from './permits.routes.ts';
+import { warnOfEnds } from './warn-of-ends.service.ts';
 
 /** Official facts on work permits: of a job, and of each country. */
 export function openPermits(base: Base) {
   const { db, jobChanges, now } = base;
   const store = createPermitStore(db);
   jobChanges.onChange(store.forget);
-  return { operations: permitOperations({ db, store, now }) } satisfies Feature;
+  return {
+    operations: permitOperations({ db, store, now }),
+    mails: [factsEnding],
+    daily: () => warnOfEnds({ ...base, store }),
+  } satisfies Feature;
 }
