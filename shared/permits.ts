@@ -25,7 +25,6 @@ export const jobPermitSchema = v.object({
   country_code: v.string(),
   country: v.string(),
   checked: v.boolean(),
-  title: v.string(),
   lines: v.array(permitLineSchema),
   never: v.array(permitLineSchema),
   sources: v.string(),

@@ -28,11 +28,15 @@ export type Source = {
   review_by: string;
 };
 
-/** A way to a permit. `main`: a job page shows its amounts. */
+/**
+ * A way to a permit. `main`: a job page shows its amounts. `advert_names`: how adverts write its name;
+ * one that an advert names is shown in place of the main ones.
+ */
 export type Route = FromSource & {
   route_id: string;
   name: string;
   main: boolean;
+  advert_names: readonly string[];
   who: string;
   list_rule: string;
   labour_market_test: string;
@@ -42,12 +46,15 @@ export type Route = FromSource & {
 
 /**
  * The least pay of a route. `old`: known to be out of date, without a day of its end. `applies`: the
- * lists whose occupations it is for.
+ * lists whose occupations it is for. `what` it is, where it is not the lowest pay. `region`: a part of
+ * the country, as jobs name it.
  */
 export type PayFloor = FromSource &
   Dated & {
     route_id: string;
     condition: string;
+    region: string;
+    what: string;
     amount: number;
     currency: string;
     period: SalaryPeriod;

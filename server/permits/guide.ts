@@ -2,7 +2,7 @@ import { countryName } from '../../shared/constants/countries.ts';
 import type { PermitGuide, PermitOccupations } from '../../shared/permits.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { VISA_LINKS } from '../../shared/visa-links.ts';
-import type { CountryFacts, FactStatus, ListedCode } from './country-facts.ts';
+import { type CountryFacts, type FactStatus, type ListedCode, MEANINGS } from './country-facts.ts';
 import { dateText, endedText, endOf, stateOn, timeText } from './fact-dates.ts';
 import { indexOf } from './fact-index.ts';
 import { amountText, datesText, permitLine } from './lines.ts';
@@ -29,7 +29,7 @@ export function permitGuide(facts: CountryFacts, day: string): PermitGuide {
       pay: facts.pay
         .filter(({ route_id }) => route_id === route.route_id)
         .map((floor) => ({
-          condition: floor.condition,
+          condition: [floor.what, floor.region, floor.condition].filter(Boolean).join(', '),
           amount: amountText(floor),
           state: stateOn(floor, day),
           time: timeText(floor, day),
@@ -104,7 +104,7 @@ export function findOccupations(facts: CountryFacts, q: string, day: string): Pe
       return {
         code,
         title: titleOf(rows.find(({ title }) => title !== '') ?? { title: '' }),
-        answers: rows.map((row) => ({
+        answers: rows.toSorted(openFirst).map((row) => ({
           list: lists.get(row.list_id)?.name ?? '',
           text: answerText(row, day),
           second_hand: row.fact_status === 'S',
@@ -129,6 +129,15 @@ const MEANING: Record<ListedCode['meaning'], string> = {
 function answerText(row: ListedCode, day: string): string {
   if (stateOn(row, day) === 'ended') return `Was on the list. ${endedText(row, 'list')}`;
   const time = endOf(row) && `until ${dateText(row.valid_to)}`;
-  const said = [MEANING[row.meaning], time].filter(Boolean).join(' ');
-  return [said, row.condition, row.region].filter(Boolean).join('. ');
+  const region = row.region === 'UK' ? '' : row.region;
+  const parts = [[MEANING[row.meaning], time].filter(Boolean).join(' '), row.condition, region];
+  return parts
+    .filter(Boolean)
+    .map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`.replace(/\.$/, ''))
+    .join('. ');
+}
+
+/** What opens a way stands before what closes one. */
+function openFirst(a: ListedCode, b: ListedCode): number {
+  return MEANINGS.indexOf(a.meaning) - MEANINGS.indexOf(b.meaning);
 }

@@ -12,10 +12,15 @@ export function createLines(facts: CountryFacts) {
   const used = new Set<string>();
   return {
     lines,
-    /** Adds a sentence, with the fact that says so. */
-    say(text: string, from?: FromSource) {
-      if (from) used.add(from.source_id);
-      lines.push(permitLine(text, from));
+    /** Adds a sentence, with the facts that say so. One of them second-hand makes it so. */
+    say(text: string, ...from: readonly (FromSource | undefined)[]) {
+      for (const fact of from) if (fact) used.add(fact.source_id);
+      lines.push(
+        permitLine(
+          text,
+          from.find((fact) => fact?.fact_status === 'S'),
+        ),
+      );
     },
     sources: () => sourcesText([...used].flatMap((id) => facts.sources.get(id) ?? [])),
   };

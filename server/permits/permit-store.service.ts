@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { Db } from '../db/open.ts';
+import { createYielder } from '../yield-event-loop.ts';
 import type { CountryFacts } from './country-facts.ts';
 import { type Edition, shippedEditions } from './read/fact-folders.ts';
 import { readFacts } from './read/read-facts.ts';
@@ -45,11 +46,14 @@ export function createPermitStore(db: Db): PermitStore {
     const imports = await listImports(db);
     if (last.facts.size > 0 && last.imports === imports) return last.facts;
     const newest = await newestEditions(db);
-    const read = [...newest.values()].map(({ country, edition, texts }) =>
-      readFacts(country, edition, texts),
-    );
-    last = { imports, facts: new Map(read.map((each) => [each.country, each])) };
-    return last.facts;
+    const read = new Map<CountryCode, CountryFacts>();
+    const pause = createYielder(8);
+    for (const { country, edition, texts } of newest.values()) {
+      read.set(country, readFacts(country, edition, texts));
+      await pause();
+    }
+    last = { imports, facts: read };
+    return read;
   };
   return {
     all: () => {

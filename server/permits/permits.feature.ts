@@ -6,12 +6,17 @@ import { warnOfEnds } from './warn-of-ends.service.ts';
 
 /** Official facts on work permits: of a job, and of each country. */
 export function openPermits(base: Base) {
-  const { db, jobChanges, now } = base;
+  const { db, jobChanges, now, log } = base;
   const store = createPermitStore(db);
   jobChanges.onChange(store.forget);
   return {
     operations: permitOperations({ db, store, now }),
     mails: [factsEnding],
+    // Before the first reader waits for them. A failure shows again when somebody asks.
+    start: () =>
+      void store
+        .all()
+        .catch((error: unknown) => log.error({ err: error }, 'reading facts on permits failed')),
     daily: () => warnOfEnds({ ...base, store }),
   } satisfies Feature;
 }

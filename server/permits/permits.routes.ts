@@ -12,8 +12,9 @@ import type { Salary } from '../../shared/salary.ts';
 import type { Db } from '../db/open.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
+import type { AskedJob } from './asked-job.ts';
 import { findOccupations, permitGuide } from './guide.ts';
-import { type AskedJob, jobPermit } from './job-permit.ts';
+import { jobPermit } from './job-permit.ts';
 import type { PermitStore } from './permit-store.service.ts';
 
 export type PermitsDeps = { db: Db; store: PermitStore; now: () => Date };
@@ -112,7 +113,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
 async function findAskedJob(db: Db, id: number): Promise<AskedJob | undefined> {
   const row = await db
     .selectFrom('jobs')
-    .select(['title', 'country_code', 'salary', 'excerpt', 'is_premium_visible'])
+    .select(['title', 'country_code', 'state', 'salary', 'excerpt', 'is_premium_visible'])
     .select(({ eb, ref }) =>
       eb
         .case()
@@ -126,10 +127,11 @@ async function findAskedJob(db: Db, id: number): Promise<AskedJob | undefined> {
     .where('held', '=', false)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { title, country_code, salary, excerpt, more } = row;
+  const { title, country_code, state, salary, excerpt, more } = row;
   return {
     title,
     country_code,
+    state,
     salary: salary as Salary | null,
     text: [title, excerpt, more].join(' '),
   };

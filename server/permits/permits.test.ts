@@ -36,12 +36,9 @@ const WELDER = { title: 'Welder', country_code: 'GB', salary: pounds(30_000, 45_
 describe('a job in the United Kingdom', () => {
   test('has its occupation, its list, amounts and sources where the title decides', async () => {
     const permit = await permitOf(NURSE);
-    expect(permit).toMatchObject({
-      checked: true,
-      title: 'Skilled Worker',
-      country: 'United Kingdom',
-    });
+    expect(permit).toMatchObject({ checked: true, country: 'United Kingdom' });
     const text = textOf(permit);
+    expect(text).toContain('One route: Skilled Worker.');
     expect(text).toContain('“Registered mental health nurses” (SOC code 2235)');
     expect(text).toContain('on the list of health and education occupations of 22 July 2025.');
     expect(text).toContain(
@@ -49,9 +46,7 @@ describe('a job in the United Kingdom', () => {
     );
     expect(text).toContain('band 5 starts at £28,407 a year in Northern Ireland');
     expect(text).toContain('hold a Home Office sponsor licence');
-    expect(permit.sources).toContain(
-      'UK Home Office (text of 22 July 2025, read on 6 December 2025;',
-    );
+    expect(permit.sources).toContain('text of 22 July 2025, read on 6 December 2025');
     expect(permit.sources).toContain('Open Government Licence v3.0');
     expect(permit.official.url).toBe('https://www.gov.uk/browse/visas-immigration/work-visas');
   });
@@ -129,11 +124,33 @@ test('an Australian job is on the list only by its code', async () => {
   );
 });
 
+test('a route that the advert names is shown first, with its own ban on fees', async () => {
+  const permit = await permitOf({
+    title: 'Harvest Worker, H-2A',
+    country_code: 'US',
+    salary: null,
+  });
+  expect(textOf(permit)).toContain('The advert names this route: H-2A seasonal farm work.');
+  expect(permit.never.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^H-2A: no placement fee/),
+  ]);
+});
+
+test('amounts of a part of a country are shown where the job is there', async () => {
+  const job = { title: 'Baker', country_code: 'CA', salary: null } as const;
+  expect(textOf(await permitOf({ ...job, state: 'Ontario' }))).toContain(
+    'Ontario: CA$36 an hour. This amount',
+  );
+  const elsewhere = textOf(await permitOf({ ...job, state: 'Quebec' }));
+  expect(elsewhere).toContain('The amounts differ by region.');
+  expect(elsewhere).not.toContain('CA$36');
+});
+
 test('a country without checked facts says so, with the official page and what nobody pays', async () => {
   const permit = await permitOf({ country_code: 'KW' });
   expect(permit).toMatchObject({ checked: false, official: { url: 'https://www.moi.gov.kw/' } });
   expect(textOf(permit)).toBe('We have no checked facts for Kuwait.');
-  expect(permit.never[0]?.text).toContain('no recruitment fee');
+  expect(permit.never[0]?.text).toContain('No recruitment fee');
 });
 
 test('a held job and one that is not there have no permit', async () => {

@@ -55,7 +55,7 @@ export function Component() {
         <p>
           {checked
             ? 'These are facts from official rules, each with its source and date. Rules change: look at the official page before you decide.'
-            : `We have no checked facts for ${country}. Ask the government: it has the official page.`}
+            : `We have no checked facts for ${country}. Look at the official page.`}
         </p>
         <p className={styles.links}>
           <a href={official.url} rel="noopener noreferrer">
@@ -78,10 +78,10 @@ export function Component() {
           </>
         )}
         <Scales guide={guide} />
-        {gap !== '' && (
+        {checked && gap !== '' && (
           <>
             <h2>What we do not have</h2>
-            <p>{`${gap.charAt(0).toUpperCase()}${gap.slice(1)}.`}</p>
+            <p>{`${capitalised(gap)}.`}</p>
           </>
         )}
         <PermitSources guide={guide} />
@@ -91,6 +91,10 @@ export function Component() {
       </Prose>
     </div>
   );
+}
+
+function capitalised(text = ''): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function Route({ route }: { route: GuideRoute }) {
@@ -108,12 +112,12 @@ function Route({ route }: { route: GuideRoute }) {
         {rows.map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{text}</dd>
+            <dd>{capitalised(text)}</dd>
           </div>
         ))}
         {pay.length > 0 && (
           <div>
-            <dt>Lowest pay</dt>
+            <dt>Pay</dt>
             <dd>
               <ul>
                 {pay.map((floor) => (
@@ -121,10 +125,10 @@ function Route({ route }: { route: GuideRoute }) {
                     key={`${floor.condition} ${floor.amount}`}
                     className={floor.state === 'ended' ? styles.ended : undefined}
                   >
-                    {floor.condition !== '' && `${floor.condition}: `}
+                    {floor.condition !== '' && `${capitalised(floor.condition)}: `}
                     <b>{floor.amount}</b>
                     {`${floor.second_hand ? '*' : ''}. ${floor.time === '' ? '' : `${floor.time.replace(/\.$/, '')}. `}`}
-                    <SourceLink id={floor.source} />
+                    {floor.source !== route.source && <SourceLink id={floor.source} />}
                   </li>
                 ))}
               </ul>
@@ -149,7 +153,7 @@ function Lists({ guide: { lists, country_code } }: { guide: PermitGuide }) {
       <ul>
         {lists.map(({ id, name, scheme, entries, state, time, second_hand, source }) => (
           <li key={id} className={state === 'ended' ? styles.ended : undefined}>
-            {`${name.charAt(0).toUpperCase()}${name.slice(1)}${second_hand ? '*' : ''}: ${countOf(entries, 'occupation')} (${scheme}). ${time === '' ? '' : `${time.replace(/\.$/, '')}. `}`}
+            {`${capitalised(name)}${second_hand ? '*' : ''}: ${countOf(entries, 'occupation')} (${scheme}). ${time === '' ? '' : `${time.replace(/\.$/, '')}. `}`}
             <SourceLink id={source} />
           </li>
         ))}

@@ -69,7 +69,7 @@ export function Component() {
               <dt>{`${code} ${title}`}</dt>
               {answers.map(({ list, text, second_hand }) => (
                 <dd key={`${list} ${text}`}>
-                  {`${list.charAt(0).toUpperCase()}${list.slice(1)}: ${text}.${second_hand ? '*' : ''}`}
+                  {`${list.charAt(0).toUpperCase()}${list.slice(1)}: ${text.replace(/\.$/, '')}.${second_hand ? '*' : ''}`}
                 </dd>
               ))}
               {rate && <dd>{`Going rate: ${rate}.`}</dd>}

@@ -1,3 +1,4 @@
+import { longDate } from '../../shared/job-dates.ts';
 import type { PermitGuide } from '../../shared/permits.ts';
 
 /** A link to the source of a fact, below on the page. */
@@ -12,7 +13,7 @@ export function PermitSources({ guide: { sources, edition } }: { guide: PermitGu
     <>
       <h2>Sources</h2>
       <p>
-        {`Put together on ${edition}. “Official text” means a stored copy of the official page: we did not see the page on the day.`}
+        {`Put together on ${longDate(edition)}. “Official text” means a stored copy of the official page: we did not see the page on the day.`}
       </p>
       <dl>
         {sources.map((source) => (

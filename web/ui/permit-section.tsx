@@ -10,11 +10,11 @@ import styles from './permit-section.module.css';
 /** What the official rules on work permits say of a job. Never a promise. */
 export function PermitSection({ permit }: { permit: JobPermit | null }) {
   if (permit === null) return null;
-  const { country, country_code, title, lines, never, sources, official } = permit;
+  const { country, country_code, lines, never, sources, official } = permit;
   const isMarked = [...lines, ...never].some((line) => line.second_hand);
   return (
     <section className={styles.permit} aria-labelledby="permit">
-      <h2 id="permit">{title ? `Work permit: ${title}` : `Work permit for ${country}`}</h2>
+      <h2 id="permit">{`Work permit for ${country}`}</h2>
       <PermitLines lines={lines} />
       <h3>What you must never pay</h3>
       <PermitLines lines={never} />

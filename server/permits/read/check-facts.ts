@@ -34,7 +34,9 @@ export function problemsOf(facts: CountryFacts): string[] {
     ...referenceProblems(facts),
     ...currencyProblems(facts),
     ...codeProblems(facts),
-    ...overlaps('pay.tsv', facts.pay, (row) => [row.route_id, row.condition].join(': ')),
+    ...overlaps('pay.tsv', facts.pay, ({ route_id, region, condition }) =>
+      [route_id, region, condition].filter(Boolean).join(': '),
+    ),
     ...overlaps('occupations.tsv', facts.occupations, (row) =>
       [row.list_id, row.code, row.region, row.condition].filter(Boolean).join(' '),
     ),
