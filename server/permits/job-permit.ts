@@ -55,7 +55,8 @@ function sayRoutes(
     for (const route of routes) sayOf('Who it is for', route, isOne, route.who, out);
     // Where no route is shown before the others, each list may say something.
     const lists = facts.lists.filter(({ route_id }) => ids.length === 0 || ids.includes(route_id));
-    sayAmounts(facts, routes, sayLists(facts, lists, asked, out), asked, out);
+    const paying = routes.length > 0 ? routes : facts.routes;
+    sayAmounts(facts, paying, sayLists(facts, lists, asked, out), asked, out);
   }
   for (const route of routes)
     sayOf('What the employer must do', route, isOne, route.employer_must, out);
