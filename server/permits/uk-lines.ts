@@ -56,7 +56,7 @@ function onListText(facts: CountryFacts, row: ListedCode): string {
 }
 
 function partlyText(facts: CountryFacts, row: ListedCode): string {
-  return `Some jobs of “${titleOf(row)}” (SOC code ${row.code}) are on the ${listName(facts, row)}: ${row.condition.replace(/\.*$/, '.')}`;
+  return `Some jobs of “${titleOf(row)}” (SOC code ${row.code}) are on the ${listName(facts, row)}: ${row.condition.replace('...', '…').replace(/\.$/, '')}.`;
 }
 
 function listName(facts: CountryFacts, { list_id }: ListedCode): string {
