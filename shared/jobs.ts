@@ -59,9 +59,7 @@ export const jobSummarySchema = v.object({
   featured: v.boolean(),
   created_at: isoTimestamp,
   expires_at: v.nullable(isoDate),
-  /**
-   * What the text states that this reader may see. Administrators' lists leave it out.
-   */
+  /** What this reader may know of visa help, housing and more. Administrators' lists leave it out. */
   facts: v.optional(jobFactsSchema),
   /**
    * True where the feed gives no posting date that can be read: `created_at` is then when the job

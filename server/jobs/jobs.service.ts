@@ -14,7 +14,12 @@ import {
 } from '../../shared/jobs.ts';
 import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
-import { factsFor, quotedFacts, type StoredReading } from './facts/job-facts.service.ts';
+import {
+  factsFor,
+  quotedFacts,
+  READING_COLUMNS,
+  type StoredReading,
+} from './facts/job-facts.service.ts';
 import { readWhere } from './read-where.ts';
 import {
   countOtherPlaces,
@@ -46,9 +51,6 @@ export const SUMMARY_COLUMNS = [
   'created_at',
   'expires_at',
 ] as const satisfies readonly (keyof JobSummary)[];
-
-/** What was read of a job. */
-const READING_COLUMNS = ['reading', 'public_reading'] as const;
 
 /** The columns that a full job has in addition to its summary. */
 export const DETAIL_COLUMNS = [
@@ -147,8 +149,11 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
     .where('held', '=', false)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { undated: _, reading, public_reading: __, ...stored } = row;
-  const whole = { ...stored, ...presentSummary(row), ...quotedFacts(reading) };
+  const details = Object.fromEntries(DETAIL_COLUMNS.map((name) => [name, row[name]])) as Pick<
+    Job,
+    (typeof DETAIL_COLUMNS)[number]
+  >;
+  const whole = { ...presentSummary(row), ...details, ...quotedFacts(row) };
   const [job = whole] = await withPlaces({ db, now }, [whole]);
   return { job, publicFacts: factsFor(row, { member: false }) };
 }

@@ -7,6 +7,7 @@ import { categoryPath } from '../lib/url.ts';
 import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
 import styles from './job-article.module.css';
 import { JobFacts } from './job-facts.tsx';
+import { Lights } from './lights.tsx';
 import { A } from './link.tsx';
 import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
@@ -71,6 +72,9 @@ export function JobArticle({
         {full && !expired && !applyUrl && <NoApplyNote />}
         {share}
       </div>
+      <div className={styles.know}>
+        <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
+      </div>
       <div className={styles.text}>
         {!repeatsFacts(job.excerpt, job) &&
           !(full && beginsWith(full.description, job.excerpt)) && (
@@ -78,7 +82,6 @@ export function JobArticle({
               {job.excerpt}
             </p>
           )}
-        <StatedQuotes quotes={full?.fact_quotes} />
         {full && (
           <>
             {!repeatsFacts(full.description, job) && (
@@ -89,6 +92,7 @@ export function JobArticle({
             )}
             <Items title="Responsibilities" text={full.responsibilities} />
             <Items title="Requirements" text={full.requirements} />
+            <StatedQuotes quotes={full.fact_quotes} />
           </>
         )}
         {view.access === 'summary' && !expired && <PremiumPrompt hidden={view.hidden} />}

@@ -58,6 +58,14 @@ CREATE TABLE removed_listings (
   PRIMARY KEY (source, reference)
 );
 
+-- What the operator says of a job in place of its text, and what the file of the last import said
+-- of it (docs/decisions/086-three-lights.md).
+ALTER TABLE jobs
+  ADD COLUMN visa_help text,
+  ADD COLUMN housing text,
+  ADD COLUMN costs text,
+  ADD COLUMN imported_facts jsonb NOT NULL DEFAULT '{}';
+
 -- The search (docs/decisions/002-search.md)
 
 CREATE EXTENSION IF NOT EXISTS unaccent;
