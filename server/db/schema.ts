@@ -6,6 +6,7 @@ import type { IssueType } from '../../shared/contact.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Profile } from '../../shared/profile.ts';
+import type { RegisterEntry } from '../../shared/registers.ts';
 import type { ReportReason, StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type {
@@ -30,6 +31,8 @@ import type {
   RegisterEntriesTable,
   RegisterIssuesTable,
   RegisterListingsTable,
+  RegisterMatchingTable,
+  RegisterQuestionsTable,
 } from './register-tables.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
@@ -81,6 +84,8 @@ export type JobsTable = {
   held: Generated<boolean>;
   /** The hash of the text that an administrator let through. */
   released: string | null;
+  /** What the register of its country says of the employer, without a guess. */
+  register_entry: ColumnType<RegisterEntry | null, string | null | undefined, string | null>;
 };
 
 type ReadingColumn = ColumnType<AdvertReading, string | undefined, string>;
@@ -387,4 +392,6 @@ export type Schema = {
   register_entries: RegisterEntriesTable;
   register_listings: RegisterListingsTable;
   register_decisions: RegisterDecisionsTable;
+  register_questions: RegisterQuestionsTable;
+  register_matching: RegisterMatchingTable;
 };

@@ -10,6 +10,7 @@ import { JobFacts } from './job-facts.tsx';
 import { A } from './link.tsx';
 import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
+import { EmployerRegister, RegisterSeal } from './register-line.tsx';
 import { StatedQuotes } from './stated-facts.tsx';
 
 /** A job as the viewer may see it: in full, or as a summary behind the premium gate. */
@@ -49,6 +50,7 @@ export function JobArticle({
         <p className={styles.employer} dir="auto">
           {job.employer}
         </p>
+        <RegisterSeal mark={job.register} />
         {full?.company_tagline && (
           <p className={styles.tagline} dir="auto">
             {full.company_tagline}
@@ -79,6 +81,7 @@ export function JobArticle({
             </p>
           )}
         <StatedQuotes quotes={full?.fact_quotes} />
+        <EmployerRegister entry={full?.register_entry} />
         {full && (
           <>
             {!repeatsFacts(full.description, job) && (

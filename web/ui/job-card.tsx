@@ -15,6 +15,7 @@ import { isolate } from '../lib/words.ts';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
 import { A } from './link.tsx';
+import { RegisterSeal } from './register-line.tsx';
 import { VisaMark } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
@@ -61,6 +62,11 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
         )}
         {job.salary && <li>{formatSalary(job.salary)}</li>}
         <VisaMark facts={job.facts} />
+        {job.register && (
+          <li>
+            <RegisterSeal mark={job.register} />
+          </li>
+        )}
       </ul>
       {!repeatsFacts(job.excerpt, job) && (
         <p className={styles.excerpt} dir="auto">
