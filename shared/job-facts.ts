@@ -201,6 +201,8 @@ export const FACT_BITS = {
   internship: 1 << 9,
   freelance: 1 << 10,
   rightToWork: 1 << 11,
+  /** Of the employer: set when a job is indexed (server/employers/job-registers.service.ts). */
+  onRegister: 1 << 16,
 } as const;
 
 /** The values of the filters on facts, in queries of /jobs and GET /api/jobs. */
@@ -219,6 +221,14 @@ export const FACT_FILTERS = {
     { value: 'none', label: 'No experience needed', all: FACT_BITS.noExperience, none: 0 },
   ],
   pay: [{ value: 'shown', label: 'Pay shown', all: FACT_BITS.payShown, none: 0 }],
+  register: [
+    {
+      value: 'yes',
+      label: 'Employer on an official register',
+      all: FACT_BITS.onRegister,
+      none: 0,
+    },
+  ],
   type: [
     { value: 'full-time', label: 'Full-time', all: FACT_BITS['full-time'], none: 0 },
     { value: 'part-time', label: 'Part-time', all: FACT_BITS['part-time'], none: 0 },

@@ -7,6 +7,7 @@ import type { EnteredFacts } from '../../shared/entered-facts.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Profile } from '../../shared/profile.ts';
+import type { RegisterEntry } from '../../shared/registers.ts';
 import type { ReportReason, StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type {
@@ -31,6 +32,8 @@ import type {
   RegisterEntriesTable,
   RegisterIssuesTable,
   RegisterListingsTable,
+  RegisterMatchingTable,
+  RegisterQuestionsTable,
 } from './register-tables.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
@@ -88,6 +91,8 @@ export type JobsTable = {
   held: Generated<boolean>;
   /** The hash of the text that an administrator let through. */
   released: string | null;
+  /** What the register of its country says of the employer, without a guess. */
+  register_entry: ColumnType<RegisterEntry | null, string | null | undefined, string | null>;
 };
 
 type ReadingColumn = ColumnType<AdvertReading, string | undefined, string>;
@@ -394,4 +399,6 @@ export type Schema = {
   register_entries: RegisterEntriesTable;
   register_listings: RegisterListingsTable;
   register_decisions: RegisterDecisionsTable;
+  register_questions: RegisterQuestionsTable;
+  register_matching: RegisterMatchingTable;
 };

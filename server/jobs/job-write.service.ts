@@ -5,6 +5,11 @@ import { utcToday } from '../../shared/job-dates.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
+import {
+  isOnRegister,
+  refreshRegister,
+  registerEntries,
+} from '../employers/job-registers.service.ts';
 import { refreshScreening, staysHeld } from '../safety/screen-listing.service.ts';
 import { createYielder } from '../yield-event-loop.ts';
 import { derivedColumns } from './derived-columns.service.ts';
@@ -17,11 +22,14 @@ import { indexJobs, writeSearchRows } from './search/find/index-jobs.service.ts'
 
 /**
  * The fields of a job that its writer (form, import, demo) sets: Job of specification, section 3,
- * without id, country name and the facts that are
- * found in it, and with what the operator enters in their place. `description` must be sanitised HTML, `created_at` an ISO timestamp,
- * `expires_at` a UTC day (YYYY-MM-DD) or null.
+ * without id, country name and what is found in it, and with what the operator enters in the place of
+ * facts. `description` must be sanitised HTML, `created_at` an ISO timestamp, `expires_at` a UTC day
+ * (YYYY-MM-DD) or null.
  */
-export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes' | 'undated'> &
+export type JobFields = Omit<
+  Job,
+  'id' | 'country' | 'facts' | 'fact_quotes' | 'undated' | 'register' | 'register_entry'
+> &
   Partial<EnteredFacts>;
 
 const A_DAY = 86_400_000;
@@ -180,6 +188,7 @@ export async function upsertImportedJobs(
     await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
   }
   await insertIndexed(tx, added);
+  await refreshRegister(tx, changed);
   await indexJobs(tx, changed);
   await refreshRepeats(tx, formerKeys, run.now);
   return outcomes;
@@ -255,6 +264,7 @@ export async function updateJob(
     .execute();
   await refreshFacts(tx, [id]);
   await refreshScreening(tx, [id]);
+  await refreshRegister(tx, [id]);
   const formerKeys = await refreshKeys(tx, [id]);
   await indexJobs(tx, [id]);
   await refreshRepeats(tx, formerKeys, updatedAt);
@@ -265,12 +275,14 @@ type JobRow = ReturnType<typeof columns> & { updated_at: Date; imported_facts?: 
 /** Inserts rows and indexes them. Returns their ids in order. */
 async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
+  const entries = await registerEntries(tx, rows);
   const inserted = await tx
     .insertInto('jobs')
-    .values(rows)
+    .values(rows.map((row, index) => ({ ...row, register_entry: entries[index] ?? null })))
     .returning((jobs) => [
       'id',
       'repeat_key',
+      isOnRegister.as('on_register'),
       // Of the listings before these.
       jobs
         .exists(
@@ -289,6 +301,7 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
             {
               ...row,
               id: ids[index] as number,
+              on_register: inserted[index]?.on_register ?? false,
               conditions: conditionsOf(row.reading),
               public_conditions: conditionsOf(row.public_reading),
             },

@@ -11,6 +11,7 @@ import { Lights } from './lights.tsx';
 import { A } from './link.tsx';
 import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
+import { EmployerRegister, RegisterSeal } from './register-line.tsx';
 import { StatedQuotes } from './stated-facts.tsx';
 
 /** A job as the viewer may see it: in full, or as a summary behind the premium gate. */
@@ -50,6 +51,7 @@ export function JobArticle({
         <p className={styles.employer} dir="auto">
           {job.employer}
         </p>
+        <RegisterSeal mark={job.register} />
         {full?.company_tagline && (
           <p className={styles.tagline} dir="auto">
             {full.company_tagline}
@@ -74,6 +76,7 @@ export function JobArticle({
       </div>
       <div className={styles.know}>
         <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
+        <EmployerRegister entry={full?.register_entry} />
       </div>
       <div className={styles.text}>
         {!repeatsFacts(job.excerpt, job) &&

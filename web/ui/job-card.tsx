@@ -14,6 +14,7 @@ import { isolate } from '../lib/words.ts';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
 import { A } from './link.tsx';
+import { RegisterSeal } from './register-line.tsx';
 import { VisaMark } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
@@ -60,6 +61,11 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
             <A to={`${jobPath(job.id)}#places`} className={styles.also}>
               {alsoIn(job.also_in)}
             </A>
+          </li>
+        )}
+        {job.register && (
+          <li>
+            <RegisterSeal mark={job.register} />
           </li>
         )}
       </ul>
