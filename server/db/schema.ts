@@ -27,6 +27,7 @@ import type {
   WithdrawalsTable,
 } from './billing-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
+import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
   RegisterDecisionsTable,
   RegisterEntriesTable,
@@ -401,4 +402,6 @@ export type Schema = {
   register_decisions: RegisterDecisionsTable;
   register_questions: RegisterQuestionsTable;
   register_matching: RegisterMatchingTable;
+  permit_editions: PermitEditionsTable;
+  permit_notices: PermitNoticesTable;
 };

@@ -21,15 +21,17 @@ export type JobView =
 
 /**
  * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
- * facts. `titleLevel` is the heading level when the page already has an h1.
+ * facts, `rules` before the text. `titleLevel` is the heading level when the page already has an h1.
  */
 export function JobArticle({
   view,
   share,
+  rules,
   titleLevel,
 }: {
   view: JobView;
   share?: ReactNode;
+  rules?: ReactNode;
   titleLevel?: number;
 }) {
   const { now } = useAppInfo();
@@ -77,6 +79,7 @@ export function JobArticle({
       <div className={styles.know}>
         <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
         <EmployerRegister entry={full?.register_entry} />
+        {rules}
       </div>
       <div className={styles.text}>
         {!repeatsFacts(job.excerpt, job) &&

@@ -595,3 +595,24 @@ CREATE TABLE register_matching (
   register text PRIMARY KEY,
   after_id integer NOT NULL DEFAULT 0
 );
+
+-- Official facts on work permits (docs/decisions/087-permit-facts.md)
+
+-- A dated folder of one country that was imported; those of the product are files of it.
+CREATE TABLE permit_editions (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  country_code text NOT NULL,
+  edition date NOT NULL,
+  texts jsonb NOT NULL,
+  imported_at timestamptz NOT NULL,
+  UNIQUE (country_code, edition)
+);
+
+-- The operator is told once, 60, 30 and 7 days before facts end.
+CREATE TABLE permit_notices (
+  country_code text NOT NULL,
+  ends_on date NOT NULL,
+  days smallint NOT NULL,
+  noticed_at timestamptz NOT NULL,
+  PRIMARY KEY (country_code, ends_on, days)
+);
