@@ -36,6 +36,7 @@ const NO_FACTS = {
   experience: null,
   no_experience: false,
   training: false,
+  level: null,
   languages: [],
 };
 const LISTED: Record<string, Partial<JobSummary>> = {

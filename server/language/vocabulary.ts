@@ -41,6 +41,20 @@ export const WORK_NAMES: readonly WorkName[] = workNames('name');
 /** The same in languages that seekers write and adverts do not. */
 export const NAMES_OF_SEEKERS: readonly WorkName[] = workNames('seeker');
 
+const SHOWN: ReadonlyMap<string, string> = new Map(
+  [
+    ...linesOf('shown').map(({ of, names }) => [of, names[0]] as const),
+    ...WORK_NAMES.map(({ name, isco: [first] }) => [first, name] as const),
+  ]
+    .toReversed()
+    .flatMap(([code, name]) => (code === undefined || name === undefined ? [] : [[code, name]])),
+);
+
+/** An everyday English name of an ISCO-08 unit group: "nurse" of 2221. */
+export function everydayName(isco: string): string | undefined {
+  return SHOWN.get(isco);
+}
+
 /** Words of titles that say how senior somebody is, when and how they work, but not at what. */
 export const LEVEL_WORDS: ReadonlySet<string> = new Set(namesOf('level'));
 

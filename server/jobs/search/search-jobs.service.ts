@@ -18,7 +18,7 @@ import {
   type Spelling,
 } from './find/search-cache.ts';
 import { countCube, countFacets } from './find/search-cube.ts';
-import { findMatches, findMatchPage } from './rank/search-matches.ts';
+import { asksForPlace, findMatches, findMatchPage } from './rank/search-matches.ts';
 import type { AskedPlace, Clause } from './read/parse-search.ts';
 import { correctSpelling } from './read/spelling.ts';
 import { suggestSearch } from './read/suggest-search.ts';
@@ -39,8 +39,12 @@ export type FoundJobs = {
   totalCount: number;
   counts: JobCounts;
   close: CloseMatch[];
+  /** How many listings name the work and have everything: they stand first. */
+  named: number;
   /** How many listings of the list stand before the close ones. */
   closeFrom: number;
+  /** What the text asks for, one clause for each thing; its places are left out. */
+  clauses: Clause[];
   /** The places that the text names, as filters. */
   places: AskedPlace[];
   /** The text that was searched for instead of the one that was asked for. */
@@ -61,6 +65,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
   const words = await findCompiled(search, corrected ?? query.text);
   const { scope, filter, within, around, places, asked } = readQuestion(query, words, search.now());
   const text = narrowed(words, within);
+  const clauses = words.parts.map(({ clause }) => clause);
   const needsCube =
     query.counts !== false ||
     text.wanted === null ||
@@ -97,7 +102,9 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
       totalCount,
       counts,
       close: matches.close,
-      closeFrom: matches.named.length,
+      clauses,
+      named: matches.named.length,
+      closeFrom: matches.named.length + (asksForPlace(match) ? matches.mentions.length : 0),
       places: asked,
       corrected,
       offered,
@@ -110,6 +117,8 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     totalCount: fullCount,
     counts,
     close: [],
+    clauses,
+    named: fullCount,
     closeFrom: fullCount,
     places: asked,
     corrected,

@@ -93,7 +93,8 @@ function defined(change: Partial<JobSearchQuery>, query: JobSearchQuery): Partia
   );
 }
 
-function withoutSpan(text: string, { start, end }: { start: number; end: number }): string {
+/** A normalised text without a part of it, and without the word that leads to a place there. */
+export function withoutSpan(text: string, { start, end }: { start: number; end: number }): string {
   return tidySpaces(`${text.slice(0, start).replace(BEFORE_A_PLACE, ' ')}${text.slice(end)}`);
 }
 

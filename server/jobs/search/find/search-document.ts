@@ -6,12 +6,14 @@ import {
   countryName,
 } from '../../../../shared/constants/countries.ts';
 import type { JobType } from '../../../../shared/jobs.ts';
+import type { Salary } from '../../../../shared/salary.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
 import { addSpelledSigns, foldedWords, plainWords } from '../../../language/words.ts';
 import { classifyTitle } from '../../../occupations/occupations.service.ts';
 import { CONDITIONS, conditionsOfTitle } from '../../facts/conditions.ts';
 import { readTitleWords, withWrittenNames } from '../read/title-words.ts';
+import { payMarks } from './pay-marks.ts';
 
 /** What the search reads of a job. */
 export type IndexedJob = {
@@ -24,6 +26,7 @@ export type IndexedJob = {
   state: string | null;
   category: Category;
   job_type: JobType | null;
+  salary: unknown;
   is_premium_visible: boolean;
   expires_at: string | null;
   created_at: Date | string;
@@ -64,7 +67,12 @@ export const MARK = {
   employer: '@',
   /** ISCO-08 unit group of the title. */
   occupation: '#',
+  /** The text says or states a condition. */
   condition: '~',
+  /** A fact states a condition, or denies it. */
+  stated: '=',
+  denied: '<',
+  pay: '$',
 } as const;
 
 /** Less sure occupations of titles are not indexed. */
@@ -126,7 +134,7 @@ function textToStem(text: string): string {
   return withWrittenNames(addSpelledSigns(text)).replace(SEPARATORS, ' ').replaceAll('\0', ' ');
 }
 
-function marksOf({ title, employer, state, country_code }: IndexedJob): string[] {
+function marksOf({ title, employer, state, country_code, salary }: IndexedJob): string[] {
   const place = plainWords(state ?? '').slice(0, MOST_WORDS.place);
   const { words, heads } = readTitleWords(title, new Set(place));
   const occupation = classifyTitle(title, country_code);
@@ -140,6 +148,7 @@ function marksOf({ title, employer, state, country_code }: IndexedJob): string[]
     ...(occupation && occupation.confidence >= LEAST_CONFIDENCE
       ? [MARK.occupation + occupation.isco]
       : []),
+    ...payMarks(salary as Salary | null).map((word) => MARK.pay + word),
   ];
 }
 
@@ -150,11 +159,17 @@ function conditionMarks(
 ): string[] {
   // "Remote" is a place, too.
   const names = new Set([...(said ?? []), ...conditionsOfTitle(state ?? '')]);
+  const marks: string[] = [];
   for (const { name, stated, denied } of CONDITIONS) {
-    if ((facts & stated) !== 0) names.add(name);
-    else if ((facts & denied) !== 0) names.delete(name);
+    if ((facts & stated) !== 0) {
+      names.add(name);
+      marks.push(MARK.stated + name);
+    } else if ((facts & denied) !== 0) {
+      names.delete(name);
+      marks.push(MARK.denied + name);
+    }
   }
-  return [...names].map((name) => MARK.condition + name);
+  return [...marks, ...[...names].map((name) => MARK.condition + name)];
 }
 
 /** The words of a job's title, employer and place: the vocabulary of spelling. */

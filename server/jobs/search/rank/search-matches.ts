@@ -14,7 +14,15 @@ import {
 import type { CubeFilter } from '../find/search-cube.ts';
 import { loadLacking } from '../find/search-sql.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
-import { apart, closeTiers, mainPart, type Tiers, tiersOf } from './search-tiers.ts';
+import {
+  apart,
+  type CloseTier,
+  closeTiers,
+  mainPart,
+  similarTiers,
+  type Tiers,
+  tiersOf,
+} from './search-tiers.ts';
 
 /** What a search by match asks for. `within` are the places inside a country, as a tsquery. */
 export type MatchQuery = {
@@ -81,7 +89,11 @@ export async function findMatchPage(
   { named, close, mentions }: Matches,
 ): Promise<number[]> {
   const { offset, limit } = page;
-  const first = [...named, ...close.map(({ id }) => id), ...mentions];
+  const closeIds = close.map(({ id }) => id);
+  // In the place that was asked for, a mention is nearer than the work elsewhere.
+  const first = asksForPlace(query)
+    ? [...named, ...mentions, ...closeIds]
+    : [...named, ...closeIds, ...mentions];
   const ids = first.slice(offset, offset + limit);
   if (named.length + mentions.length < FINELY_ORDERED) return ids;
   // Tiers are counted from the best until the rest of the page begins.
@@ -111,6 +123,11 @@ export async function findMatchPage(
     skip = 0;
   }
   return ids;
+}
+
+/** Whether the text names a place. */
+export function asksForPlace({ places }: Pick<MatchQuery, 'places'>): boolean {
+  return places.region !== null || places.countries !== null;
 }
 
 /** What matches but is in no tier, by date: it may be most of all listings. */
@@ -157,10 +174,7 @@ async function findClose(
   const wanted = FILLED_TO - count;
   const close: CloseMatch[] = [];
   const known = new Set(full.map(({ job_id }) => job_id));
-  const add = async (
-    tiers: { query: string; misses: string }[],
-    narrowing: { scope: Scope; filter: CubeFilter },
-  ) => {
+  const add = async (tiers: CloseTier[], narrowing: { scope: Scope; filter: CubeFilter }) => {
     if (close.length >= wanted || tiers.length === 0) return;
     const found = await loadFirst(
       state.db,
@@ -168,11 +182,12 @@ async function findClose(
       { ...narrowing, limit: wanted + known.size },
     );
     const fresh = await freshOnes(state.db, found, known);
-    const misses = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]?.misses ?? '']));
+    const told = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]]));
     for (const id of await orderFinely(state.db, fresh, text, state.now())) {
       if (close.length === wanted) return;
       known.add(id);
-      close.push({ id, misses: misses.get(id) ?? '' });
+      const { misses = '', similar } = told.get(id) ?? {};
+      close.push({ id, misses, ...(similar && { similar }) });
     }
   };
   const here = { scope, filter };
@@ -184,6 +199,7 @@ async function findClose(
   const missing = (name: string) => (query: string) => ({ query, misses: name });
 
   await add(closeTiers(text, within), here);
+  if (!asksForPlace(query)) await add(similarTiers(text, within), here);
   if (within !== null)
     // The surroundings first, then the whole country.
     for (const where of around === null ? [null] : [around, null])
@@ -197,6 +213,7 @@ async function findClose(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
       everywhere,
     );
+  if (asksForPlace(query)) await add(similarTiers(text, within), here);
   // Then the work alone, wherever it is; without a name of work, what has any of the words.
   const main = mainPart(text.parts);
   if (!main || (text.parts.length < 2 && places.countries === null)) return close;
