@@ -18,7 +18,7 @@ import {
   type Spelling,
 } from './find/search-cache.ts';
 import { countCube, countFacets } from './find/search-cube.ts';
-import { asksForPlace, findMatches, findMatchPage } from './rank/search-matches.ts';
+import { findMatches, findMatchPage } from './rank/search-matches.ts';
 import type { AskedPlace, Clause } from './read/parse-search.ts';
 import { correctSpelling } from './read/spelling.ts';
 import { suggestSearch } from './read/suggest-search.ts';
@@ -39,8 +39,6 @@ export type FoundJobs = {
   totalCount: number;
   counts: JobCounts;
   close: CloseMatch[];
-  /** How many listings name the work and have everything: they stand first. */
-  named: number;
   /** How many listings of the list stand before the close ones. */
   closeFrom: number;
   /** What the text asks for, one clause for each thing; its places are left out. */
@@ -103,8 +101,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
       counts,
       close: matches.close,
       clauses,
-      named: matches.named.length,
-      closeFrom: matches.named.length + (asksForPlace(match) ? matches.mentions.length : 0),
+      closeFrom: matches.named.length,
       places: asked,
       corrected,
       offered,
@@ -118,7 +115,6 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     counts,
     close: [],
     clauses,
-    named: fullCount,
     closeFrom: fullCount,
     places: asked,
     corrected,

@@ -1,12 +1,12 @@
 import { singular } from '../../../shared/fold.ts';
 import type { ListPart, ToldOfSearch } from '../../../shared/jobs.ts';
-import { NAMES_OF_COUNTRIES } from '../../language/country-names.ts';
-import { everydayName, FIELDS, SAME_WORK } from '../../language/vocabulary.ts';
+import { everydayName, FIELDS, fieldName, SAME_WORK } from '../../language/vocabulary.ts';
 import { foldedWords, plainName, plainWords } from '../../language/words.ts';
 import { conditionNamed } from '../facts/conditions.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
 import { type Clause, isCondition, normalise } from './read/parse-search.ts';
 import { payLabel } from './read/read-pay.ts';
+import { codeOfCountry } from './read/read-place.ts';
 import type { FoundJobs } from './search-jobs.service.ts';
 import { withoutSpan } from './wider-search.service.ts';
 
@@ -16,22 +16,20 @@ const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** From which job of the page on jobs miss something (jobListSchema). */
 export function partsOf(
-  { close, named, closeFrom, ids, totalCount }: FoundJobs,
+  { close, closeFrom, ids, totalCount }: FoundJobs,
   { offset }: Pick<JobSearchQuery, 'offset'>,
 ): ListPart[] {
-  if (close.length === 0 && named > 0) return [];
+  if (close.length === 0 && closeFrom > 0) return [];
   const isSame = (index: number) =>
     close[index]?.misses === close[index - 1]?.misses &&
     close[index]?.similar === close[index - 1]?.similar;
   const starts = close.flatMap(({ misses, similar }, index) =>
     isSame(index) ? [] : [{ at: closeFrom + index, misses, similar }],
   );
-  const mention = (at: number) => ({ at, misses: null, similar: undefined });
   const end = closeFrom + close.length;
   const all = [
-    ...(closeFrom > named ? [mention(named)] : []),
     ...starts,
-    ...(end < totalCount ? [mention(end)] : []),
+    ...(end < totalCount ? [{ at: end, misses: null, similar: undefined }] : []),
   ];
   const last = offset + ids.length;
   return all.flatMap(({ at, misses, similar }, index): ListPart[] => {
@@ -56,14 +54,21 @@ export function toldOf(
   }));
   const work = found.clauses.findLast(({ occupations }) => occupations.length > 0);
   const other = found.clauses.find(({ isOtherCountry }) => isOtherCountry);
-  const hasNone = sort === 'relevance' && found.named === 0;
   const place = found.places.map(({ name }) => name).join(', ');
+  const hasNone = sort === 'relevance' && found.closeFrom === 0 && !hasWork(found);
   return {
-    ...(work && understoodOf(work, jobs.slice(0, found.named || jobs.length))),
+    ...(work && understoodOf(work, jobs.slice(0, found.closeFrom || jobs.length))),
     ...(conditions.length > 0 && { conditions }),
     ...(work && hasNone && { none: { work: nameOf(work), place: place || null } }),
     ...(other && { notCovered: { country: countryOf(other), without: without(other) } }),
   };
+}
+
+/** Whether a job is there that has the work, in the place if one was asked for. */
+function hasWork({ close, places }: FoundJobs): boolean {
+  return close.some(
+    ({ misses, similar }) => !similar && !places.some(({ name }) => misses.includes(name)),
+  );
 }
 
 function labelOf({ condition, pay, text }: Clause): string {
@@ -71,17 +76,16 @@ function labelOf({ condition, pay, text }: Clause): string {
   return conditionNamed(condition ?? '')?.label ?? text;
 }
 
-/** A field of work is called as it was typed: its groups are many. */
+/** The work in everyday English. */
 function nameOf({ text, typed, occupations: [first = ''] }: Clause): string {
-  if (FIELDS.has(typed[0]?.join(' ') ?? '')) return text;
+  if (FIELDS.has(typed[0]?.join(' ') ?? '')) return fieldName(typed[0]?.join(' ') ?? '') ?? text;
   return isEnglish(text) ? text : (everydayName(first) ?? text);
 }
 
 /** "Showing nurse jobs (enfermeira)": no title has the work as it was typed. */
 function understoodOf(work: Clause, jobs: readonly { title: string }[]): ToldOfSearch {
-  const name = FIELDS.has(work.typed[0]?.join(' ') ?? '')
-    ? undefined
-    : everydayName(work.occupations[0] ?? '');
+  const key = work.typed[0]?.join(' ') ?? '';
+  const name = FIELDS.has(key) ? fieldName(key) : everydayName(work.occupations[0] ?? '');
   if (name === undefined || plainName(name) === plainName(work.text)) return {};
   const typed = foldedWords(work.text).map(singular);
   const isThere = jobs.some(({ title }) => {
@@ -98,6 +102,6 @@ function isEnglish(text: string): boolean {
 }
 
 function countryOf({ text }: Clause): string {
-  const code = NAMES_OF_COUNTRIES.get(plainName(text));
+  const code = codeOfCountry(plainName(text));
   return (code && ENGLISH.of(code)) || text;
 }

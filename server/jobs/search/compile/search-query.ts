@@ -54,6 +54,8 @@ export type Part = {
   /** A fact states the condition, or denies it. */
   stated: string | null;
   denied: string | null;
+  /** For a country that the board does not cover: the nearest that it does. */
+  nearest: string | null;
 };
 
 /** The empty search: it matches every listing. */
@@ -88,7 +90,7 @@ export async function compileSearch(db: Kysely<Schema>, text: string): Promise<C
   );
   const parts = all.flatMap((clause, index): Part[] =>
     clause.isOtherCountry
-      ? [partOfCountry(clause, hasName)]
+      ? [partOfCountry(clause, stems[index] ?? null, hasName)]
       : clause.condition !== null || clause.pay !== null
         ? [partOfCondition(clause, stems[index] ?? null)]
         : partOf(clause, stems[index] ?? null),
@@ -166,6 +168,7 @@ const NO_QUERIES: Omit<Part, 'clause' | 'anywhere'> = {
   beside: null,
   stated: null,
   denied: null,
+  nearest: null,
 };
 
 /** A condition: a fact states it, or the text says it, or only has a word for it. */
@@ -192,12 +195,19 @@ function partOfCondition(clause: Clause, stems: string | null): Part {
  * A country that the board does not cover: its name in a title or a place counts, and in the name
  * of an employer if `mayBeEmployer`. What only mentions it may be anywhere.
  */
-function partOfCountry(clause: Clause, mayBeEmployer: boolean): Part {
+function partOfCountry(clause: Clause, nearest: string | null, mayBeEmployer: boolean): Part {
   const marks = (mark: string) =>
     allOf(clause.typed.flat().map((word) => lexeme(mark + word))) as string;
   const title = marks(MARK.title);
   const beside = anyOf([marks(MARK.place), mayBeEmployer ? marks(MARK.employer) : null]);
-  return { ...NO_QUERIES, clause, anywhere: anyOf([title, beside]) as string, title, beside };
+  return {
+    ...NO_QUERIES,
+    clause,
+    anywhere: anyOf([title, beside]) as string,
+    title,
+    beside,
+    nearest,
+  };
 }
 
 /** Listings in places with these names; null without names. */

@@ -90,10 +90,7 @@ export async function findMatchPage(
 ): Promise<number[]> {
   const { offset, limit } = page;
   const closeIds = close.map(({ id }) => id);
-  // In the place that was asked for, a mention is nearer than the work elsewhere.
-  const first = asksForPlace(query)
-    ? [...named, ...mentions, ...closeIds]
-    : [...named, ...closeIds, ...mentions];
+  const first = [...named, ...closeIds, ...mentions];
   const ids = first.slice(offset, offset + limit);
   if (named.length + mentions.length < FINELY_ORDERED) return ids;
   // Tiers are counted from the best until the rest of the page begins.
@@ -126,7 +123,7 @@ export async function findMatchPage(
 }
 
 /** Whether the text names a place. */
-export function asksForPlace({ places }: Pick<MatchQuery, 'places'>): boolean {
+function asksForPlace({ places }: Pick<MatchQuery, 'places'>): boolean {
   return places.region !== null || places.countries !== null;
 }
 

@@ -74,7 +74,11 @@ export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
  */
 export function closeTiers(text: CompiledSearch, within: string | null): CloseTier[] {
   const main = mainPart(text.parts);
-  if (!main || text.parts.length < 2) return [];
+  if (!main) return [];
+  if (text.parts.length < 2) {
+    const query = allOf([main.nearest, within, text.unwanted && not(text.unwanted)]);
+    return main.nearest && query ? [{ query, misses: main.clause.text }] : [];
+  }
   const others = text.parts.filter((part) => part !== main);
   const dropped = [
     ...others.filter(({ clause }) => isCondition(clause)),
@@ -84,8 +88,10 @@ export function closeTiers(text: CompiledSearch, within: string | null): CloseTi
   return dropped.flatMap((missing) => {
     const rest = text.parts.filter((part) => part !== missing);
     const without = allOf([within, not(missing.anywhere), missing.denied && not(missing.denied)]);
-    const tiers = tiersOf({ ...text, parts: rest }, without);
-    const queries = tiers.isMention ? tiers.named : [...tiers.named, tiers.all ?? ''];
+    const queries = [missing.nearest, null].slice(missing.nearest ? 0 : 1).flatMap((nearest) => {
+      const tiers = tiersOf({ ...text, parts: rest }, allOf([without, nearest]));
+      return tiers.isMention ? tiers.named : [...tiers.named, tiers.all ?? ''];
+    });
     return queries.map((query) => ({ query, misses: missing.clause.text }));
   });
 }

@@ -1,11 +1,13 @@
+import { countryName } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
+import { NEAREST } from '../../../language/gazetteer.ts';
 import { ownWordsAt } from '../../../language/own-words.ts';
 import { FIELDS, isIdleWord } from '../../../language/vocabulary.ts';
 import { spellSigns, tidy, WORD } from '../../../language/words.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 import { CONDITION_NAMES, conditionNamed } from '../../facts/conditions.ts';
 import { type AskedPay, takePay } from './read-pay.ts';
-import { type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
+import { codeOfCountry, type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';
 import type { Term } from './term.ts';
 
@@ -265,7 +267,9 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
     prefix: false,
   };
   const entry = NAMES.get(key);
-  if (clause.condition !== null) {
+  if (clause.isOtherCountry) {
+    clause.terms.push(...nearestOf(name.join(' ')));
+  } else if (clause.condition !== null) {
     clause.terms.push(...mentionsOf(clause.condition));
   } else if (entry) {
     clause.terms.push(...entry.terms.map((term) => ({ ...term })));
@@ -279,6 +283,15 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
     });
   }
   return { clause, length };
+}
+
+/** The nearest countries to one that the board does not cover, as words of their listings. */
+function nearestOf(name: string): Term[] {
+  return (NEAREST.get(codeOfCountry(name) ?? '') ?? []).map((code) => ({
+    words: countryName(code).toLowerCase().split(' '),
+    phrase: false,
+    prefix: false,
+  }));
 }
 
 /** The words of texts that mention a condition, whichever way it was asked for. */
