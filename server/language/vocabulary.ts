@@ -66,6 +66,9 @@ export function everydayName(isco: string): string | undefined {
   return SHOWN.get(isco);
 }
 
+/** Abbreviations that are spelt as meant, folded. */
+export const ABBREVIATIONS: ReadonlySet<string> = new Set(namesOf('abbreviation').map(fold));
+
 /** Words of titles that say how senior somebody is, when and how they work, but not at what. */
 export const LEVEL_WORDS: ReadonlySet<string> = new Set(namesOf('level'));
 

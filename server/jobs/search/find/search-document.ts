@@ -105,7 +105,7 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
     expires_at: job.expires_at ?? 'infinity',
     country_id: POSITIONS.get(job.country_code) ?? 0,
     category_id: POSITIONS.get(job.category) ?? 0,
-    state: job.state ?? '',
+    state: withoutStreets(job.state ?? ''),
   };
   const open = [job.title, job.employer, job.category, job.state ?? ''].join(' \n ');
   const kind = `${COUNTRY_WORDS.get(job.country_code)} \n ${(job.job_type ?? '').replace('-', '')}`;
@@ -130,12 +130,21 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
     : [row(everybody, whole)];
 }
 
+/** "London Road" is not London: its name is dropped where something else tells the place. */
+const STREET =
+  /(?:^|(?<=[,;/\s]))\p{L}+(?:\s\p{L}+)?\s(?:road|rd|street|lane|avenue|ave|crescent|terrace|boulevard)\b\.?|(?:^|(?<=[,;/]\s?))\p{L}+\s(?:close|drive|way|court|gardens|grove)\s*(?=[,;/])/giu;
+
+function withoutStreets(place: string): string {
+  const left = place.replace(STREET, ' ');
+  return /\p{L}/u.test(left) ? left : place;
+}
+
 function textToStem(text: string): string {
   return withWrittenNames(addSpelledSigns(text)).replace(SEPARATORS, ' ').replaceAll('\0', ' ');
 }
 
 function marksOf({ title, employer, state, country_code, salary }: IndexedJob): string[] {
-  const place = plainWords(state ?? '').slice(0, MOST_WORDS.place);
+  const place = plainWords(withoutStreets(state ?? '')).slice(0, MOST_WORDS.place);
   const { words, heads } = readTitleWords(title, new Set(place));
   const occupation = classifyTitle(title, country_code);
   const write = (mark: string, list: string[]) =>

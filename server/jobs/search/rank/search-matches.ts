@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import { withoutRepeatsOf } from '../../repeats/repeat-places.service.ts';
 import type { PageQuery, Scope } from '../compile/search-plan.ts';
-import { allOf, type CompiledSearch, narrowed, not } from '../compile/search-query.ts';
+import { allOf, type CompiledSearch, NOTHING, narrowed, not } from '../compile/search-query.ts';
 import {
   type CloseMatch,
   cacheKey,
@@ -13,6 +13,7 @@ import {
 } from '../find/search-cache.ts';
 import type { CubeFilter } from '../find/search-cube.ts';
 import { loadLacking } from '../find/search-sql.ts';
+import { isCondition } from '../read/parse-search.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
 import {
   apart,
@@ -40,6 +41,8 @@ export type MatchQuery = {
 
 /** Fewer listings with everything are filled up to this number by close ones. */
 const FILLED_TO = 30;
+/** Of a place that was asked for with a condition only, so many that do not state it. */
+const MOST_WITHOUT_CONDITION = 10;
 /** Beyond the place that was asked for, one listing of an advert is enough. */
 const IN_COUNTRY = { newest: 'in-country' } as const;
 
@@ -196,6 +199,28 @@ async function findClose(
   const missing = (name: string) => (query: string) => ({ query, misses: name });
 
   await add(closeTiers(text, within), here);
+  // A condition alone, in a place: then all that is there.
+  if (asksForPlace(query) && text.parts.every(({ clause }) => isCondition(clause))) {
+    const page = { sort: 'newest', offset: 0, limit: 2 * MOST_WITHOUT_CONDITION, withText: undefined } as const;
+    const there = narrowed(NOTHING, within);
+    const totalCount = await findTotal(state, scope, there, filter);
+    const ids = await findPage(state, {
+      ...page,
+      limit: Math.min(page.limit, totalCount),
+      scope,
+      text: there,
+      filter,
+      totalCount,
+    });
+    const fresh = await freshOnes(
+      state.db,
+      ids.map((job_id) => ({ job_id })),
+      known,
+    );
+    const misses = text.parts.map(({ clause }) => clause.text).join(', ');
+    for (const { job_id } of fresh) known.add(job_id);
+    close.push(...fresh.slice(0, MOST_WITHOUT_CONDITION).map(({ job_id: id }) => ({ id, misses })));
+  }
   if (!asksForPlace(query)) await add(similarTiers(text, within), here);
   if (within !== null)
     // The surroundings first, then the whole country.
