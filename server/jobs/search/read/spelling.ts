@@ -3,7 +3,7 @@ import { COUNTRIES } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
-import { ABBREVIATIONS, FIELDS, isIdleWord } from '../../../language/vocabulary.ts';
+import { ABBREVIATIONS, FIELDS, isIdleWord, NAMES_OF_SEEKERS } from '../../../language/vocabulary.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from '../../facts/conditions.ts';
 import type { SearchState, Spelling } from '../find/search-cache.ts';
@@ -36,6 +36,10 @@ const KNOWN_WORDS: ReadonlySet<string> = new Set(
 
 const WORDS_OF_PLACES: ReadonlySet<string> = new Set(
   PLACE_WORDS.flatMap((name) => name.split(' ')),
+);
+
+const WORDS_OF_SEEKERS: ReadonlySet<string> = new Set(
+  NAMES_OF_SEEKERS.flatMap(({ name }) => fold(name).split(' ')),
 );
 
 type BetterWord = { other: string; isSure: boolean };
@@ -82,8 +86,8 @@ function isUncertain(word: string): boolean {
     !isIdleWord(folded) &&
     !WORDS_OF_COUNTRIES.has(folded) &&
     !ABBREVIATIONS.has(folded) &&
-    // A name of work in any language is spelt as meant: the answer says what was understood.
-    workOf(folded) === undefined &&
+    // Other languages' names of work are spelt as meant: the answer says what was understood.
+    !WORDS_OF_SEEKERS.has(folded) &&
     !KNOWN_WORDS.has(folded) &&
     !KNOWN_WORDS.has(singular(folded))
   );
@@ -104,12 +108,15 @@ async function betterWord(
   if (near.length === 0) return undefined;
   const counts = await countNamed(state, near, false);
   const known = named + own.text;
+  const work = workOf(word);
   const candidates = near.flatMap((other, index) => {
     const count = counts[index] ?? 0;
     const distance = editDistance(word, other);
     const isName = KNOWN_WORDS.has(singular(other));
     const allowed = isName && word.length > 4 && known === 0 ? 3 : word.length >= 8 ? 2 : 1;
-    return distance <= allowed &&
+    // A name of work that adverts do not use may be a misspelt one of the same work.
+    const isSameWork = work === undefined || work === workOf(other);
+    return isSameWork && distance <= allowed &&
       (count >= Math.min(known === 0 ? 1 : TIMES * known, COUNTED) ||
         // Titles and places of listings need not name their country.
         (known === 0 && WORDS_OF_PLACES.has(other)))
@@ -117,8 +124,10 @@ async function betterWord(
       : [];
   });
   const [best] = candidates.toSorted((a, b) => a.score - b.score);
+  if (!best) return undefined;
   // In the place that is asked for, a listing has the word.
-  return best && { other: best.other, isSure: own.there === 0 && isSure(word, best) };
+  const sure = own.there === 0 && isSure(word, best);
+  return sure || work === undefined ? { other: best.other, isSure: sure } : undefined;
 }
 
 /**
