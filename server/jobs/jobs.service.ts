@@ -31,12 +31,8 @@ import {
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
-import {
-  type FoundJobs,
-  type JobSearch,
-  searchJobs,
-  suggestSpelling,
-} from './search/search-jobs.service.ts';
+import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
+import { partsOf, toldOf } from './search/told.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
 
 /** The columns of a summary. */
@@ -112,10 +108,11 @@ export async function listJobs(
       ? undefined
       : await suggestSpelling(search, query.search, { member, ...found });
   const text = found.corrected ?? query.search ?? '';
+  const jobs = await summariesOf({ db, now }, found.ids, { member });
   const wider = hasNone ? await findWider(search, { ...asked, text }) : [];
   const parts = partsOf(found, asked);
   return {
-    jobs: await summariesOf({ db, now }, found.ids, { member }),
+    jobs,
     totalCount: found.totalCount,
     totalPages: Math.ceil(found.totalCount / limit),
     ...(registered !== undefined && { counts: { ...found.counts, registered } }),
@@ -124,6 +121,7 @@ export async function listJobs(
     ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
     ...(found.close.length > 0 && { closeCount: found.close.length }),
     ...(parts.length > 0 && { parts }),
+    ...toldOf(found, asked, text, jobs),
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
   };
@@ -135,24 +133,6 @@ async function countRegistered(search: JobSearch, asked: JobSearchQuery): Promis
   const facts = { all: all | FACT_BITS.onRegister, none };
   const narrower = { ...asked, facts, counts: false, offset: 0, limit: 0 };
   return (await searchJobs(search, narrower)).totalCount;
-}
-
-/** From which job of the page on jobs miss something (jobListSchema). */
-function partsOf(
-  { close, closeFrom, ids, totalCount }: FoundJobs,
-  { offset }: JobSearchQuery,
-): { from: number; misses: string | null }[] {
-  if (close.length === 0 && closeFrom > 0) return [];
-  const starts = close.flatMap(({ misses }, index) =>
-    misses === close[index - 1]?.misses ? [] : [{ at: closeFrom + index, misses }],
-  );
-  const end = closeFrom + close.length;
-  const all = [...starts, ...(end < totalCount ? [{ at: end, misses: null }] : [])];
-  const last = offset + ids.length;
-  return all.flatMap(({ at, misses }, index) => {
-    const next = all[index + 1]?.at ?? totalCount;
-    return at < last && next > offset ? [{ from: Math.max(0, at - offset), misses }] : [];
-  });
 }
 
 /** A whole job, and those of its facts that everybody may know. */

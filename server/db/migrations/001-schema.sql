@@ -387,6 +387,7 @@ CREATE TABLE alerts (
   visa text CHECK (visa IN ('offered', 'open')),
   housing text CHECK (housing IN ('yes')),
   experience text CHECK (experience IN ('none')),
+  level text CHECK (level IN ('entry', 'junior', 'trained', 'senior')),
   pay text CHECK (pay IN ('shown')),
   type text CHECK (type IN ('full-time', 'part-time', 'contract', 'internship', 'freelance')),
   register text CHECK (register IN ('yes'))
