@@ -78,6 +78,11 @@ export function alsoIn(places: number): string {
   return places === 1 ? 'Also in 1 other place' : `Also in ${places.toLocaleString('en')} places`;
 }
 
+/** The same behind the place of a card: "York, United Kingdom and 16 more towns". */
+export function andMoreTowns(places: number): string {
+  return places === 1 ? 'and 1 more town' : `and ${places.toLocaleString('en')} more towns`;
+}
+
 /**
  * A whole job (specification, section 3). `description` is sanitised HTML; `responsibilities` and
  * `requirements` hold items separated by semicolons.
