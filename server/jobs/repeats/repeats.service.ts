@@ -27,15 +27,13 @@ const VACANCY = sql.raw(SAME_VACANCY.join(', '));
 /** A key below 0 is of a short text, which says too little to tell two vacancies of a place apart. */
 const HAS_SHORT_TEXT = sql.raw('repeat_key < 0');
 /**
- * A number of the advert of a row of `jobs`, the same for all its listings; 0 without a key. A short
- * text with a link of its own is the advert of this link. It is a hash of 52 bits, which a double
- * holds exactly.
+ * A number of the advert of a row of `jobs`, the same for all its listings; 0 without one. A short
+ * text is the advert of its link only. It is a hash of 52 bits, which a double holds exactly.
  */
 export const advertNumber = sql<string>`
-  CASE WHEN coalesce(repeat_key, link_key) IS NULL THEN 0
-    WHEN (repeat_key IS NULL OR ${HAS_SHORT_TEXT}) AND link_key IS NOT NULL
-      THEN hashtextextended(concat_ws(' ', 'link', ${VACANCY}), 0) >> 12
-    ELSE hashtextextended(concat_ws(' ', ${ADVERT}), 0) >> 12 END`;
+  CASE WHEN repeat_key >= 0 THEN hashtextextended(concat_ws(' ', ${ADVERT}), 0) >> 12
+    WHEN link_key IS NOT NULL THEN hashtextextended(concat_ws(' ', 'link', ${VACANCY}), 0) >> 12
+    ELSE 0 END`;
 const NEWEST = sql.raw('ORDER BY created_at DESC, id DESC');
 const NEWER = sql`${NEWEST} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING`;
 
