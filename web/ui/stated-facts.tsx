@@ -5,6 +5,7 @@ import {
   type LanguageNeed,
   VISA_LABELS,
 } from '../../shared/job-facts.ts';
+import marks from './quote.module.css';
 import styles from './stated-facts.module.css';
 import tones from './tones.module.css';
 
@@ -110,7 +111,7 @@ export function StatedQuotes({ quotes }: { quotes: FactQuote[] | undefined }) {
         {quotes.map(({ fact, quote }, index) => (
           <Fragment key={`${fact} ${quote}`}>
             {quotes[index - 1]?.fact !== fact && <dt>{QUOTE_LABELS[fact]}</dt>}
-            <dd dir="auto">{`“${quote}”`}</dd>
+            <dd className={marks.quote} dir="auto">{`“${quote}”`}</dd>
           </Fragment>
         ))}
       </dl>
