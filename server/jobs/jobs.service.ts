@@ -3,7 +3,13 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
-import { type FactFilter, factFilter, type JobFacts } from '../../shared/job-facts.ts';
+import {
+  FACT_FILTER_NAMES,
+  type FactFilter,
+  type FactFilterName,
+  factFilter,
+  type JobFacts,
+} from '../../shared/job-facts.ts';
 import {
   type Job,
   type JobList,
@@ -22,6 +28,7 @@ import {
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
+import { findNearest } from './search/nearest.service.ts';
 import {
   type FoundJobs,
   type JobSearch,
@@ -100,7 +107,8 @@ export async function listJobs(
       ? undefined
       : await suggestSpelling(search, query.search, { member, ...found });
   const text = found.corrected ?? query.search ?? '';
-  const wider = hasNone ? await findWider(search, { ...asked, text }) : [];
+  const wider = hasNone ? await findWider(search, { ...asked, text }, chosenFacts(query)) : [];
+  const nearest = hasNone ? await findNearest(search, { ...asked, text }) : undefined;
   const parts = partsOf(found, asked);
   return {
     jobs: await summariesOf({ db, now }, found.ids, { member }),
@@ -112,6 +120,7 @@ export async function listJobs(
     ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
     ...(found.close.length > 0 && { closeCount: found.close.length }),
     ...(parts.length > 0 && { parts }),
+    ...(nearest && { nearest }),
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
   };
@@ -241,6 +250,12 @@ export async function findSummaries({ db, now }: Live, ids: number[]): Promise<J
 
 function withFacts(row: StoredSummary & StoredReading, viewer: { member: boolean }): JobSummary {
   return { ...presentSummary(row), facts: factsFor(row, viewer) };
+}
+
+function chosenFacts(query: JobQuery): Partial<Record<FactFilterName, string>> {
+  return Object.fromEntries(
+    FACT_FILTER_NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+  );
 }
 
 function factFilterOf(query: JobQuery): { facts?: FactFilter } {
