@@ -24,7 +24,7 @@ test('without script a job leads from its rules to the guide and to its code', a
     expect(await rules.getByRole('link', { name: 'Official page' }).getAttribute('href')).toBe(
       'https://www.gov.uk/browse/visas-immigration/work-visas',
     );
-    await rules.getByRole('link', { name: 'Guide: work permits for United Kingdom' }).click();
+    await rules.getByRole('link', { name: 'All the rules we know' }).click();
     await page
       .getByRole('heading', { level: 1, name: 'Work permits for United Kingdom' })
       .waitFor();
@@ -43,7 +43,7 @@ test('a country without checked facts says so on the job and in its guide', asyn
   await withPage({ javaScript: false }, async (page) => {
     await page.goto(addressOf(path));
     await page.getByText('We have no checked facts for Kuwait.').waitFor();
-    await page.getByRole('link', { name: 'Guide: work permits for Kuwait' }).click();
+    await page.getByRole('link', { name: 'All the rules we know' }).click();
     await page.getByRole('link', { name: 'Official page: Ministry of Interior' }).waitFor();
   });
 });
