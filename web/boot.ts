@@ -9,7 +9,6 @@ const hasSession = hasStoredToken();
 // CSS hides the login links until React knows the user.
 if (hasSession) root.dataset.session = '';
 hideToken();
-rememberNotNow();
 
 function hasStoredToken(): boolean {
   try {
@@ -37,6 +36,7 @@ async function loadClient() {
   } catch {
     // No connection. The page stays readable. Browsers do not retry a failed module import.
     delete root.dataset.session;
+    delete root.dataset.member;
     if (
       held &&
       confirm('We could not reach the server. Check your connection. Load the page again?')
@@ -84,6 +84,7 @@ function enableForms() {
 /** Loads React when there is a session, or when the page needs it. */
 function start() {
   enableForms();
+  void showPriceHere();
   if (hasSession || 'hydrate' in (document.getElementById('root')?.dataset ?? {}))
     void loadClient();
 }
@@ -106,20 +107,18 @@ function keepPagesForOffline() {
 
 addEventListener('load', keepPagesForOffline);
 
-/** Remembers a dismissed upgrade dialog for the session of this tab: CSS hides it. */
-function rememberNotNow() {
+/** The price of a premium job in the money of the reader's country: "KE,KES 520,GH,GHS 50". */
+async function showPriceHere() {
+  const price = document.querySelector<HTMLElement>('[data-price]');
+  const list = price?.dataset.price;
+  if (!price || !list || hasSession) return;
   try {
-    if (sessionStorage.getItem('not-now')) root.dataset.notNow = '';
-    // The close event does not bubble: capture it.
-    const close = ({ target }: Event) => {
-      if (!(target instanceof HTMLElement) || !('upgrade' in target.dataset)) return;
-      root.dataset.notNow = '';
-      sessionStorage.setItem('not-now', '1');
-    };
-    addEventListener('close', close, true);
-  } catch (error) {
-    // Storage is blocked: then each dialog must be closed separately.
-    if (!(error instanceof DOMException)) throw error;
+    const { country_code } = (await (await fetch('/api/geo')).json()) as { country_code?: string };
+    const local = list.split(',');
+    const at = local.indexOf(country_code ?? '');
+    if (at >= 0) price.textContent = local[at + 1] ?? '';
+  } catch {
+    // No connection: the price for all countries stays.
   }
 }
 

@@ -109,7 +109,7 @@ type DocumentParts = {
 };
 
 function writeDocument({ head, body, site, now, deps, chunk, isClient }: DocumentParts): string {
-  const { css, boot, suggest, client, scripts, pages } = deps.assets;
+  const { css, boot, early, suggest, client, scripts, pages } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -139,10 +139,9 @@ function writeDocument({ head, body, site, now, deps, chunk, isClient }: Documen
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${
     head.noindex ? '<meta name="robots" content="noindex">' : ''
-  }${canonical}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#12171d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${[
-    ...css,
-    ...page.css,
-  ]
+  }${canonical}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#12171d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${
+    head.isGated ? `<script src="${escapeHtml(early)}"></script>` : ''
+  }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${preloads.join(
     '',

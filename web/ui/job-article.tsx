@@ -8,7 +8,6 @@ import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
 import styles from './job-article.module.css';
 import { JobFacts } from './job-facts.tsx';
 import { A } from './link.tsx';
-import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
 import { StatedQuotes } from './stated-facts.tsx';
 
@@ -19,15 +18,17 @@ export type JobView =
 
 /**
  * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
- * facts. `titleLevel` is the heading level when the page already has an h1.
+ * facts, `gate` in place of the text that only members read. `titleLevel` is the heading level when the page already has an h1.
  */
 export function JobArticle({
   view,
   share,
+  gate,
   titleLevel,
 }: {
   view: JobView;
   share?: ReactNode;
+  gate?: ReactNode;
   titleLevel?: number;
 }) {
   const { now } = useAppInfo();
@@ -91,7 +92,7 @@ export function JobArticle({
             <Items title="Requirements" text={full.requirements} />
           </>
         )}
-        {view.access === 'summary' && !expired && <PremiumPrompt hidden={view.hidden} />}
+        {view.access === 'summary' && !expired && gate}
       </div>
       {applyUrl && <ApplyBar url={applyUrl} expiresAt={job.expires_at} />}
     </article>
