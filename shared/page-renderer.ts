@@ -37,6 +37,8 @@ export type PostedForm = {
   values: Record<string, string>;
   status: number;
   message: string;
+  /** The field that the message is about, if it is about one. */
+  field?: string;
   answer?: unknown;
 };
 

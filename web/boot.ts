@@ -10,6 +10,8 @@ const hasSession = hasStoredToken();
 if (hasSession) root.dataset.session = '';
 hideToken();
 
+type State = { usr?: unknown } | null;
+
 function hasStoredToken(): boolean {
   try {
     return localStorage.getItem('token') !== null;
@@ -37,17 +39,21 @@ async function loadClient() {
     // No connection. The page stays readable. Browsers do not retry a failed module import.
     delete root.dataset.session;
     delete root.dataset.member;
-    if (
-      held &&
+    const form = held?.target as HTMLFormElement | undefined;
+    held = undefined;
+    // The server takes this form itself: it is posted as it is.
+    if (form?.hasAttribute('action')) form.submit();
+    else if (
+      form &&
       confirm('We could not reach the server. Check your connection. Load the page again?')
     )
       location.reload();
-    held = undefined;
   }
 }
 
-/** A submit event before hydration. */
+/** What was pressed before hydration: a form that is sent, or another button of a form. */
 let held: SubmitEvent | undefined;
+let heldButton: HTMLElement | null = null;
 let isHydrated = false;
 
 /** A form that is being sent without React. A double submit would consume the single-use link. */
@@ -71,7 +77,18 @@ addEventListener('submit', (event) => {
 
 addEventListener('hydrated', () => {
   isHydrated = true;
+  heldButton?.click();
   if (held) (held.target as HTMLFormElement).requestSubmit(held.submitter);
+});
+
+/** React comes while a form is filled in, so that it is there when the form is sent. */
+addEventListener('focusin', ({ target }) => {
+  if (!isHydrated && (target as Element).closest('form[data-client]')) void loadClient();
+});
+
+addEventListener('click', ({ target }) => {
+  if (!isHydrated && target instanceof Element)
+    heldButton = target.closest('form[data-client] [type=button]') ?? heldButton;
 });
 
 /** From here on a press is held until React is there. */
@@ -84,9 +101,10 @@ function enableForms() {
 /** Loads React when there is a session, or when the page needs it. */
 function start() {
   enableForms();
-  void showPriceHere();
-  if (hasSession || 'hydrate' in (document.getElementById('root')?.dataset ?? {}))
-    void loadClient();
+  const { hydrate, later } = document.getElementById('root')?.dataset ?? {};
+  // Only React knows what to do with what another page sent along.
+  const isTold = /[?&]reason=/.test(location.search) || (history.state as State)?.usr;
+  if (hasSession || hydrate !== undefined || (later !== undefined && isTold)) void loadClient();
 }
 
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
@@ -106,21 +124,6 @@ function keepPagesForOffline() {
 }
 
 addEventListener('load', keepPagesForOffline);
-
-/** The price of a premium job in the money of the reader's country: "KE,KES 520,GH,GHS 50". */
-async function showPriceHere() {
-  const price = document.querySelector<HTMLElement>('[data-price]');
-  const list = price?.dataset.price;
-  if (!price || !list || hasSession) return;
-  try {
-    const { country_code } = (await (await fetch('/api/geo')).json()) as { country_code?: string };
-    const local = list.split(',');
-    const at = local.indexOf(country_code ?? '');
-    if (at >= 0) price.textContent = local[at + 1] ?? '';
-  } catch {
-    // No connection: the price for all countries stays.
-  }
-}
 
 /** Suggestions while typing are loaded when a field that has them is touched. */
 addEventListener('focusin', ({ target }) => {

@@ -231,7 +231,7 @@ test.each(['/', '/jobs', '/jobs/7', '/country/DE', '/terms'])(
 );
 
 test('an account page names its files, asks for React at once, and is kept by nobody', async () => {
-  const { html, headers } = await openPage('/login?returnTo=/jobs/5');
+  const { html, headers } = await openPage('/forgot-password?returnTo=/jobs/5');
   expect(headers).toEqual({ 'Cache-Control': 'no-store' });
   for (const script of ['/client.js', '/shared.js', '/auth.js'])
     expect(html).toContain(`<link rel="modulepreload" href="${script}">`);
@@ -240,6 +240,15 @@ test('an account page names its files, asks for React at once, and is kept by no
   );
   expect(html).toContain('data-client="/client.js" data-hydrate');
   expect(html).toContain('<meta name="robots" content="noindex">');
+});
+
+test('a page whose React comes later names its styles alone, and is kept by nobody', async () => {
+  const { html, headers } = await openPage('/login?returnTo=/jobs/5');
+  expect(headers).toEqual({ 'Cache-Control': 'no-store' });
+  expect(html).toContain('<link rel="stylesheet" href="/auth.css">');
+  expect(html).toContain('data-client="/client.js" data-later');
+  expect(html).not.toMatch(/modulepreload|data-hydrate/);
+  expect(html).toContain('name="returnTo" value="/jobs/5"');
 });
 
 test('a public page names neither', async () => {

@@ -73,8 +73,8 @@ export function PremiumPrompt({
 }
 
 /**
- * The price in the reader's currency. The server renders the one for all countries, and boot.ts or
- * this component replaces it when the country is known.
+ * The price in the reader's currency. The server renders the one for all countries, and web/early.ts
+ * or this component replaces it when the country is known.
  */
 function PriceHere({ offer: { price, local } }: { offer: PremiumOffer }) {
   const [here, setHere] = useState(price);
