@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FULL_PROFILE } from '../test/full-profile.ts';
 import {
   completenessMessage,
   completenessSteps,

@@ -7,6 +7,7 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router';
+import { tradeOf } from '../../shared/constants/trades.ts';
 import { isExpired } from '../../shared/job-dates.ts';
 import type { JobSummary, RepeatPlace } from '../../shared/jobs.ts';
 import { alsoIn } from '../../shared/jobs.ts';
@@ -22,6 +23,7 @@ import { JobCards, jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import styles from './job-page.module.css';
+import { jobPosting } from './job-posting.ts';
 import { UpgradeDialog } from './premium-gate.tsx';
 import { ShareLinks } from './share-links.tsx';
 
@@ -42,8 +44,11 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
     callApi(context, 'GET /api/jobs/{id}', request),
     callApi(context, 'GET /api/jobs/{id}/related', request),
   ]);
-  if (response.status === 404)
-    throw data({ message: 'Job not found.', code: 'job_not_found' }, { status: 404 });
+  if (response.status === 404) {
+    const { gone } = (await readJson(response, 404)) as { gone?: boolean };
+    const problem = { message: 'Job not found.', code: 'job_not_found' };
+    throw data(problem, { status: gone ? 410 : 404 });
+  }
   if (response.status === 401) {
     endSession();
     throw redirect(loginPath(id, 'expired'));
@@ -62,13 +67,16 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
 }
 
 export const handle: PageHandle<JobData> = {
-  head: ({ data: { job } }) => ({
+  head: ({ data: { job, access }, now }) => ({
     title: `${isolate(job.title)} – ${isolate(job.employer)}, ${job.country}`,
     description: shorten(
       `${isolate(job.employer)}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`,
       160,
     ),
     path: jobPath(job.id),
+    noindex: isExpired(job.expires_at, now),
+    jsonLd: access === 'full' ? jobPosting(job, now) : null,
+    image: `/share/${tradeOf(job.category)}.png`,
   }),
 };
 
