@@ -66,6 +66,11 @@ export function everydayName(isco: string): string | undefined {
   return SHOWN.get(isco);
 }
 
+/** What is meant by a misspelt word, folded. */
+export const MISSPELT: ReadonlyMap<string, string> = new Map(
+  linesOf('misspelt').flatMap(({ of, names }) => names.map((name) => [fold(name), of] as const)),
+);
+
 /** Abbreviations that are spelt as meant, folded. */
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(namesOf('abbreviation').map(fold));
 

@@ -34,7 +34,8 @@ const NOISE =
   /\b(?:fully remote|remote[- ]friendly|travel[- ]required|remote|hybrid|on-?site|in-?office|work from home|home[- ]based|offices?|hq|headquarters|opportunity|anywhere in|anywhere|within|only|select locations|update location|metro|(?<!bay )area|region|west coast|east coast)\b:?/gi;
 
 /** "CLACTON - ON - SEA" is one town, and ON there no Ontario. */
-const TOWN_IN_PIECES = /(?<=\p{L})\s-\s(on|upon|under|le|in|by|super|sur|am|an der)\s-\s(?=\p{L})/giu;
+const TOWN_IN_PIECES =
+  /(?<=\p{L})\s-\s(on|upon|under|le|in|by|super|sur|am|an der)\s-\s(?=\p{L})/giu;
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 /** Georgia is a country and a state: only other evidence decides. */

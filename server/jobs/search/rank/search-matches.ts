@@ -201,7 +201,12 @@ async function findClose(
   await add(closeTiers(text, within), here);
   // A condition alone, in a place: then all that is there.
   if (asksForPlace(query) && text.parts.every(({ clause }) => isCondition(clause))) {
-    const page = { sort: 'newest', offset: 0, limit: 2 * MOST_WITHOUT_CONDITION, withText: undefined } as const;
+    const page = {
+      sort: 'newest',
+      offset: 0,
+      limit: 2 * MOST_WITHOUT_CONDITION,
+      withText: undefined,
+    } as const;
     const there = narrowed(NOTHING, within);
     const totalCount = await findTotal(state, scope, there, filter);
     const ids = await findPage(state, {
