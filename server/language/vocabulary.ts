@@ -85,6 +85,17 @@ const SEEKING_WORDS: ReadonlySet<string> = new Set(
 );
 const STOP_WORDS: ReadonlySet<string> = new Set(namesOf('stop').map(fold));
 
+const FOREIGN_STOP_WORDS: ReadonlySet<string> = new Set(
+  linesOf('stop').flatMap(({ of, names }) =>
+    of === 'en' || of === 'other' ? [] : names.map((name) => fold(name)),
+  ),
+);
+
+/** A small word of another language, which may begin an English one: "ze". */
+export function mayBeginAnother(word: string): boolean {
+  return FOREIGN_STOP_WORDS.has(fold(word)) && !isSeekingWord(word);
+}
+
 /** A word that only means "a job" or "I seek". */
 export function isSeekingWord(word: string): boolean {
   return SEEKING_WORDS.has(singular(fold(word)));

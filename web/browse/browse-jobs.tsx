@@ -7,7 +7,7 @@ import { useOwnSearch } from '../lib/own-search.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
-import { JobResults, rangeOf, Spelling, Wider } from '../ui/job-results.tsx';
+import { JobResults, rangeOf, Spelling, Understood, Wider } from '../ui/job-results.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
@@ -71,6 +71,7 @@ export function BrowseJobs(props: {
       </div>
       {isLoading && <p role="status">Loading jobs...</p>}
       <Spelling path={path} fields={fields} list={list} />
+      <Understood list={list} />
       {list.jobs.length > 0 ? (
         <>
           <div className={styles.range}>

@@ -1,11 +1,12 @@
 import { FACT_FILTER_NAMES, FACT_FILTERS, type FactFilterName } from '../../shared/job-facts.ts';
+import type { JobCounts } from '../../shared/jobs.ts';
 import { Select } from '../ui/select.tsx';
 import styles from './fact-filters.module.css';
 
 type Fields = Partial<Record<FactFilterName, string>>;
 
 /** The filters on what adverts state: visa help, job type, and those that are on or off. */
-export function FactFilters({ fields }: { fields: Fields }) {
+export function FactFilters({ fields, counts }: { fields: Fields; counts: JobCounts | undefined }) {
   return (
     <>
       <Select
@@ -20,6 +21,21 @@ export function FactFilters({ fields }: { fields: Fields }) {
         name="type"
         value={fields.type}
         options={[{ value: '', label: 'Any job type' }, ...choices('type')]}
+        form="find"
+      />
+      <Select
+        label="Level"
+        name="level"
+        value={fields.level}
+        options={[
+          { value: '', label: 'All levels' },
+          ...FACT_FILTERS.level.map(({ value, label }) => ({
+            value,
+            label,
+            // With one chosen, the list says nothing of the others.
+            count: fields.level ? undefined : counts && (counts.levels[value] ?? 0),
+          })),
+        ]}
         form="find"
       />
       <fieldset className={styles.boxes}>

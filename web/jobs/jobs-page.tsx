@@ -20,7 +20,7 @@ import { AlertLink } from '../ui/alert-link.tsx';
 import { CategorySelect } from '../ui/category-select.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
-import { JobResults, rangeOf, Spelling, Wider } from '../ui/job-results.tsx';
+import { JobResults, rangeOf, Spelling, Understood, Wider } from '../ui/job-results.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
@@ -103,6 +103,7 @@ export function Component() {
       <section className={styles.results} aria-label="Results">
         <ActiveFilters fields={fields} list={list} />
         <Spelling path="/jobs" fields={fields} list={list} />
+        <Understood list={list} />
         {isLoading && <p role="status">Loading jobs...</p>}
         {list.jobs.length > 0 ? (
           <>
@@ -205,7 +206,7 @@ function Filters({ fields, place, list }: Pick<JobsData, 'fields' | 'place' | 'l
               ]}
               form="find"
             />
-            <FactFilters fields={fields} />
+            <FactFilters fields={fields} counts={list.counts} />
             {fields.sort && <input type="hidden" name="sort" form="find" value={fields.sort} />}
             <p className={styles.show}>
               <button type="submit" form="find" className={controls.button}>
@@ -235,7 +236,7 @@ function chipsOf(fields: Fields): { name: keyof Fields; text: string }[] {
 
 function ActiveFilters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
   const filters = [
-    ...(list.places ?? []).map(({ name, without }) => ({
+    ...[...(list.places ?? []), ...(list.conditions ?? [])].map(({ name, without }) => ({
       text: name,
       change: { search: without },
     })),

@@ -10,6 +10,8 @@ type Fields = Record<string, string | undefined>;
 /** The number of jobs that have everything, and which of them the page shows. */
 export function rangeOf(list: JobList, first: number): string {
   const full = list.totalCount - (list.closeCount ?? 0);
+  const { none } = list;
+  if (none) return `No ${none.work} jobs${none.place ? ` in ${none.place}` : ''} now.`;
   if (full === 0) return 'No job has everything you asked for.';
   if (list.closeCount !== undefined && first === 1)
     return `${countOf(full, 'job')} with everything you asked for`;
@@ -19,16 +21,17 @@ export function rangeOf(list: JobList, first: number): string {
 /** The cards of a page: jobs with everything, then those that miss something, with what. */
 export function JobResults({ list: { jobs, parts = [] } }: { list: JobList }) {
   const firstClose = parts[0]?.from ?? jobs.length;
+  const firstMissing = parts.findIndex(({ misses, similar }) => misses !== null && !similar);
   return (
     <>
       {firstClose > 0 && <JobCards jobs={jobs.slice(0, firstClose)} />}
-      {parts.some(({ misses }) => misses !== null) && (
-        <h2 className={styles.close}>Close matches</h2>
-      )}
-      {parts.map(({ from, misses }, index) => (
+      {parts.map(({ from, misses, similar }, index) => (
         <section key={from}>
+          {index === firstMissing && <h2 className={styles.close}>Close matches</h2>}
           {misses === null ? (
             <h2 className={styles.close}>Jobs that only mention it</h2>
+          ) : similar ? (
+            <h2 className={styles.close}>Similar work</h2>
           ) : (
             <p className={styles.misses}>
               Without <b dir="auto">{misses}</b>
@@ -67,6 +70,27 @@ export function Spelling({ path, fields, list }: { path: string; fields: Fields;
             <b dir="auto">{suggestion}</b>
           </A>
           ?
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What was understood of the words, and a country where the board has no jobs. */
+export function Understood({ list: { understood, notCovered } }: { list: JobList }) {
+  return (
+    <>
+      {understood && (
+        <p className={styles.corrected}>
+          {'Showing '}
+          <b>{understood.name}</b>
+          {' jobs ('}
+          <bdi>{understood.typed}</bdi>)
+        </p>
+      )}
+      {notCovered && (
+        <p className={styles.corrected}>
+          {`We list no jobs in ${notCovered.country}. These are the nearest.`}
         </p>
       )}
     </>

@@ -67,6 +67,7 @@ const nothing = {
   experience: null,
   no_experience: false,
   training: false,
+  level: null,
   languages: [],
 };
 
@@ -77,12 +78,17 @@ describe('what an advert states', () => {
     const { list } = await ask('');
     const stated = Object.fromEntries(list.jobs.map(({ title, facts }) => [title, facts]));
     expect(stated).toMatchObject({
-      Nurse: { ...nothing, visa: 'offered', housing: 'offered-free' },
+      Nurse: { ...nothing, visa: 'offered', housing: 'offered-free', level: 'trained' },
       Cook: { ...nothing, visa: 'right-to-work-needed' },
-      Cleaner: { ...nothing, experience: 'none-needed', no_experience: true },
+      Cleaner: { ...nothing, experience: 'none-needed', no_experience: true, level: 'entry' },
     });
     const job = (await api.get(`/api/jobs/${ids.offered}`)).body as unknown as Job;
-    expect(job.facts).toEqual({ ...nothing, visa: 'offered', housing: 'offered-free' });
+    expect(job.facts).toEqual({
+      ...nothing,
+      visa: 'offered',
+      housing: 'offered-free',
+      level: 'trained',
+    });
     expect(job.fact_quotes).toEqual([
       { fact: 'visa', quote: OFFER },
       { fact: 'housing', quote: 'Free accommodation is provided.' },
@@ -91,12 +97,17 @@ describe('what an advert states', () => {
 
   test('in the private text of a premium job is for members only', async () => {
     const summary = (await api.get(`/api/jobs/${ids.secret}`)).body as unknown as { job: Job };
-    expect(summary.job.facts).toEqual({ ...nothing, training: true });
+    expect(summary.job.facts).toEqual({ ...nothing, training: true, level: 'trained' });
     expect(JSON.stringify(summary)).not.toContain('sponsorship');
     const of = async (headers?: Record<string, string>) =>
       (await ask('search=welder', headers)).list.jobs[0]?.facts;
-    expect(await of()).toEqual({ ...nothing, training: true });
-    expect(await of(member)).toEqual({ ...nothing, training: true, visa: 'offered' });
+    expect(await of()).toEqual({ ...nothing, training: true, level: 'trained' });
+    expect(await of(member)).toEqual({
+      ...nothing,
+      training: true,
+      visa: 'offered',
+      level: 'trained',
+    });
     expect((await ask('visa=offered')).titles).toEqual(['Driver', 'Nurse']);
     expect((await ask('visa=offered', member)).titles).toEqual(['Driver', 'Nurse', 'Welder']);
     expect((await ask('visa=offered')).titles).toEqual(['Driver', 'Nurse']);

@@ -1,8 +1,9 @@
+import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import type { JobCounts } from '../../../shared/jobs.ts';
 import type { Db } from '../../db/open.ts';
 import { readQuestion } from './compile/read-question.ts';
 import { type JobSearchQuery, NO_FILTER } from './compile/search-plan.ts';
-import { narrowed } from './compile/search-query.ts';
+import { type CompiledSearch, narrowed } from './compile/search-query.ts';
 import {
   type CloseMatch,
   clearSearchCaches,
@@ -17,7 +18,7 @@ import {
   type SearchState,
   type Spelling,
 } from './find/search-cache.ts';
-import { countCube, countFacets } from './find/search-cube.ts';
+import { type Cube, type CubeFilter, countCube, countFacets } from './find/search-cube.ts';
 import { findMatches, findMatchPage } from './rank/search-matches.ts';
 import type { AskedPlace, Clause } from './read/parse-search.ts';
 import { correctSpelling } from './read/spelling.ts';
@@ -28,6 +29,8 @@ import { suggestSearch } from './read/suggest-search.ts';
  * `forget` clears what is cached of listings: call it when jobs change and when a UTC day begins.
  */
 export type JobSearch = SearchState & { forget(): void };
+
+const NO_COUNTS: JobCounts = { countries: {}, categories: {}, levels: {} };
 
 /**
  * A page of job ids, the exact number of matches, and the counts of the filter panel. By relevance
@@ -87,7 +90,9 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
   ]);
   const { offset, sort } = query;
   const counts =
-    cube && query.counts !== false ? countFacets(cube, filter) : { countries: {}, categories: {} };
+    cube && query.counts !== false
+      ? await countsOf(search, query, words, cube, { filter, asked })
+      : NO_COUNTS;
   const page = { scope, text, filter, sort, offset, withText };
 
   if (match && matches) {
@@ -120,6 +125,28 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     corrected,
     offered,
   };
+}
+
+/** The counts of the filter panel. Another country than those of the text replaces its places. */
+async function countsOf(
+  search: SearchState,
+  query: JobSearchQuery,
+  words: CompiledSearch,
+  cube: Cube,
+  { filter, asked }: { filter: CubeFilter; asked: AskedPlace[] },
+): Promise<JobCounts> {
+  const counts = countFacets(cube, filter);
+  const own = new Set<string>(asked.flatMap(({ countries }) => countries));
+  const other = COUNTRIES.find(({ code }) => !own.has(code));
+  const isWhole = asked.length === 0 || (own.size === 1 && asked.every(({ within }) => !within));
+  if (isWhole || other === undefined) return counts;
+  const chosen = readQuestion({ ...query, country_code: other.code }, words, search.now());
+  const elsewhere = countFacets(await findCube(search, chosen.scope, words), filter);
+  const countries = [
+    ...Object.entries(counts.countries).filter(([code]) => own.has(code)),
+    ...Object.entries(elsewhere.countries).filter(([code]) => !own.has(code)),
+  ];
+  return { ...counts, countries: Object.fromEntries(countries) };
 }
 
 /** What a text asks for, one clause for each thing; its places are left out. */
@@ -161,9 +188,10 @@ export async function suggestSpelling(
 /** Exact numbers of live listings: all, by country and by category. */
 export async function countLiveJobs(
   search: SearchState,
-): Promise<{ liveJobs: number } & JobCounts> {
+): Promise<{ liveJobs: number } & Omit<JobCounts, 'levels'>> {
   const cube = await findLiveCube(search, undefined);
-  return { liveJobs: countCube(cube, NO_FILTER), ...countFacets(cube, NO_FILTER) };
+  const { countries, categories } = countFacets(cube, NO_FILTER);
+  return { liveJobs: countCube(cube, NO_FILTER), countries, categories };
 }
 
 async function countMatches(search: SearchState, text: string, member: boolean): Promise<number> {

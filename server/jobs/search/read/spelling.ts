@@ -28,7 +28,7 @@ const MOST_CORRECTED = 6;
 /** A word of four letters is as near to many others. */
 const SHORTEST_SURE = 5;
 /** Two slips in a word of so many letters still leave no doubt. */
-const LONG = 9;
+const LONG = 10;
 /** Two slips in a shorter name of a place may be a name of something else. */
 const SHORTEST_PLACE = 5;
 /** A word that so many titles, employers or places have is spelt as meant. */
