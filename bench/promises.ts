@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { everydayName } from '../server/language/vocabulary.ts';
 import { plainName, plainWords } from '../server/language/words.ts';
 import { classifyTitle } from '../server/occupations/occupations.service.ts';
-import { type CountryCode, countryName } from '../shared/constants/countries.ts';
+import { findCountry } from '../shared/constants/countries.ts';
 
 import { createRandom, pick } from './lib/random.ts';
 import { openCollection } from './lib/relevance-collection.ts';
@@ -39,7 +39,7 @@ async function countPairs(): Promise<void> {
     const isco = classifyTitle(title, country_code)?.isco;
     const name = isco && everydayName(isco);
     return isco && name
-      ? [{ isco, text: `${name} ${countryName(country_code as CountryCode)}`, country_code }]
+      ? [{ isco, text: `${name} ${findCountry(country_code)?.name}`, country_code }]
       : [];
   });
   const pairs = new Map(jobs.map((job) => [job.text, job]));

@@ -11,6 +11,7 @@ const FILTERS = [
   'level',
   'type',
   'pay',
+  'register',
 ] as const;
 
 /**

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
+import type { Trade } from '../../shared/constants/trades.ts';
 import type { FeedFields } from '../../shared/job-feed.ts';
 import { type JobList, usualSort } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
-import { JobResults, rangeOf, Spelling, Understood, Wider } from '../ui/job-results.tsx';
+import { JobResults, rangeOf, Spelling, Wider } from '../ui/job-results.tsx';
 import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
+import { Tile } from '../ui/tile.tsx';
 import styles from './browse.module.css';
 
 export type BrowseFields = Partial<
@@ -41,12 +43,17 @@ export function BrowseJobs(props: {
   /** The list was loaded with a session. */
   asMember: boolean;
   filter: ReactNode;
+  /** Stands below the list. */
+  more?: ReactNode;
   emptyText: string;
   /** The filters of this list; undefined when there is no such category or country. */
   filters: FeedFields | undefined;
   index: { to: string; text: string };
+  /** Who is drawn beside the title. */
+  trade?: Trade | undefined;
 }) {
-  const { title, path, fields, list, asMember, filter, emptyText, filters, index } = props;
+  const { title, path, fields, list, asMember, filter, emptyText, filters, index, more, trade } =
+    props;
   useOwnSearch(fields.search !== undefined, asMember);
   const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
@@ -54,7 +61,10 @@ export function BrowseJobs(props: {
   const isFiltered = Boolean(fields.search || fields.country || fields.category);
   return (
     <div className={styles.page}>
-      <h1>{title}</h1>
+      <div className={styles.title}>
+        {trade && <Tile trade={trade} />}
+        <h1>{title}</h1>
+      </div>
       <SearchForm action={path} value={fields.search} id="find" />
       <div className={styles.filters}>
         {filter}
@@ -71,7 +81,6 @@ export function BrowseJobs(props: {
       </div>
       {isLoading && <p role="status">Loading jobs...</p>}
       <Spelling path={path} fields={fields} list={list} />
-      <Understood list={list} />
       {list.jobs.length > 0 ? (
         <>
           <div className={styles.range}>
@@ -105,6 +114,7 @@ export function BrowseJobs(props: {
         </div>
       )}
       <Pagination page={page} totalPages={list.totalPages} size={BROWSE_PAGE_WINDOW} />
+      {more}
       {filters && <FeedLinks fields={filters} />}
     </div>
   );

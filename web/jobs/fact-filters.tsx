@@ -1,63 +1,69 @@
 import { FACT_FILTER_NAMES, FACT_FILTERS, type FactFilterName } from '../../shared/job-facts.ts';
-import type { JobCounts } from '../../shared/jobs.ts';
+import { formatCount } from '../lib/words.ts';
 import { Select } from '../ui/select.tsx';
 import styles from './fact-filters.module.css';
 
 type Fields = Partial<Record<FactFilterName, string>>;
 
-/** The filters on what adverts state: visa help, job type, and those that are on or off. */
-export function FactFilters({ fields, counts }: { fields: Fields; counts: JobCounts | undefined }) {
+/** A filter on what adverts state that has several choices. */
+export function FactSelect(props: {
+  name: FactFilterName;
+  label: string;
+  all: string;
+  fields: Fields;
+  /** How many jobs each choice leaves. */
+  counts?: Record<string, number> | undefined;
+}) {
+  const { name, label, all, fields } = props;
+  // With one chosen, the list says nothing of the others.
+  const counts = fields[name] ? undefined : props.counts;
   return (
-    <>
-      <Select
-        label="Visa help"
-        name="visa"
-        value={fields.visa}
-        options={[{ value: '', label: 'All jobs' }, ...choices('visa')]}
-        form="find"
-      />
-      <Select
-        label="Job type"
-        name="type"
-        value={fields.type}
-        options={[{ value: '', label: 'Any job type' }, ...choices('type')]}
-        form="find"
-      />
-      <Select
-        label="Level"
-        name="level"
-        value={fields.level}
-        options={[
-          { value: '', label: 'All levels' },
-          ...FACT_FILTERS.level.map(({ value, label }) => ({
-            value,
-            label,
-            // With one chosen, the list says nothing of the others.
-            count: fields.level ? undefined : counts && (counts.levels[value] ?? 0),
-          })),
-        ]}
-        form="find"
-      />
-      <fieldset className={styles.boxes}>
-        <legend>Only jobs with</legend>
-        {FACT_FILTER_NAMES.filter((name) => FACT_FILTERS[name].length === 1).map((name) => {
-          const [{ value, label }] = FACT_FILTERS[name];
-          return (
-            <label key={name}>
-              <input
-                key={fields[name]}
-                type="checkbox"
-                name={name}
-                value={value}
-                form="find"
-                defaultChecked={fields[name] === value}
-              />
-              {label}
-            </label>
-          );
-        })}
-      </fieldset>
-    </>
+    <Select
+      label={label}
+      name={name}
+      value={fields[name]}
+      options={[
+        { value: '', label: all },
+        ...choices(name).map((choice) => ({
+          ...choice,
+          ...(counts && { count: counts[choice.value] ?? 0 }),
+        })),
+      ]}
+      form="find"
+    />
+  );
+}
+
+/** The filters that are on or off. `registered`: how many jobs the one on registers leaves. */
+export function FactBoxes({
+  fields,
+  registered,
+}: {
+  fields: Fields;
+  registered?: number | undefined;
+}) {
+  return (
+    <fieldset className={styles.boxes}>
+      <legend>Only jobs with</legend>
+      {FACT_FILTER_NAMES.filter((name) => FACT_FILTERS[name].length === 1).map((name) => {
+        const [{ value, label }] = FACT_FILTERS[name];
+        return (
+          <label key={name}>
+            <input
+              key={fields[name]}
+              type="checkbox"
+              name={name}
+              value={value}
+              form="find"
+              defaultChecked={fields[name] === value}
+            />
+            {name === 'register' && registered !== undefined
+              ? `${label} (${formatCount(registered)})`
+              : label}
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }
 

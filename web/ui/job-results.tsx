@@ -1,4 +1,5 @@
-import type { JobList, WiderSearch } from '../../shared/jobs.ts';
+import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
+import type { JobList, ListPart, WiderSearch } from '../../shared/jobs.ts';
 import { withQuery } from '../lib/url.ts';
 import { countOf, formatCount, shownOf } from '../lib/words.ts';
 import { JobCards } from './job-card.tsx';
@@ -10,8 +11,6 @@ type Fields = Record<string, string | undefined>;
 /** The number of jobs that have everything, and which of them the page shows. */
 export function rangeOf(list: JobList, first: number): string {
   const full = list.totalCount - (list.closeCount ?? 0);
-  const { none } = list;
-  if (none) return `No ${none.work} jobs${none.place ? ` in ${none.place}` : ''} now.`;
   if (full === 0) return 'No job has everything you asked for.';
   if (list.closeCount !== undefined && first === 1)
     return `${countOf(full, 'job')} with everything you asked for`;
@@ -21,26 +20,38 @@ export function rangeOf(list: JobList, first: number): string {
 /** The cards of a page: jobs with everything, then those that miss something, with what. */
 export function JobResults({ list: { jobs, parts = [] } }: { list: JobList }) {
   const firstClose = parts[0]?.from ?? jobs.length;
-  const firstMissing = parts.findIndex(({ misses, similar }) => misses !== null && !similar);
   return (
     <>
       {firstClose > 0 && <JobCards jobs={jobs.slice(0, firstClose)} />}
+      {parts.some(({ misses, similar }) => misses !== null && !similar) && (
+        <h2 className={styles.close}>Close matches</h2>
+      )}
       {parts.map(({ from, misses, similar }, index) => (
         <section key={from}>
-          {index === firstMissing && <h2 className={styles.close}>Close matches</h2>}
-          {misses === null ? (
-            <h2 className={styles.close}>Jobs that only mention it</h2>
-          ) : similar ? (
-            <h2 className={styles.close}>Similar work</h2>
-          ) : (
-            <p className={styles.misses}>
-              Without <b dir="auto">{misses}</b>
-            </p>
-          )}
+          <PartTitle misses={misses} similar={similar} />
           <JobCards jobs={jobs.slice(from, parts[index + 1]?.from)} level={3} />
         </section>
       ))}
     </>
+  );
+}
+
+function PartTitle({ misses, similar }: Omit<ListPart, 'from'>) {
+  if (misses === null) return <h2 className={styles.close}>Jobs that only mention it</h2>;
+  if (similar)
+    return (
+      <>
+        <h2 className={styles.close}>Work close to it</h2>
+        <p className={styles.misses}>
+          {'Similar work to '}
+          <b dir="auto">{misses}</b>
+        </p>
+      </>
+    );
+  return (
+    <p className={styles.misses}>
+      Without <b dir="auto">{misses}</b>
+    </p>
   );
 }
 
@@ -53,6 +64,14 @@ export function Spelling({ path, fields, list }: { path: string; fields: Fields;
   const to = (change: Fields) => withQuery(path, { ...fields, ...change, page: undefined });
   return (
     <>
+      {list.understood !== undefined && (
+        <p className={styles.corrected}>
+          {'Showing '}
+          <b>{`${list.understood.name} jobs`}</b>
+          {' ('}
+          <span dir="auto">{list.understood.typed}</span>)
+        </p>
+      )}
       {corrected !== undefined && (
         <p className={styles.corrected}>
           {'Showing results for '}
@@ -76,27 +95,6 @@ export function Spelling({ path, fields, list }: { path: string; fields: Fields;
   );
 }
 
-/** What was understood of the words, and a country where the board has no jobs. */
-export function Understood({ list: { understood, notCovered } }: { list: JobList }) {
-  return (
-    <>
-      {understood && (
-        <p className={styles.corrected}>
-          {'Showing '}
-          <b>{understood.name}</b>
-          {' jobs ('}
-          <bdi>{understood.typed}</bdi>)
-        </p>
-      )}
-      {notCovered && (
-        <p className={styles.corrected}>
-          {`We list no jobs in ${notCovered.country}. These are the nearest.`}
-        </p>
-      )}
-    </>
-  );
-}
-
 const WITHOUT: Record<string, string> = {
   place: 'in all countries',
   country: 'in all countries',
@@ -113,19 +111,32 @@ export function Wider({ fields, list }: { fields: Fields; list: JobList }) {
     <>
       <h2 className={styles.close}>Find more</h2>
       <ul className={styles.wider}>
-        {list.wider.map((way) => (
-          <li key={`${way.drop} ${way.without}`}>
-            <A to={wayTo(fields, way)}>
-              <bdi>{way.search ?? (list.corrected || fields.search || 'Jobs')}</bdi>{' '}
-              {way.drop === 'word' ? 'without ' : WITHOUT[way.drop]}
-              {way.drop === 'word' && <bdi>{way.without}</bdi>}
-              {` (${formatCount(way.count)})`}
-            </A>
-          </li>
-        ))}
+        <WiderLinks fields={fields} list={list} />
       </ul>
     </>
   );
+}
+
+/** The same as items of a list. */
+export function WiderLinks({ fields, list }: { fields: Fields; list: JobList }) {
+  return list.wider?.map((way) => {
+    const without = WITHOUT[way.drop];
+    return (
+      <li key={`${way.drop} ${way.without}`}>
+        <A to={wayTo(fields, way)}>
+          <bdi>{way.search ?? (list.corrected || fields.search || 'Jobs')}</bdi>{' '}
+          {without ?? 'without '}
+          {without === undefined && <bdi>{quoted(way)}</bdi>}
+          {` (${formatCount(way.count)})`}
+        </A>
+      </li>
+    );
+  });
+}
+
+/** Labels of filters are quoted: without “Visa help offered”. */
+function quoted({ drop, without }: WiderSearch): string {
+  return FACT_FILTER_NAMES.some((name) => name === drop) ? `“${without}”` : without;
 }
 
 function wayTo(fields: Fields, { drop, search }: WiderSearch): string {

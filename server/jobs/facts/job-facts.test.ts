@@ -64,11 +64,12 @@ async function ask(query: string, headers: Record<string, string> = {}) {
 const nothing = {
   visa: null,
   housing: null,
+  costs: null,
   experience: null,
   no_experience: false,
   training: false,
-  level: null,
   languages: [],
+  from: {},
 };
 
 const NOTHING_READ = { visa: null, housing: null, experience: null, training: null, languages: [] };
@@ -78,17 +79,24 @@ describe('what an advert states', () => {
     const { list } = await ask('');
     const stated = Object.fromEntries(list.jobs.map(({ title, facts }) => [title, facts]));
     expect(stated).toMatchObject({
-      Nurse: { ...nothing, visa: 'offered', housing: 'offered-free', level: 'trained' },
-      Cook: { ...nothing, visa: 'right-to-work-needed' },
-      Cleaner: { ...nothing, experience: 'none-needed', no_experience: true, level: 'entry' },
+      Nurse: {
+        ...nothing,
+        visa: 'offered',
+        housing: 'offered-free',
+        level: 'trained',
+        from: { visa: 'text', housing: 'text', level: 'text' },
+      },
+      Cook: { ...nothing, visa: 'right-to-work-needed', from: { visa: 'text' } },
+      Cleaner: {
+        ...nothing,
+        experience: 'none-needed',
+        no_experience: true,
+        level: 'entry',
+        from: { experience: 'text', no_experience: 'text', level: 'text' },
+      },
     });
     const job = (await api.get(`/api/jobs/${ids.offered}`)).body as unknown as Job;
-    expect(job.facts).toEqual({
-      ...nothing,
-      visa: 'offered',
-      housing: 'offered-free',
-      level: 'trained',
-    });
+    expect(job.facts).toEqual(stated.Nurse);
     expect(job.fact_quotes).toEqual([
       { fact: 'visa', quote: OFFER },
       { fact: 'housing', quote: 'Free accommodation is provided.' },
@@ -97,16 +105,16 @@ describe('what an advert states', () => {
 
   test('in the private text of a premium job is for members only', async () => {
     const summary = (await api.get(`/api/jobs/${ids.secret}`)).body as unknown as { job: Job };
-    expect(summary.job.facts).toEqual({ ...nothing, training: true, level: 'trained' });
+    const open = { ...nothing, training: true, from: { training: 'text' } };
+    expect(summary.job.facts).toEqual(open);
     expect(JSON.stringify(summary)).not.toContain('sponsorship');
     const of = async (headers?: Record<string, string>) =>
       (await ask('search=welder', headers)).list.jobs[0]?.facts;
-    expect(await of()).toEqual({ ...nothing, training: true, level: 'trained' });
+    expect(await of()).toEqual(open);
     expect(await of(member)).toEqual({
-      ...nothing,
-      training: true,
+      ...open,
       visa: 'offered',
-      level: 'trained',
+      from: { training: 'text', visa: 'text' },
     });
     expect((await ask('visa=offered')).titles).toEqual(['Driver', 'Nurse']);
     expect((await ask('visa=offered', member)).titles).toEqual(['Driver', 'Nurse', 'Welder']);

@@ -2,6 +2,7 @@ import type { AdvertReading } from '../../../shared/job-facts.ts';
 import { cutText } from '../job-text.service.ts';
 import type { ReadableSentence } from './advert-reading.ts';
 import { createConditionReader } from './conditions.ts';
+import { createCostsReader } from './costs.ts';
 import { createExperienceReader } from './experience.ts';
 import { createHousingReader } from './housing.ts';
 import { createLanguageReader } from './languages.ts';
@@ -30,6 +31,7 @@ export function readAdvertInTwo(texts: FactTexts): {
   const readers = {
     visa: createVisaReader(),
     housing: createHousingReader(),
+    costs: createCostsReader(),
     experience: createExperienceReader(),
     level: createLevelReader(),
     languages: createLanguageReader(),
@@ -44,6 +46,7 @@ export function readAdvertInTwo(texts: FactTexts): {
     return {
       visa: readers.visa.result(),
       housing: readers.housing.result(),
+      costs: readers.costs.result(),
       experience,
       training,
       level: readers.level.result({ experience, training }),

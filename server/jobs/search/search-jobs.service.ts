@@ -1,9 +1,9 @@
-import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import type { JobCounts } from '../../../shared/jobs.ts';
 import type { Db } from '../../db/open.ts';
 import { readQuestion } from './compile/read-question.ts';
 import { type JobSearchQuery, NO_FILTER } from './compile/search-plan.ts';
-import { type CompiledSearch, narrowed } from './compile/search-query.ts';
+import { narrowed } from './compile/search-query.ts';
+import { countCountries } from './country-counts.service.ts';
 import {
   type CloseMatch,
   clearSearchCaches,
@@ -18,7 +18,7 @@ import {
   type SearchState,
   type Spelling,
 } from './find/search-cache.ts';
-import { type Cube, type CubeFilter, countCube, countFacets } from './find/search-cube.ts';
+import { countCube, countFacets } from './find/search-cube.ts';
 import { findMatches, findMatchPage } from './rank/search-matches.ts';
 import type { AskedPlace, Clause } from './read/parse-search.ts';
 import { correctSpelling } from './read/spelling.ts';
@@ -29,8 +29,6 @@ import { suggestSearch } from './read/suggest-search.ts';
  * `forget` clears what is cached of listings: call it when jobs change and when a UTC day begins.
  */
 export type JobSearch = SearchState & { forget(): void };
-
-const NO_COUNTS: JobCounts = { countries: {}, categories: {}, levels: {} };
 
 /**
  * A page of job ids, the exact number of matches, and the counts of the filter panel. By relevance
@@ -84,15 +82,16 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     query.sort === 'relevance' && words.parts.length > 0
       ? { scope, text: words, filter, within, around, places, counted }
       : undefined;
-  const [{ cube, totalCount: fullCount, withText }, matches] = await Promise.all([
+  const [{ cube, totalCount: fullCount, withText }, matches, elsewhere] = await Promise.all([
     counted,
     match && findMatches(search, match),
+    query.counts === false ? undefined : countCountries(search, query, words),
   ]);
   const { offset, sort } = query;
   const counts =
     cube && query.counts !== false
-      ? await countsOf(search, query, words, cube, { filter, asked })
-      : NO_COUNTS;
+      ? { ...countFacets(cube, filter), ...(elsewhere && { countries: elsewhere }) }
+      : { countries: {}, categories: {}, levels: {} };
   const page = { scope, text, filter, sort, offset, withText };
 
   if (match && matches) {
@@ -125,28 +124,6 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     corrected,
     offered,
   };
-}
-
-/** The counts of the filter panel. Another country than those of the text replaces its places. */
-async function countsOf(
-  search: SearchState,
-  query: JobSearchQuery,
-  words: CompiledSearch,
-  cube: Cube,
-  { filter, asked }: { filter: CubeFilter; asked: AskedPlace[] },
-): Promise<JobCounts> {
-  const counts = countFacets(cube, filter);
-  const own = new Set<string>(asked.flatMap(({ countries }) => countries));
-  const other = COUNTRIES.find(({ code }) => !own.has(code));
-  const isWhole = asked.length === 0 || (own.size === 1 && asked.every(({ within }) => !within));
-  if (isWhole || other === undefined) return counts;
-  const chosen = readQuestion({ ...query, country_code: other.code }, words, search.now());
-  const elsewhere = countFacets(await findCube(search, chosen.scope, words), filter);
-  const countries = [
-    ...Object.entries(counts.countries).filter(([code]) => own.has(code)),
-    ...Object.entries(elsewhere.countries).filter(([code]) => !own.has(code)),
-  ];
-  return { ...counts, countries: Object.fromEntries(countries) };
 }
 
 /** What a text asks for, one clause for each thing; its places are left out. */
