@@ -14,7 +14,7 @@ import { isolate } from '../lib/words.ts';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
 import { A } from './link.tsx';
-import { VisaMark } from './stated-facts.tsx';
+import { FactMarks } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
 /**
@@ -43,10 +43,10 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
           {job.title}
         </A>
       </Heading>
-      {(job.salary || job.facts?.visa) && (
+      {(job.salary || job.facts?.visa || job.facts?.costs === 'asks-money') && (
         <p className={styles.pay}>
           {job.salary && <b dir="auto">{formatSalary(job.salary)}</b>}
-          <VisaMark facts={job.facts} />
+          <FactMarks facts={job.facts} />
         </p>
       )}
       <ul>
