@@ -37,6 +37,7 @@ const NO_FACTS = {
   experience: null,
   no_experience: false,
   training: false,
+  level: null,
   languages: [],
   from: {},
 };

@@ -4,7 +4,13 @@ import { ENTERED_NAMES, type EnteredFacts, NOTHING_ENTERED } from '../../shared/
 import { utcToday } from '../../shared/job-dates.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
+import type { Salary } from '../../shared/salary.ts';
 import type { Schema } from '../db/schema.ts';
+import {
+  isOnRegister,
+  refreshRegister,
+  registerEntries,
+} from '../employers/job-registers.service.ts';
 import { refreshScreening, staysHeld } from '../safety/screen-listing.service.ts';
 import { createYielder } from '../yield-event-loop.ts';
 import { derivedColumns } from './derived-columns.service.ts';
@@ -17,11 +23,14 @@ import { indexJobs, writeSearchRows } from './search/find/index-jobs.service.ts'
 
 /**
  * The fields of a job that its writer (form, import, demo) sets: Job of specification, section 3,
- * without id, country name and the facts that are
- * found in it, and with what the operator enters in their place. `description` must be sanitised HTML, `created_at` an ISO timestamp,
- * `expires_at` a UTC day (YYYY-MM-DD) or null.
+ * without id, country name and what is found in it, and with what the operator enters in the place of
+ * facts. `description` must be sanitised HTML, `created_at` an ISO timestamp, `expires_at` a UTC day
+ * (YYYY-MM-DD) or null.
  */
-export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes' | 'undated'> &
+export type JobFields = Omit<
+  Job,
+  'id' | 'country' | 'facts' | 'fact_quotes' | 'undated' | 'register' | 'register_entry'
+> &
   Partial<EnteredFacts>;
 
 const A_DAY = 86_400_000;
@@ -86,7 +95,16 @@ export async function upsertImportedJobs(
     (
       await tx
         .selectFrom('jobs')
-        .select(['id', 'reference', 'content_hash', 'import_run', 'repeat_key', 'held', 'released'])
+        .select([
+          'id',
+          'reference',
+          'content_hash',
+          'import_run',
+          'repeat_key',
+          'link_key',
+          'held',
+          'released',
+        ])
         .select([...ENTERED_NAMES, 'imported_facts'])
         .where('source', '=', run.source)
         .where('reference', '=', (eb) => eb.fn.any(references))
@@ -157,6 +175,7 @@ export async function upsertImportedJobs(
         ...feedDecides
       } = columns({ ...fields, created_at: run.now.toISOString() }, derived);
       if (before.repeat_key !== feedDecides.repeat_key) formerKeys.push(before.repeat_key);
+      if (before.link_key !== feedDecides.link_key) formerKeys.push(before.link_key);
       await tx
         .updateTable('jobs')
         .set({
@@ -180,6 +199,7 @@ export async function upsertImportedJobs(
     await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
   }
   await insertIndexed(tx, added);
+  await refreshRegister(tx, changed);
   await indexJobs(tx, changed);
   await refreshRepeats(tx, formerKeys, run.now);
   return outcomes;
@@ -195,16 +215,16 @@ export async function expireMissingJobs(
 ): Promise<number> {
   await lockJobWrites(tx);
   const today = utcToday(run.now);
-  const { rows } = await sql<{ count: number; keys: string[] }>`
+  const { rows } = await sql<{ count: number; keys: (string | null)[] | null }>`
     WITH gone AS (
       UPDATE jobs SET expires_at = ${today}, content_hash = NULL, updated_at = ${run.now}
       WHERE source = ${run.source} AND import_run IS DISTINCT FROM ${run.runId} AND (expires_at IS NULL OR expires_at > ${today})
-      RETURNING id, repeat_key
+      RETURNING id, repeat_key, link_key
     ), unlisted AS (
       UPDATE job_search SET expires_at = ${today} FROM gone WHERE job_id = gone.id
     )
     SELECT count(*)::int AS count,
-      array_agg(DISTINCT repeat_key::text) FILTER (WHERE repeat_key IS NOT NULL) AS keys FROM gone`.execute(
+      array_agg(DISTINCT repeat_key::text) || array_agg(DISTINCT link_key::text) AS keys FROM gone`.execute(
     tx,
   );
   const { count = 0, keys } = rows[0] ?? {};
@@ -255,6 +275,7 @@ export async function updateJob(
     .execute();
   await refreshFacts(tx, [id]);
   await refreshScreening(tx, [id]);
+  await refreshRegister(tx, [id]);
   const formerKeys = await refreshKeys(tx, [id]);
   await indexJobs(tx, [id]);
   await refreshRepeats(tx, formerKeys, updatedAt);
@@ -265,18 +286,24 @@ type JobRow = ReturnType<typeof columns> & { updated_at: Date; imported_facts?: 
 /** Inserts rows and indexes them. Returns their ids in order. */
 async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
+  const entries = await registerEntries(tx, rows);
   const inserted = await tx
     .insertInto('jobs')
-    .values(rows)
+    .values(rows.map((row, index) => ({ ...row, register_entry: entries[index] ?? null })))
     .returning((jobs) => [
       'id',
       'repeat_key',
+      isOnRegister.as('on_register'),
+      'link_key',
       // Of the listings before these.
       jobs
         .exists(
           jobs.selectFrom('jobs as other').whereRef('other.repeat_key', '=', 'jobs.repeat_key'),
         )
         .as('is_repeat'),
+      jobs
+        .exists(jobs.selectFrom('jobs as other').whereRef('other.link_key', '=', 'jobs.link_key'))
+        .as('is_linked'),
     ])
     .execute();
   const ids = inserted.map(({ id }) => id);
@@ -288,17 +315,21 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
         : [
             {
               ...row,
+              salary: row.salary === null ? null : (JSON.parse(row.salary) as Salary),
               id: ids[index] as number,
+              on_register: inserted[index]?.on_register ?? false,
               conditions: conditionsOf(row.reading),
               public_conditions: conditionsOf(row.public_reading),
             },
           ],
     ),
   );
-  const keys = inserted.map(({ repeat_key }) => repeat_key);
-  const repeated = keys.filter(
-    (key, index) => inserted[index]?.is_repeat || keys.indexOf(key) < index,
-  );
+  const met = new Set<string | null>();
+  const repeated = inserted.flatMap(({ repeat_key, link_key, is_repeat, is_linked }) => {
+    const known = [is_repeat || met.has(repeat_key), is_linked || met.has(link_key)];
+    met.add(repeat_key).add(link_key);
+    return [repeat_key, link_key].filter((_, index) => known[index]);
+  });
   await refreshRepeats(tx, repeated, (rows[0] as JobRow).updated_at);
   return ids;
 }

@@ -11,6 +11,7 @@ import { Lights } from './lights.tsx';
 import { A } from './link.tsx';
 import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
+import { EmployerRegister, RegisterSeal } from './register-line.tsx';
 import { StatedQuotes } from './stated-facts.tsx';
 
 /** A job as the viewer may see it: in full, or as a summary behind the premium gate. */
@@ -20,15 +21,17 @@ export type JobView =
 
 /**
  * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
- * facts. `titleLevel` is the heading level when the page already has an h1.
+ * facts, `rules` before the text. `titleLevel` is the heading level when the page already has an h1.
  */
 export function JobArticle({
   view,
   share,
+  rules,
   titleLevel,
 }: {
   view: JobView;
   share?: ReactNode;
+  rules?: ReactNode;
   titleLevel?: number;
 }) {
   const { now } = useAppInfo();
@@ -50,6 +53,7 @@ export function JobArticle({
         <p className={styles.employer} dir="auto">
           {job.employer}
         </p>
+        <RegisterSeal mark={job.register} />
         {full?.company_tagline && (
           <p className={styles.tagline} dir="auto">
             {full.company_tagline}
@@ -78,6 +82,8 @@ export function JobArticle({
       </div>
       <div className={styles.know}>
         <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
+        <EmployerRegister entry={full?.register_entry} />
+        {rules}
       </div>
       <div className={styles.text}>
         {!repeatsFacts(job.excerpt, job) &&

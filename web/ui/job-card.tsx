@@ -6,7 +6,7 @@ import {
   lastDayToApply,
   longDate,
 } from '../../shared/job-dates.ts';
-import { alsoIn, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
+import { andMoreTowns, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
@@ -14,6 +14,7 @@ import { isolate } from '../lib/words.ts';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
 import { A } from './link.tsx';
+import { RegisterSeal } from './register-line.tsx';
 import { FactMarks } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
@@ -58,8 +59,13 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
         {job.also_in !== undefined && (
           <li>
             <A to={`${jobPath(job.id)}#places`} className={styles.also}>
-              {alsoIn(job.also_in)}
+              {andMoreTowns(job.also_in)}
             </A>
+          </li>
+        )}
+        {job.register && (
+          <li>
+            <RegisterSeal mark={job.register} />
           </li>
         )}
       </ul>
