@@ -171,6 +171,34 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
   return { job, publicFacts: factsFor(row, { member: false }) };
 }
 
+/** What names a job, also an expired one; undefined if the id does not exist or is held. */
+export function findJobName(db: Db, id: number) {
+  return db
+    .selectFrom('jobs')
+    .select([
+      'id',
+      'title',
+      'employer',
+      'state',
+      'country_code',
+      'is_premium_visible',
+      'expires_at',
+    ])
+    .where('id', '=', id)
+    .where('held', '=', false)
+    .executeTakeFirst();
+}
+
+/** How many jobs are live, and how many of them anybody reads in full. */
+export async function countFreeJobs(search: JobSearch): Promise<{ all: number; free: number }> {
+  const count = async (part: Partial<JobSearchQuery>) => {
+    const asked = { sort: 'newest', counts: false, offset: 0, limit: 0, ...part } as const;
+    return (await searchJobs(search, asked)).totalCount;
+  };
+  const [all, free] = await Promise.all([count({}), count({ premium: 'no' })]);
+  return { all, free };
+}
+
 /**
  * At most four live listings, newest first: same category and country, then same category; and the
  * other places of the same advert.

@@ -305,6 +305,8 @@ CREATE TABLE payments (
   -- When the provider is asked again about a payment that is already paid.
   next_look_at timestamptz,
   looking_at timestamptz,
+  -- Where the payer goes on to: a job, or the CV (shared/way-on.ts). No key: the job may be deleted.
+  return_to text,
   UNIQUE (gateway, provider_id),
   UNIQUE (gateway, capture_id),
   CHECK (status <> 'paid' OR (paid_at IS NOT NULL AND capture_id IS NOT NULL)),
