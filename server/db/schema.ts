@@ -29,6 +29,7 @@ import type { OptionalTime, Time } from './column-types.ts';
 import type {
   RegisterDecisionsTable,
   RegisterEntriesTable,
+  RegisterImportsTable,
   RegisterIssuesTable,
   RegisterListingsTable,
   RegisterMatchingTable,
@@ -393,5 +394,6 @@ export type Schema = {
   register_listings: RegisterListingsTable;
   register_decisions: RegisterDecisionsTable;
   register_questions: RegisterQuestionsTable;
+  register_imports: RegisterImportsTable;
   register_matching: RegisterMatchingTable;
 };

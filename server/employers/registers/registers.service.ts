@@ -1,23 +1,11 @@
 import { sql, type Transaction } from 'kysely';
+import type { REGISTER_PHASES, RegisterReport } from '../../../shared/admin-registers.ts';
 import type { Register } from '../../../shared/registers.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { wantMatching } from '../match-jobs.service.ts';
 import { type ReadFile, readInThread, UnreadableRegister } from './read-in-thread.ts';
-
-/** What an import did, against the issue before. `before` is null for the first issue. */
-export type RegisterReport = {
-  rows: number;
-  organisations: number;
-  before: string | null;
-  added: number;
-  removed: number;
-  changed: number;
-  /** Of those changed: organisations whose A rating became a B, or the other way. */
-  downRated: number;
-  upRated: number;
-};
 
 /** An import that was refused; nothing was written. */
 export class RegisterRefusal extends Error {}
@@ -26,7 +14,7 @@ export class RegisterRefusal extends Error {}
 const LARGEST_LOSS = 1 / 3;
 
 /** How far an import is. */
-export type RegisterProgress = { phase: 'reading' | 'storing' | 'comparing'; percent: number };
+export type RegisterProgress = { phase: (typeof REGISTER_PHASES)[number]; percent: number };
 
 export type RegisterFile = {
   register: Register;
@@ -119,7 +107,15 @@ async function readOrRefuse(register: Register, bytes: Uint8Array): Promise<Read
 }
 
 /** Removes an issue, and the entries that no other issue has; says how many rows it had. */
-export function undoRegister(db: Db, register: Register, issuedOn: string): Promise<number> {
+export function undoRegister(
+  db: Db,
+  register: Register,
+  issuedOn: string,
+  inTransaction: (
+    tx: Transaction<Schema>,
+    issue: { issued_on: string; file_rows: number },
+  ) => Promise<unknown> = async () => undefined,
+): Promise<number> {
   return asLongWork(() =>
     db.transaction().execute(async (tx) => {
       await lockRegisters(tx);
@@ -132,6 +128,7 @@ export function undoRegister(db: Db, register: Register, issuedOn: string): Prom
       `.execute(tx);
       await tx.deleteFrom('register_issues').where('id', '=', issue.id).execute();
       await wantMatching(tx, [register]);
+      await inTransaction(tx, { issued_on: issuedOn, file_rows: issue.file_rows });
       return issue.file_rows;
     }),
   );
