@@ -60,9 +60,7 @@ export const jobSummarySchema = v.object({
   featured: v.boolean(),
   created_at: isoTimestamp,
   expires_at: v.nullable(isoDate),
-  /**
-   * What the text states that this reader may see. Administrators' lists leave it out.
-   */
+  /** What this reader may know of visa help, housing and more. Administrators' lists leave it out. */
   facts: v.optional(jobFactsSchema),
   /**
    * True where the feed gives no posting date that can be read: `created_at` is then when the job
@@ -179,6 +177,32 @@ const whereSchema = v.object({ country: v.optional(v.string()), state: v.optiona
 export type Where = v.InferOutput<typeof whereSchema>;
 
 /**
+ * What is not what it seems in an answer. `understood`: the everyday English name of the work, where
+ * no title has it as it was typed. `conditions`: what the text asks of the job besides the work, each
+ * with the text that lacks it. `none`: the work, and the place, that no job of the board has.
+ * `notCovered`: a country that the text names and the board does not cover.
+ */
+const toldFields = {
+  understood: v.optional(v.object({ typed: v.string(), name: v.string() })),
+  conditions: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
+  none: v.optional(v.object({ work: v.string(), place: v.nullable(v.string()) })),
+  notCovered: v.optional(v.object({ country: v.string(), without: v.string() })),
+};
+const toldSchema = v.object(toldFields);
+export type ToldOfSearch = v.InferOutput<typeof toldSchema>;
+
+/**
+ * The jobs of a page from `from` on: what they miss, or with `similar` of which work theirs is a
+ * neighbour; null: their text only mentions the work.
+ */
+const partSchema = v.object({
+  from: v.number(),
+  misses: v.nullable(v.string()),
+  similar: v.optional(v.literal(true)),
+});
+export type ListPart = v.InferOutput<typeof partSchema>;
+
+/**
  * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel.
  * `corrected` is the text that was searched for in place of a misspelt one, `suggestion` one that
  * may be meant and finds something. By relevance the list may go on after the jobs that have
@@ -195,7 +219,8 @@ export const jobListSchema = v.object({
   corrected: v.optional(v.string()),
   places: v.optional(v.array(namedPlaceSchema)),
   closeCount: v.optional(v.number()),
-  parts: v.optional(v.array(v.object({ from: v.number(), misses: v.nullable(v.string()) }))),
+  parts: v.optional(v.array(partSchema)),
+  ...toldFields,
   wider: v.optional(v.array(widerSearchSchema)),
   where: v.optional(whereSchema),
 });

@@ -17,6 +17,7 @@ const REQUESTS: Partial<Record<PageName, PageRequests>> = {
   category: { query: BROWSE_FIELDS.category },
   country: { query: BROWSE_FIELDS.country },
   employers: { query: ['name', 'place', 'country'] },
+  permitOccupations: { query: ['q'] },
   newAlert: { query: FEED_FIELDS },
   check: { form: { api: '/api/check-offer', showsAnswer: true } },
   report: { query: ['sent', 'job'], form: { api: '/api/report-job' } },

@@ -3,6 +3,7 @@ import type { MessageState } from '../../shared/admin-messages.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { IssueType } from '../../shared/contact.ts';
+import type { EnteredFacts } from '../../shared/entered-facts.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Profile } from '../../shared/profile.ts';
@@ -26,6 +27,7 @@ import type {
   WithdrawalsTable,
 } from './billing-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
+import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
   RegisterDecisionsTable,
   RegisterEntriesTable,
@@ -76,6 +78,12 @@ export type JobsTable = {
   /** What both state, as bits for filters (shared/job-facts.ts). */
   facts: Generated<number>;
   public_facts: Generated<number>;
+  /** What the operator entered in place of what the text says (shared/entered-facts.ts). */
+  visa_help: EnteredFacts['visa_help'];
+  housing: EnteredFacts['housing'];
+  costs: EnteredFacts['costs'];
+  /** What the file of the last import stated of these. */
+  imported_facts: ColumnType<Partial<EnteredFacts>, string | undefined, string>;
   /** Equal for listings of one advert; null: no other listing is the same (repeat-key.service.ts). */
   repeat_key: ColumnType<string | null, string | null | undefined, string | null>;
   /** Signs of a false offer in the text, and a hash of what was read (server/safety/). */
@@ -396,4 +404,6 @@ export type Schema = {
   register_questions: RegisterQuestionsTable;
   register_imports: RegisterImportsTable;
   register_matching: RegisterMatchingTable;
+  permit_editions: PermitEditionsTable;
+  permit_notices: PermitNoticesTable;
 };

@@ -15,8 +15,15 @@ import {
 import type { RegisterEntry } from '../../shared/registers.ts';
 import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
+
 import { registerFields } from '../employers/job-registers.service.ts';
-import { factsFor, quotedFacts, type StoredReading } from './facts/job-facts.service.ts';
+import {
+  factsFor,
+  quotedFacts,
+  READING_COLUMNS,
+  type StoredReading,
+} from './facts/job-facts.service.ts';
+
 import { readWhere } from './read-where.ts';
 import {
   countOtherPlaces,
@@ -24,12 +31,8 @@ import {
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
-import {
-  type FoundJobs,
-  type JobSearch,
-  searchJobs,
-  suggestSpelling,
-} from './search/search-jobs.service.ts';
+import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
+import { partsOf, toldOf } from './search/told.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
 
 /** The columns of a summary. */
@@ -49,8 +52,8 @@ export const SUMMARY_COLUMNS = [
   'expires_at',
 ] as const satisfies readonly (keyof JobSummary)[];
 
-/** What was read of a job. */
-const READING_COLUMNS = ['reading', 'public_reading', 'register_entry'] as const;
+/** What was read of a job, and what a register says of its employer. */
+const FOUND_COLUMNS = [...READING_COLUMNS, 'register_entry'] as const;
 
 /** The columns that a full job has in addition to its summary. */
 export const DETAIL_COLUMNS = [
@@ -105,10 +108,11 @@ export async function listJobs(
       ? undefined
       : await suggestSpelling(search, query.search, { member, ...found });
   const text = found.corrected ?? query.search ?? '';
+  const jobs = await summariesOf({ db, now }, found.ids, { member });
   const wider = hasNone ? await findWider(search, { ...asked, text }) : [];
   const parts = partsOf(found, asked);
   return {
-    jobs: await summariesOf({ db, now }, found.ids, { member }),
+    jobs,
     totalCount: found.totalCount,
     totalPages: Math.ceil(found.totalCount / limit),
     ...(registered !== undefined && { counts: { ...found.counts, registered } }),
@@ -117,6 +121,7 @@ export async function listJobs(
     ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
     ...(found.close.length > 0 && { closeCount: found.close.length }),
     ...(parts.length > 0 && { parts }),
+    ...toldOf(found, asked, text, jobs),
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
   };
@@ -130,24 +135,6 @@ async function countRegistered(search: JobSearch, asked: JobSearchQuery): Promis
   return (await searchJobs(search, narrower)).totalCount;
 }
 
-/** From which job of the page on jobs miss something (jobListSchema). */
-function partsOf(
-  { close, closeFrom, ids, totalCount }: FoundJobs,
-  { offset }: JobSearchQuery,
-): { from: number; misses: string | null }[] {
-  if (close.length === 0 && closeFrom > 0) return [];
-  const starts = close.flatMap(({ misses }, index) =>
-    misses === close[index - 1]?.misses ? [] : [{ at: closeFrom + index, misses }],
-  );
-  const end = closeFrom + close.length;
-  const all = [...starts, ...(end < totalCount ? [{ at: end, misses: null }] : [])];
-  const last = offset + ids.length;
-  return all.flatMap(({ at, misses }, index) => {
-    const next = all[index + 1]?.at ?? totalCount;
-    return at < last && next > offset ? [{ from: Math.max(0, at - offset), misses }] : [];
-  });
-}
-
 /** A whole job, and those of its facts that everybody may know. */
 export type FoundJob = { job: Job; publicFacts: JobFacts };
 
@@ -155,17 +142,20 @@ export type FoundJob = { job: Job; publicFacts: JobFacts };
 export async function findJob({ db, now }: Live, id: number): Promise<FoundJob | undefined> {
   const row = await db
     .selectFrom('jobs')
-    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, ...READING_COLUMNS, 'undated'])
+    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, ...FOUND_COLUMNS, 'undated'])
     .where('id', '=', id)
     .where('held', '=', false)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { undated: _, reading, public_reading: __, register_entry, ...stored } = row;
+  const details = Object.fromEntries(DETAIL_COLUMNS.map((name) => [name, row[name]])) as Pick<
+    Job,
+    (typeof DETAIL_COLUMNS)[number]
+  >;
   const whole = {
-    ...stored,
     ...presentSummary(row),
-    ...registerFields(register_entry),
-    ...quotedFacts(reading),
+    ...details,
+    ...registerFields(row.register_entry),
+    ...quotedFacts(row),
   };
   const [job = whole] = await withPlaces({ db, now }, [whole]);
   return { job, publicFacts: factsFor(row, { member: false }) };
@@ -228,7 +218,7 @@ async function summariesOf(
   const rows = await asSearch(() =>
     db
       .selectFrom('jobs')
-      .select([...SUMMARY_COLUMNS, ...READING_COLUMNS, 'undated'])
+      .select([...SUMMARY_COLUMNS, ...FOUND_COLUMNS, 'undated'])
       .where('id', '=', sql<number>`ANY(${ids}::int[])`)
       .where('held', '=', false)
       .execute(),

@@ -10,6 +10,7 @@ import {
 import { isExpired } from '../../shared/job-dates.ts';
 import type { JobSummary, RepeatPlace } from '../../shared/jobs.ts';
 import { alsoIn } from '../../shared/jobs.ts';
+import type { JobPermit } from '../../shared/permits.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';
 import { apiProblem, asksWithSession, callApi, readJson } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -20,13 +21,19 @@ import { formatCount, isolate, shorten } from '../lib/words.ts';
 import { JobArticle, type JobView } from '../ui/job-article.tsx';
 import { JobCards, jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
+import { PermitSection } from '../ui/permit-section.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import styles from './job-page.module.css';
 import { UpgradeDialog } from './premium-gate.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /** The job as this visitor may see it. `asMember` = a session was sent along. */
-type JobData = { related: JobSummary[]; places: RepeatPlace[]; asMember: boolean } & JobView;
+type JobData = {
+  related: JobSummary[];
+  places: RepeatPlace[];
+  permit: JobPermit | null;
+  asMember: boolean;
+} & JobView;
 
 /**
  * One job and up to four like it. For a premium job (403) only the summary is loaded; an expired
@@ -38,9 +45,10 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   if (!id) throw data({ message: 'No job ID provided.', code: 'no_job_id' }, { status: 400 });
   const request = { params: { id } };
   const asMember = asksWithSession();
-  const [response, relatedResponse] = await Promise.all([
+  const [response, relatedResponse, permitResponse] = await Promise.all([
     callApi(context, 'GET /api/jobs/{id}', request),
     callApi(context, 'GET /api/jobs/{id}/related', request),
+    callApi(context, 'GET /api/jobs/{id}/permit', request),
   ]);
   if (response.status === 404)
     throw data({ message: 'Job not found.', code: 'job_not_found' }, { status: 404 });
@@ -50,15 +58,16 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   }
   if (!response.ok && response.status !== 403)
     throw await apiProblem(response, 'Failed to fetch job');
-  // Show the job even if the related jobs failed to load.
+  // Show the job even if the rest failed to load.
+  const permit = permitResponse.ok ? await readJson(permitResponse) : null;
   const { jobs: related, places } = relatedResponse.ok
     ? await readJson(relatedResponse)
     : { jobs: [], places: [] };
   if (response.status === 403) {
     const { job, hidden } = await readJson(response, 403);
-    return { access: 'summary', job, hidden, related, places, asMember };
+    return { access: 'summary', job, hidden, related, places, permit, asMember };
   }
-  return { access: 'full', job: await readJson(response), related, places, asMember };
+  return { access: 'full', job: await readJson(response), related, places, permit, asMember };
 }
 
 export const handle: PageHandle<JobData> = {
@@ -75,7 +84,7 @@ export const handle: PageHandle<JobData> = {
 /** /jobs/{id}: what, who, where, pay, until when, Apply; then the text. */
 export function Component() {
   const view = useLoaderData<JobData>();
-  const { job, related, places, asMember } = view;
+  const { job, related, places, permit, asMember } = view;
   const isDecided = useOwnView(job, asMember);
   const { now, site } = useAppInfo();
   const expired = isExpired(job.expires_at, now);
@@ -87,6 +96,7 @@ export function Component() {
       </p>
       <JobArticle
         view={view}
+        rules={<PermitSection permit={permit} />}
         share={
           <>
             <p className={styles.more}>

@@ -7,6 +7,7 @@ import { categoryPath } from '../lib/url.ts';
 import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
 import styles from './job-article.module.css';
 import { JobFacts } from './job-facts.tsx';
+import { Lights } from './lights.tsx';
 import { A } from './link.tsx';
 import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
@@ -20,15 +21,17 @@ export type JobView =
 
 /**
  * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
- * facts. `titleLevel` is the heading level when the page already has an h1.
+ * facts, `rules` before the text. `titleLevel` is the heading level when the page already has an h1.
  */
 export function JobArticle({
   view,
   share,
+  rules,
   titleLevel,
 }: {
   view: JobView;
   share?: ReactNode;
+  rules?: ReactNode;
   titleLevel?: number;
 }) {
   const { now } = useAppInfo();
@@ -73,6 +76,11 @@ export function JobArticle({
         {full && !expired && !applyUrl && <NoApplyNote />}
         {share}
       </div>
+      <div className={styles.know}>
+        <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
+        <EmployerRegister entry={full?.register_entry} />
+        {rules}
+      </div>
       <div className={styles.text}>
         {!repeatsFacts(job.excerpt, job) &&
           !(full && beginsWith(full.description, job.excerpt)) && (
@@ -80,8 +88,6 @@ export function JobArticle({
               {job.excerpt}
             </p>
           )}
-        <StatedQuotes quotes={full?.fact_quotes} />
-        <EmployerRegister entry={full?.register_entry} />
         {full && (
           <>
             {!repeatsFacts(full.description, job) && (
@@ -92,6 +98,7 @@ export function JobArticle({
             )}
             <Items title="Responsibilities" text={full.responsibilities} />
             <Items title="Requirements" text={full.requirements} />
+            <StatedQuotes quotes={full.fact_quotes} />
           </>
         )}
         {view.access === 'summary' && !expired && <PremiumPrompt hidden={view.hidden} />}

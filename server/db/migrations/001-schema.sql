@@ -58,6 +58,14 @@ CREATE TABLE removed_listings (
   PRIMARY KEY (source, reference)
 );
 
+-- What the operator says of a job in place of its text, and what the file of the last import said
+-- of it (docs/decisions/086-three-lights.md).
+ALTER TABLE jobs
+  ADD COLUMN visa_help text,
+  ADD COLUMN housing text,
+  ADD COLUMN costs text,
+  ADD COLUMN imported_facts jsonb NOT NULL DEFAULT '{}';
+
 -- The search (docs/decisions/002-search.md)
 
 CREATE EXTENSION IF NOT EXISTS unaccent;
@@ -379,6 +387,7 @@ CREATE TABLE alerts (
   visa text CHECK (visa IN ('offered', 'open')),
   housing text CHECK (housing IN ('yes')),
   experience text CHECK (experience IN ('none')),
+  level text CHECK (level IN ('entry', 'junior', 'trained', 'senior')),
   pay text CHECK (pay IN ('shown')),
   type text CHECK (type IN ('full-time', 'part-time', 'contract', 'internship', 'freelance')),
   register text CHECK (register IN ('yes'))
@@ -600,4 +609,25 @@ CREATE TABLE register_imports (
 CREATE TABLE register_matching (
   register text PRIMARY KEY,
   after_id integer NOT NULL DEFAULT 0
+);
+
+-- Official facts on work permits (docs/decisions/087-permit-facts.md)
+
+-- A dated folder of one country that was imported; those of the product are files of it.
+CREATE TABLE permit_editions (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  country_code text NOT NULL,
+  edition date NOT NULL,
+  texts jsonb NOT NULL,
+  imported_at timestamptz NOT NULL,
+  UNIQUE (country_code, edition)
+);
+
+-- The operator is told once, 60, 30 and 7 days before facts end.
+CREATE TABLE permit_notices (
+  country_code text NOT NULL,
+  ends_on date NOT NULL,
+  days smallint NOT NULL,
+  noticed_at timestamptz NOT NULL,
+  PRIMARY KEY (country_code, ends_on, days)
 );

@@ -19,6 +19,7 @@ const INDEXED_COLUMNS = [
   'state',
   'category',
   'job_type',
+  'salary',
   'is_premium_visible',
   'expires_at',
   'created_at',
