@@ -3,8 +3,11 @@
  * autocomplete (WAI-ARIA APG). boot.ts loads it when such a field is touched. It works on the
  * document, so fields that React adds later have it too.
  */
-import type { Suggestion } from '../shared/suggestions.ts';
-import type { AnswerOf } from './lib/endpoints.ts';
+import type { EmployerSuggestion } from '../shared/employers.ts';
+import type { Suggestion as NameSuggestion } from '../shared/suggestions.ts';
+
+/** Names of work and places, or of official registers (`data-suggest="register"`). */
+type Suggestion = NameSuggestion | EmployerSuggestion;
 
 /** Waits for the end of quick typing (ms). */
 const DEBOUNCE = 150;
@@ -52,9 +55,10 @@ async function ask(field: HTMLInputElement, q: string) {
   asking = new AbortController();
   const query = new URLSearchParams({ q, for: field.dataset.suggest ?? '' });
   try {
-    const answer = await fetch(`/api/suggestions?${query}`, { signal: asking.signal });
+    const path = field.dataset.suggest === 'register' ? 'employers/suggestions' : 'suggestions';
+    const answer = await fetch(`/api/${path}?${query}`, { signal: asking.signal });
     if (!answer.ok) return;
-    const { suggestions }: AnswerOf<'GET /api/suggestions'> = await answer.json();
+    const { suggestions }: { suggestions: Suggestion[] } = await answer.json();
     show(field, suggestions);
   } catch (error) {
     // No connection, or typed on (AbortError): the field works without suggestions.
@@ -68,15 +72,15 @@ function show(field: HTMLInputElement, suggestions: Suggestion[]) {
   shown = suggestions;
   active = -1;
   list.replaceChildren(
-    ...shown.map(({ kind, text, jobs }, index) => {
+    ...shown.map((suggestion, index) => {
+      const { text } = suggestion;
       const option = document.createElement('li');
       option.id = `suggestion-${index}`;
       option.role = 'option';
       const name = document.createElement('bdi');
       name.textContent = text;
       const facts = document.createElement('small');
-      const about = kind === 'occupation' || field.dataset.suggest === kind ? '' : `${kind}, `;
-      facts.textContent = ` ${about}${jobs.toLocaleString('en')} ${jobs === 1 ? 'job' : 'jobs'}`;
+      facts.textContent = ` ${factsOf(suggestion, field)}`;
       option.append(name, facts);
       return option;
     }),
@@ -86,6 +90,13 @@ function show(field: HTMLInputElement, suggestions: Suggestion[]) {
   field.ariaExpanded = 'true';
   field.removeAttribute('aria-activedescendant');
   status.textContent = `${shown.length} ${shown.length === 1 ? 'suggestion' : 'suggestions'}`;
+}
+
+function factsOf(suggestion: Suggestion, field: HTMLInputElement): string {
+  if (suggestion.kind === 'register') return suggestion.about;
+  const { kind, jobs } = suggestion;
+  const about = kind === 'occupation' || field.dataset.suggest === kind ? '' : `${kind}, `;
+  return `${about}${jobs.toLocaleString('en')} ${jobs === 1 ? 'job' : 'jobs'}`;
 }
 
 /** Marks the option `step` further; the field itself stands between the last and the first one. */
@@ -99,7 +110,8 @@ function move(field: HTMLInputElement, step: number) {
 }
 
 /** Fills in a suggestion. A place goes to the field of places, if the form has one. */
-function pick(field: HTMLInputElement, { kind, text }: Suggestion) {
+function pick(field: HTMLInputElement, suggestion: Suggestion) {
+  const { kind, text } = suggestion;
   close(field);
   const places = field.form?.elements.namedItem('place');
   if (kind === 'place' && places instanceof HTMLInputElement && places !== field) {
@@ -107,6 +119,8 @@ function pick(field: HTMLInputElement, { kind, text }: Suggestion) {
     places.value = text;
     status.textContent = `Place: ${text}`;
   } else field.value = kind === 'employer' ? `"${text}"` : text;
+  // A name that several companies have needs the town.
+  if (kind === 'register' && places instanceof HTMLInputElement) places.value = suggestion.place;
 }
 
 function type(field: HTMLInputElement) {

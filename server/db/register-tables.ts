@@ -79,3 +79,14 @@ export type RegisterImportsTable = {
   error: string | null;
   finished_at: OptionalTime;
 };
+
+/** What was decided about a job of an employer that was reported or held. `page`: of the employer. */
+export type EmployerOutcomesTable = {
+  id: Generated<number>;
+  page: string;
+  job_id: number;
+  outcome: 'kept' | 'removed';
+  was_held: boolean;
+  reports: number;
+  decided_at: Time;
+};

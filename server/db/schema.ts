@@ -29,6 +29,7 @@ import type {
 import type { OptionalTime, Time } from './column-types.ts';
 import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
+  EmployerOutcomesTable,
   RegisterDecisionsTable,
   RegisterEntriesTable,
   RegisterImportsTable,
@@ -402,6 +403,7 @@ export type Schema = {
   register_listings: RegisterListingsTable;
   register_decisions: RegisterDecisionsTable;
   register_questions: RegisterQuestionsTable;
+  employer_outcomes: EmployerOutcomesTable;
   register_imports: RegisterImportsTable;
   register_matching: RegisterMatchingTable;
   permit_editions: PermitEditionsTable;

@@ -1,11 +1,11 @@
 import type { Base, Feature } from '../feature.ts';
-import type { JobSearch } from '../jobs/search/search-jobs.service.ts';
 import { adminRegisterOperations } from './admin-registers.routes.ts';
 import { employerOperations } from './employers.routes.ts';
 import { matchDaily, matchJobs } from './match-jobs.service.ts';
+import { forgetOutcomes } from './outcomes.service.ts';
 
 /** Official registers of employers: what they say of a name and of the employers of jobs. */
-export function openEmployers(base: Base, search: JobSearch) {
+export function openEmployers(base: Base) {
   const { db, now, log } = base;
   const stopping = new AbortController();
   let working = Promise.resolve();
@@ -19,11 +19,9 @@ export function openEmployers(base: Base, search: JobSearch) {
       );
   };
   return {
-    operations: [
-      ...employerOperations({ db, now, search }),
-      ...adminRegisterOperations({ ...base, run }),
-    ],
+    operations: [...employerOperations({ db, now }), ...adminRegisterOperations({ ...base, run })],
     start: () => run(Promise.resolve()),
+    tidy: () => forgetOutcomes(db, now()),
     daily: () => matchDaily(base, stopping.signal),
     close: {
       registers: () => {

@@ -93,6 +93,7 @@ function LookUpForm({ asked }: { asked: Asked }) {
           defaultValue={asked.name}
           maxLength={LOOKUP_LIMITS.name}
           required
+          data-suggest="register"
           autoComplete="off"
           enterKeyHint="search"
           dir="auto"
