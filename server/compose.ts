@@ -28,7 +28,7 @@ import { openQueue } from './worker/queue.service.ts';
 /** What the product is made with: in main.ts, in the tests, and in benchmarks. */
 export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'> &
   Parameters<typeof openAuth>[1] &
-  Omit<Parameters<typeof openBilling>[1], 'sessions'> &
+  Omit<Parameters<typeof openBilling>[1], 'sessions' | 'jobSearch'> &
   Parameters<typeof openAlerts>[1] &
   Parameters<typeof openCv>[1] & {
     findCountry: Parameters<typeof openGeo>[1];
@@ -46,7 +46,11 @@ async function openFeatures(base: Base, options: ComposeOptions) {
   return {
     jobs,
     auth,
-    billing: openBilling(base, { ...options, sessions: auth.accounts.sessions }),
+    billing: openBilling(base, {
+      ...options,
+      sessions: auth.accounts.sessions,
+      jobSearch: jobs.search,
+    }),
     geo: openGeo(base, options.findCountry),
     contact: openContact(base),
     safety: openSafety(base),

@@ -76,6 +76,14 @@ function answer(path: string): Response {
       return Response.json(list);
     case '/api/jobs/7':
       return Response.json(job);
+    case '/api/premium-offer':
+      return Response.json({
+        price: '$4',
+        local: { KE: 'KES 520' },
+        months: 6,
+        jobs: { all: 165, free: 135 },
+        job: null,
+      });
     case '/api/jobs/8':
       return Response.json(
         {
@@ -177,6 +185,7 @@ export function openPage(
     assets: {
       css: ['/style.css'],
       boot: '/boot.js',
+      early: '/assets/early.js',
       suggest: '/suggest.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],

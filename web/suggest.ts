@@ -32,6 +32,17 @@ function fieldOf({ target }: Event): HTMLInputElement | undefined {
   return target instanceof HTMLInputElement && 'suggest' in target.dataset ? target : undefined;
 }
 
+/**
+ * Whether a suggestion opens the list that its number counts: of all jobs that a visitor sees,
+ * without any other field.
+ */
+function opensAll({ form, name }: HTMLInputElement): boolean {
+  if (!form?.action.endsWith('/jobs') || 'session' in document.documentElement.dataset)
+    return false;
+  const others = [...new FormData(form).keys()];
+  return others.every((other) => other === name || other === 'sort' || other === 'exact');
+}
+
 function prepare(field: HTMLInputElement) {
   field.role = 'combobox';
   field.autocomplete = 'off';
@@ -71,6 +82,7 @@ function show(field: HTMLInputElement, suggestions: Suggestion[]) {
   if (suggestions.length === 0 || document.activeElement !== field) return close(field);
   shown = suggestions;
   active = -1;
+  const hasNumbers = opensAll(field);
   list.replaceChildren(
     ...shown.map((suggestion, index) => {
       const { text } = suggestion;
@@ -80,7 +92,7 @@ function show(field: HTMLInputElement, suggestions: Suggestion[]) {
       const name = document.createElement('bdi');
       name.textContent = text;
       const facts = document.createElement('small');
-      facts.textContent = ` ${factsOf(suggestion, field)}`;
+      facts.textContent = ` ${factsOf(suggestion, field, hasNumbers)}`;
       option.append(name, facts);
       return option;
     }),
@@ -92,11 +104,15 @@ function show(field: HTMLInputElement, suggestions: Suggestion[]) {
   status.textContent = `${shown.length} ${shown.length === 1 ? 'suggestion' : 'suggestions'}`;
 }
 
-function factsOf(suggestion: Suggestion, field: HTMLInputElement): string {
+/** What stands beside a suggestion. */
+function factsOf(suggestion: Suggestion, field: HTMLInputElement, hasNumbers: boolean): string {
   if (suggestion.kind === 'register') return suggestion.about;
-  const { kind, jobs } = suggestion;
-  const about = kind === 'occupation' || field.dataset.suggest === kind ? '' : `${kind}, `;
-  return `${about}${jobs.toLocaleString('en')} ${jobs === 1 ? 'job' : 'jobs'}`;
+  const { kind, jobs, typed } = suggestion;
+  const isPlain = kind === 'occupation' || kind === 'condition';
+  const about = isPlain || field.dataset.suggest === kind ? typed : kind;
+  const count = hasNumbers ? jobs : undefined;
+  const number = count && `${count.toLocaleString('en')} ${count === 1 ? 'job' : 'jobs'}`;
+  return [about, number].filter(Boolean).join(', ');
 }
 
 /** Marks the option `step` further; the field itself stands between the last and the first one. */

@@ -87,6 +87,8 @@ export type JobsTable = {
   imported_facts: ColumnType<Partial<EnteredFacts>, string | undefined, string>;
   /** Equal for listings of one advert; null: no other listing is the same (repeat-key.service.ts). */
   repeat_key: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Equal for listings of one vacancy, which the Apply link names. */
+  link_key: ColumnType<string | null, string | null | undefined, string | null>;
   /** Signs of a false offer in the text, and a hash of what was read (server/safety/). */
   findings: ColumnType<StoredFinding[], string | undefined, string>;
   screened: string | null;

@@ -57,8 +57,8 @@ test('the page of an employer says what was decided, and nothing before', async 
   // No name, no text and no address of who reported it.
   expect(JSON.stringify(await api.get('/api/employers/uk/oakmere-farm'))).not.toContain('lie');
 
-  const { deletion } = body as { deletion: number };
-  expect((await asAdmin('POST', `/api/admin/deletions/${deletion}/undo`)).status).toBe(200);
+  const { undo } = body as { undo: { id: number } };
+  expect((await asAdmin('POST', `/api/admin/deletions/${undo.id}/undo`)).status).toBe(200);
   expect(await decided()).toEqual([kept]);
 });
 

@@ -3,7 +3,14 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
-import { FACT_BITS, type FactFilter, factFilter, type JobFacts } from '../../shared/job-facts.ts';
+import {
+  FACT_BITS,
+  FACT_FILTER_NAMES,
+  type FactFilter,
+  type FactFilterName,
+  factFilter,
+  type JobFacts,
+} from '../../shared/job-facts.ts';
 import {
   type Job,
   type JobList,
@@ -31,6 +38,7 @@ import {
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
+import { findNearest } from './search/nearest.service.ts';
 import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
 import { partsOf, toldOf } from './search/told.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
@@ -109,7 +117,8 @@ export async function listJobs(
       : await suggestSpelling(search, query.search, { member, ...found });
   const text = found.corrected ?? query.search ?? '';
   const jobs = await summariesOf({ db, now }, found.ids, { member });
-  const wider = hasNone ? await findWider(search, { ...asked, text }) : [];
+  const wider = hasNone ? await findWider(search, { ...asked, text }, chosenFacts(query)) : [];
+  const nearest = hasNone ? await findNearest(search, { ...asked, text }) : undefined;
   const parts = partsOf(found, asked);
   return {
     jobs,
@@ -122,6 +131,7 @@ export async function listJobs(
     ...(found.close.length > 0 && { closeCount: found.close.length }),
     ...(parts.length > 0 && { parts }),
     ...toldOf(found, asked, text, jobs),
+    ...(nearest && { nearest }),
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
   };
@@ -159,6 +169,34 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
   };
   const [job = whole] = await withPlaces({ db, now }, [whole]);
   return { job, publicFacts: factsFor(row, { member: false }) };
+}
+
+/** What names a job, also an expired one; undefined if the id does not exist or is held. */
+export function findJobName(db: Db, id: number) {
+  return db
+    .selectFrom('jobs')
+    .select([
+      'id',
+      'title',
+      'employer',
+      'state',
+      'country_code',
+      'is_premium_visible',
+      'expires_at',
+    ])
+    .where('id', '=', id)
+    .where('held', '=', false)
+    .executeTakeFirst();
+}
+
+/** How many jobs are live, and how many of them anybody reads in full. */
+export async function countFreeJobs(search: JobSearch): Promise<{ all: number; free: number }> {
+  const count = async (part: Partial<JobSearchQuery>) => {
+    const asked = { sort: 'newest', counts: false, offset: 0, limit: 0, ...part } as const;
+    return (await searchJobs(search, asked)).totalCount;
+  };
+  const [all, free] = await Promise.all([count({}), count({ premium: 'no' })]);
+  return { all, free };
 }
 
 /**
@@ -254,6 +292,12 @@ function withFacts(
 ): JobSummary {
   const { register } = registerFields(row.register_entry);
   return { ...presentSummary(row), facts: factsFor(row, viewer), ...(register && { register }) };
+}
+
+function chosenFacts(query: JobQuery): Partial<Record<FactFilterName, string>> {
+  return Object.fromEntries(
+    FACT_FILTER_NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+  );
 }
 
 function factFilterOf(query: JobQuery): { facts?: FactFilter } {

@@ -7,12 +7,13 @@ import { findPostedForm } from '../../shared/page-requests.ts';
 import type { Services } from '../compose.ts';
 import { createDemoShare } from '../demo/seed-demo.service.ts';
 import { renderJobFeed } from '../jobs/job-feed.service.ts';
-import { confirmationCookie } from '../middleware/landing-cookie.ts';
+import { confirmationCookie, formCookie } from '../middleware/landing-cookie.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './dev-reload.ts';
 import { loadRenderer } from './load-renderer.ts';
 import { noticePages } from './notice-pages.ts';
 import { createPageCache, prepare } from './page-cache.ts';
 import { createPageHandler } from './page-handler.ts';
+import { normalisePageUrl } from './page-url.ts';
 import { postForm } from './posted-form.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -75,13 +76,18 @@ export async function openPages(
       headers,
       log,
       post: async (req, url, apiPath) => {
-        const answer = await postForm(api, apiPath, req, findPostedForm(url)?.showsAnswer === true);
-        if (answer === 'taken') return null;
-        const page = await prepare((path) => renderPage(path, answer), url);
-        return page.status === 200 ? { ...page, status: answer.status } : page;
+        const { showsAnswer = false, needsProof = false } = findPostedForm(url) ?? {};
+        const answer = await postForm(api, apiPath, req, { showsAnswer, needsProof });
+        if ('location' in answer) return answer;
+        const { refused } = answer;
+        const query = new URLSearchParams({ returnTo: refused.values.returnTo ?? '' });
+        const again = refused.values.returnTo ? normalisePageUrl(`${url}?${query}`) : url;
+        const page = await prepare((path) => renderPage(path, refused), again);
+        return page.status === 200 ? { ...page, status: refused.status } : page;
       },
       onPage: visits.countPage,
       confirmationCookie: () => confirmationCookie(https),
+      formCookie: () => formCookie(https),
     }),
     forget: () => {
       demoShare.forget();

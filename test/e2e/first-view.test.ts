@@ -44,26 +44,12 @@ test('the first view of a job page moves at most 15 kB', async () => {
 });
 
 test.each(['/login', '/signup'])(
-  'the first view of %s moves at most 123 kB, React included',
+  'the first view of %s moves at most 30 kB: React comes when the form is touched',
   async (path) => {
     const resources = await measureFirstView(browser, addressOf(path));
-    const scripts = resources
-      .filter(({ type }) => type === 'Script')
-      .map(({ url }) => new URL(url).pathname);
-    // The page preloads everything: a resource loaded by a script would add a round trip.
-    const html = await (await fetch(addressOf(path))).text();
-    const named = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(
-      (match) => match[1],
-    );
-    expect(scripts).toEqual(expect.arrayContaining(named));
-    expect(named).toEqual(
-      expect.arrayContaining([
-        expect.stringContaining('/entry-client-'),
-        expect.stringContaining('/auth-pages-'),
-      ]),
-    );
-    expect(new Set(scripts).size, 'each script is fetched once').toBe(scripts.length);
-    expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(123_000);
+    const scripts = resources.filter(({ type }) => type === 'Script').map(({ url }) => url);
+    expect(scripts).toEqual([expect.stringContaining('/boot-')]);
+    expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(30_000);
   },
 );
 

@@ -16,6 +16,7 @@ import { Flag } from '../ui/flag.tsx';
 import { A, GetForm } from '../ui/link.tsx';
 import { RegisterLine } from '../ui/register-line.tsx';
 import { Select } from '../ui/select.tsx';
+import suggestions from '../ui/suggestions.module.css';
 import styles from './employers.module.css';
 import { Source, WhatItMeans } from './what-it-means.tsx';
 
@@ -83,7 +84,12 @@ export function Component() {
 
 function LookUpForm({ asked }: { asked: Asked }) {
   return (
-    <GetForm action="/employers" role="search" id="look-up" className={styles.form}>
+    <GetForm
+      action="/employers"
+      role="search"
+      id="look-up"
+      className={`${styles.form} ${suggestions.host}`}
+    >
       <label className={controls.field}>
         <span className={controls.label}>Name of the company</span>
         <input

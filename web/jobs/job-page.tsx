@@ -7,6 +7,7 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router';
+import type { PremiumOffer } from '../../shared/billing.ts';
 import { isExpired } from '../../shared/job-dates.ts';
 import type { JobSummary, RepeatPlace } from '../../shared/jobs.ts';
 import { alsoIn } from '../../shared/jobs.ts';
@@ -22,9 +23,10 @@ import { JobArticle, type JobView } from '../ui/job-article.tsx';
 import { JobCards, jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { PermitSection } from '../ui/permit-section.tsx';
+import { PremiumPrompt } from '../ui/premium-prompt.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import styles from './job-page.module.css';
-import { UpgradeDialog } from './premium-gate.tsx';
+import { OpeningForMembers } from './opening.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /** The job as this visitor may see it. `asMember` = a session was sent along. */
@@ -33,6 +35,8 @@ type JobData = {
   places: RepeatPlace[];
   permit: JobPermit | null;
   asMember: boolean;
+  /** What premium costs; null where nothing is behind the gate, and when it could not be asked. */
+  offer: PremiumOffer | null;
 } & JobView;
 
 /**
@@ -65,89 +69,106 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
     : { jobs: [], places: [] };
   if (response.status === 403) {
     const { job, hidden } = await readJson(response, 403);
-    return { access: 'summary', job, hidden, related, places, permit, asMember };
+    const asked = await callApi(context, 'GET /api/premium-offer', {});
+    const offer = asked.ok ? await readJson(asked) : null;
+    const free = related.filter((other) => !other.is_premium_visible);
+    return { access: 'summary', job, hidden, related: free, places, permit, asMember, offer };
   }
-  return { access: 'full', job: await readJson(response), related, places, permit, asMember };
+  const job = await readJson(response);
+  return { access: 'full', job, related, places, permit, asMember, offer: null };
 }
 
 export const handle: PageHandle<JobData> = {
-  head: ({ data: { job } }) => ({
+  head: ({ data: { job, access } }) => ({
     title: `${isolate(job.title)} – ${isolate(job.employer)}, ${job.country}`,
     description: shorten(
       `${isolate(job.employer)}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`,
       160,
     ),
     path: jobPath(job.id),
+    isGated: access === 'summary',
   }),
 };
 
 /** /jobs/{id}: what, who, where, pay, until when, Apply; then the text. */
 export function Component() {
   const view = useLoaderData<JobData>();
-  const { job, related, places, permit, asMember } = view;
+  const { job, related, places, permit, asMember, offer } = view;
   const isDecided = useOwnView(job, asMember);
   const { now, site } = useAppInfo();
   const expired = isExpired(job.expires_at, now);
   return (
     <>
       <p className={styles.site}>
-        <span>Jobs abroad. Free, no tracking.</span>
+        <span>{`Jobs abroad. ${job.is_premium_visible ? 'No tracking.' : 'Free, no tracking.'}`}</span>
         <A to="/jobs">Search jobs</A>
       </p>
-      <JobArticle
-        view={view}
-        rules={<PermitSection permit={permit} />}
-        share={
-          <>
-            <p className={styles.more}>
-              <A to={withQuery('/report', { job: String(job.id) })} rel="nofollow">
-                Report this job
-              </A>
-              <A to="/check">Got a message about this job? Check it</A>
-            </p>
-            <ShareLinks job={job} />
-          </>
-        }
-      />
-      {places.length > 0 && (
-        <section className={styles.places} aria-labelledby="places">
-          <h2 id="places">{alsoIn(job.also_in ?? places.length)}</h2>
-          <p>The same advert is also listed for:</p>
-          <ul>
-            {places.map(({ id, state }) => (
-              <li key={id}>
-                <A to={jobPath(id)} dir="auto">
-                  {state ?? job.country}
+      <OpeningForMembers isDone={isDecided || view.access === 'full'}>
+        <JobArticle
+          view={view}
+          rules={<PermitSection permit={permit} />}
+          gate={
+            view.access === 'summary' && (
+              <PremiumPrompt id={job.id} hidden={view.hidden} offer={offer} isDecided={isDecided} />
+            )
+          }
+          share={
+            <>
+              <p className={styles.more}>
+                <A to={withQuery('/report', { job: String(job.id) })} rel="nofollow">
+                  Report this job
                 </A>
-              </li>
-            ))}
-            {(job.also_in ?? 0) > places.length && (
-              <li>{`and ${formatCount((job.also_in ?? 0) - places.length)} more`}</li>
-            )}
-          </ul>
-        </section>
-      )}
-      {related.length > 0 && (
-        <section className={styles.related} aria-labelledby="related">
-          <h2 id="related">{expired ? 'Similar jobs that are open' : 'Related jobs'}</h2>
-          <JobCards jobs={related} level={3} />
-        </section>
-      )}
-      <p className={styles.more}>
-        <A to={categoryPath(job.category)}>{`All ${job.category} jobs`}</A>
-        <A
-          to={countryPath(job.country_code)}
-          state={{ countryName: job.country }}
-        >{`All jobs in ${job.country}`}</A>
-      </p>
-      <section className={styles.search} aria-labelledby="search">
-        <h2 id="search">Search all jobs</h2>
-        <p>
-          {`${site.name} is a job board for people who look for work in another country. It is free to search, and nobody here asks you to pay for a job.`}
+                <A to="/check">Got a message about this job? Check it</A>
+              </p>
+              <ShareLinks job={job} />
+            </>
+          }
+        />
+        {places.length > 0 && (
+          <section className={styles.places} aria-labelledby="places">
+            <h2 id="places">{alsoIn(job.also_in ?? places.length)}</h2>
+            <p>The same advert is also listed for:</p>
+            <ul>
+              {places.map(({ id, state }) => (
+                <li key={id}>
+                  <A to={jobPath(id)} dir="auto">
+                    {state ?? job.country}
+                  </A>
+                </li>
+              ))}
+              {(job.also_in ?? 0) > places.length && (
+                <li>{`and ${formatCount((job.also_in ?? 0) - places.length)} more`}</li>
+              )}
+            </ul>
+          </section>
+        )}
+        {related.length > 0 && (
+          <section className={styles.related} aria-labelledby="related">
+            <h2 id="related">
+              {view.access === 'summary'
+                ? 'Jobs like this that are free to read'
+                : expired
+                  ? 'Similar jobs that are open'
+                  : 'Related jobs'}
+            </h2>
+            <JobCards jobs={related} level={3} />
+          </section>
+        )}
+        <p className={styles.more}>
+          <A to={categoryPath(job.category)}>{`All ${job.category} jobs`}</A>
+          <A
+            to={countryPath(job.country_code)}
+            state={{ countryName: job.country }}
+          >{`All jobs in ${job.country}`}</A>
         </p>
-        <SearchForm action="/jobs" place="" />
-      </section>
-      {view.access === 'summary' && !expired && <UpgradeDialog isDecided={isDecided} />}
+        <section className={styles.search} aria-labelledby="search">
+          <h2 id="search">Search all jobs</h2>
+          <p>
+            {`${site.name} is a job board for people who look for work in another country. It is free to search, and nobody here asks you to pay for a job.`}
+          </p>
+          <SearchForm action="/jobs" place="" />
+        </section>
+      </OpeningForMembers>
     </>
   );
 }

@@ -9,6 +9,7 @@ const manifest = {
     css: ['assets/forms.css'],
   },
   'web/boot.ts': { file: 'assets/boot.js' },
+  'web/early.ts': { file: 'assets/early.js' },
   'web/suggest.ts': { file: 'assets/suggest.js' },
   'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
   'web/auth-pages.ts': {
@@ -22,6 +23,7 @@ test('a lazily loaded page needs what the client has not loaded already', () => 
   expect(readAssets(JSON.stringify(manifest))).toEqual({
     css: ['/assets/common.css'],
     boot: '/assets/boot.js',
+    early: '/assets/early.js',
     suggest: '/assets/suggest.js',
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],

@@ -15,6 +15,7 @@ export function readAssets(manifestJson: string): PageAssets {
   return {
     css: cssOf(client),
     boot: toUrl(findEntry(manifest, 'web/boot.ts').file),
+    early: toUrl(findEntry(manifest, 'web/early.ts').file),
     suggest: toUrl(findEntry(manifest, 'web/suggest.ts').file),
     client: toUrl(findEntry(manifest, name).file),
     scripts: scriptsOf(client),

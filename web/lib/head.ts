@@ -4,7 +4,8 @@ import { findPage, isIndexed } from '../../shared/pages.ts';
 
 /**
  * The metadata of a page. `title` is without the site's name; `path` is the canonical path with its
- * query, absent = no canonical link; `feed` are the filters of the page's feeds.
+ * query, absent = no canonical link; `feed` are the filters of the page's feeds;
+ * `isGated` a page that looks different to members (web/early.ts).
  */
 export type Head = {
   title: string;
@@ -12,6 +13,7 @@ export type Head = {
   path?: string;
   noindex?: boolean;
   feed?: FeedFields | undefined;
+  isGated?: boolean;
 };
 
 /**

@@ -6,7 +6,7 @@ import {
   lastDayToApply,
   longDate,
 } from '../../shared/job-dates.ts';
-import { alsoIn, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
+import { andMoreTowns, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
@@ -59,7 +59,7 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
         {job.also_in !== undefined && (
           <li>
             <A to={`${jobPath(job.id)}#places`} className={styles.also}>
-              {alsoIn(job.also_in)}
+              {andMoreTowns(job.also_in)}
             </A>
           </li>
         )}

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { readQuestion } from './compile/read-question.ts';
 import { type JobSearchQuery, NO_FILTER } from './compile/search-plan.ts';
 import { narrowed } from './compile/search-query.ts';
+import { countCountries } from './country-counts.service.ts';
 import {
   type CloseMatch,
   clearSearchCaches,
@@ -81,13 +82,16 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     query.sort === 'relevance' && words.parts.length > 0
       ? { scope, text: words, filter, within, around, places, counted }
       : undefined;
-  const [{ cube, totalCount: fullCount, withText }, matches] = await Promise.all([
+  const [{ cube, totalCount: fullCount, withText }, matches, elsewhere] = await Promise.all([
     counted,
     match && findMatches(search, match),
+    query.counts === false ? undefined : countCountries(search, query, words),
   ]);
   const { offset, sort } = query;
   const counts =
-    cube && query.counts !== false ? countFacets(cube, filter) : { countries: {}, categories: {} };
+    cube && query.counts !== false
+      ? { ...countFacets(cube, filter), ...(elsewhere && { countries: elsewhere }) }
+      : { countries: {}, categories: {} };
   const page = { scope, text, filter, sort, offset, withText };
 
   if (match && matches) {

@@ -1,3 +1,9 @@
+import {
+  FACT_FILTER_NAMES,
+  type FactFilterName,
+  factFilter,
+  factFilterLabel,
+} from '../../../shared/job-facts.ts';
 import type { NamedPlace, WiderSearch } from '../../../shared/jobs.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
 import type { SearchState } from './find/search-cache.ts';
@@ -28,13 +34,17 @@ export function placesOf(places: AskedPlace[], text: string): NamedPlace[] {
   }));
 }
 
+/** The filters on facts of a query. */
+type Choices = Partial<Record<FactFilterName, string>>;
+
 /** Every way to leave out one thing of a search that finds jobs then, with their exact number. */
 export async function findWider(
   search: SearchState,
   query: JobSearchQuery,
+  choices: Choices = {},
 ): Promise<WiderSearch[]> {
   const ways: WiderSearch[] = [];
-  for (const { change, drop, without } of waysOf(query).slice(0, MOST_TRIED)) {
+  for (const { change, drop, without } of waysOf(query, choices).slice(0, MOST_TRIED)) {
     if (ways.length === MOST_WAYS) break;
     const wider = {
       ...query,
@@ -56,7 +66,7 @@ export async function findWider(
   return ways;
 }
 
-function waysOf(query: JobSearchQuery): Way[] {
+function waysOf(query: JobSearchQuery, choices: Choices): Way[] {
   const source = normalise(query.text ?? '');
   const { all, places } = parseSearch(source);
   const ways: Way[] = [];
@@ -77,6 +87,12 @@ function waysOf(query: JobSearchQuery): Way[] {
         without: String(query[name]),
       });
     }
+  for (const name of FACT_FILTER_NAMES) {
+    const { [name]: without, ...others } = choices;
+    if (without === undefined) continue;
+    const change = { facts: factFilter(others) } as Partial<JobSearchQuery>;
+    ways.push({ change, drop: name, without: factFilterLabel(name, without) ?? without });
+  }
   if (all.length > 1)
     for (const clause of all)
       ways.push({
