@@ -69,7 +69,7 @@ export function Component() {
         what you type.
       </p>
       <LookUpForm asked={asked} />
-      {found && <Answer asked={asked} found={found} />}
+      {found && registers.length > 0 && <Answer asked={asked} found={found} />}
       <section aria-labelledby="beware">
         <h2 id="beware">A name alone proves nothing</h2>
         <p className={styles.note}>
@@ -207,7 +207,8 @@ function NotFound({ name }: { name: string }) {
         </li>
         <li>
           In <b>Canada</b> or <b>Ireland</b>: the lists say who got permission in the past. A
-          company that is new to this is not on them.
+          company that is new to this is not on them, and Canada leaves out companies that are named
+          after a person.
         </li>
         <li>
           In <b>every other country</b>: we have no register. We do not know.
@@ -222,7 +223,19 @@ function Registers({ registers }: RegisterList) {
     return (
       <section aria-labelledby="registers">
         <h2 id="registers">The registers we have</h2>
-        <p>We have no register yet. So we cannot say anything about any employer.</p>
+        <p>
+          We have no register yet. So we cannot say anything about any employer. Look at the
+          official pages yourself:
+        </p>
+        <ul className={styles.list}>
+          {REGISTER_NAMES.map((register) => (
+            <li key={register}>
+              <a href={REGISTERS[register].page} rel="noopener noreferrer">
+                {REGISTERS[register].title}
+              </a>
+            </li>
+          ))}
+        </ul>
       </section>
     );
   return (
