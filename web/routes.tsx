@@ -145,6 +145,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./admin/messages/messages-page.tsx'),
   },
   held: { id: 'web/admin/held/held-page.tsx', lazy: () => import('./admin/held/held-page.tsx') },
+  registers: {
+    id: 'web/admin/registers/registers-page.tsx',
+    lazy: () => import('./admin/registers/registers-page.tsx'),
+  },
   audit: {
     id: 'web/admin/audit/audit-page.tsx',
     lazy: () => import('./admin/audit/audit-page.tsx'),

@@ -29,8 +29,10 @@ import type {
 import type { OptionalTime, Time } from './column-types.ts';
 import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
+  EmployerOutcomesTable,
   RegisterDecisionsTable,
   RegisterEntriesTable,
+  RegisterImportsTable,
   RegisterIssuesTable,
   RegisterListingsTable,
   RegisterMatchingTable,
@@ -403,6 +405,8 @@ export type Schema = {
   register_listings: RegisterListingsTable;
   register_decisions: RegisterDecisionsTable;
   register_questions: RegisterQuestionsTable;
+  employer_outcomes: EmployerOutcomesTable;
+  register_imports: RegisterImportsTable;
   register_matching: RegisterMatchingTable;
   permit_editions: PermitEditionsTable;
   permit_notices: PermitNoticesTable;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { countryName } from '../../shared/constants/countries.ts';
 import type { HeldJob } from '../../shared/safety.ts';
 import { record } from '../admin/audit-log.service.ts';
+import { noteOutcomes } from '../employers/outcomes.service.ts';
 import type { Base } from '../feature.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import { indexJobs } from '../jobs/search/find/index-jobs.service.ts';
@@ -77,6 +78,7 @@ export async function releaseJob(
       .executeTakeFirst();
     if (!job) throw heldNotFound();
     const { title, findings, screened, held } = job;
+    await noteOutcomes(tx, [id], 'kept', now());
     await tx
       .updateTable('jobs')
       .set({ held: false, released: screened, updated_at: now() })
