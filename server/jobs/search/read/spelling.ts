@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fold, singular } from '../../../../shared/fold.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
+import { isOperatorWord } from '../../../language/operator-words.ts';
 import { FIELDS, isIdleWord } from '../../../language/vocabulary.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from '../../facts/conditions.ts';
@@ -77,6 +78,7 @@ function isUncertain(word: string): boolean {
     /^[a-z]+$/.test(folded) &&
     !isIdleWord(folded) &&
     !WORDS_OF_COUNTRIES.has(folded) &&
+    !isOperatorWord(folded) &&
     !KNOWN_WORDS.has(folded) &&
     !KNOWN_WORDS.has(singular(folded))
   );
