@@ -89,6 +89,9 @@ test('each number is that of the list that it opens', async () => {
 test('each filter on facts can be left out by itself, with its number', async () => {
   const { wider } = await list('search=cook&visa=offered&housing=yes');
   expect(wider).toEqual([{ drop: 'visa', without: 'Visa help offered', count: 1 }]);
+  expect((await list('search=bricklayer&housing=yes')).wider).toEqual([
+    { drop: 'word', without: 'bricklayer', search: '', count: 1 },
+  ]);
 });
 
 test.each(['search=welder', 'search=welder&page=9', 'search='])(
