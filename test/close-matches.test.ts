@@ -45,7 +45,7 @@ async function htmlOf(path: string): Promise<string> {
       operator: null,
       publicUrl: '',
     },
-    assets: { css: [], scripts: [], boot: '', suggest: '', client: '', pages: {} },
+    assets: { css: [], scripts: [], boot: '', early: '', suggest: '', client: '', pages: {} },
     onError: (error) => {
       throw error;
     },

@@ -6,7 +6,7 @@ const CSS = readFileSync(join(import.meta.dirname, '..', 'web', 'ui', 'tokens.cs
 
 /** Text on a ground, and the least contrast (WCAG 2.2, 1.4.3 and 1.4.11) between them. */
 const PAIRS: [text: string, grounds: string[], least: number][] = [
-  ['ink', ['paper', 'raise', 'sunk', 'blaze-wash', 'green-wash', 'amber-wash', 'red-wash'], 4.5],
+  ['ink', ['paper', 'raise', 'sunk', 'blaze-wash', 'red-wash'], 4.5],
   ['soft', ['paper', 'raise', 'sunk', 'blaze-wash'], 4.5],
   ['blaze', ['paper', 'raise', 'sunk', 'blaze-wash'], 4.5],
   ['blaze-deep', ['paper', 'raise', 'sunk', 'blaze-wash'], 4.5],
@@ -14,8 +14,8 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
   ['on-band', ['band'], 4.5],
   ['band', ['on-band'], 4.5],
   ['on-sand', ['sand'], 4.5],
-  ['amber', ['paper', 'raise', 'sunk', 'blaze-wash', 'amber-wash'], 4.5],
-  ['green', ['paper', 'raise', 'sunk', 'blaze-wash', 'green-wash'], 4.5],
+  ['amber', ['paper', 'raise', 'sunk', 'blaze-wash'], 4.5],
+  ['green', ['paper', 'raise', 'sunk', 'blaze-wash'], 4.5],
   ['red', ['paper', 'raise', 'sunk', 'blaze-wash', 'red-wash'], 4.5],
   ['edge', ['paper', 'raise', 'sunk'], 3],
   // What makes a trade must be seen on the tile, and the tile on the painted band.

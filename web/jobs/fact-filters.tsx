@@ -1,4 +1,5 @@
 import { FACT_FILTER_NAMES, FACT_FILTERS, type FactFilterName } from '../../shared/job-facts.ts';
+import { formatCount } from '../lib/words.ts';
 import { Select } from '../ui/select.tsx';
 import styles from './fact-filters.module.css';
 
@@ -23,8 +24,14 @@ export function FactSelect(props: {
   );
 }
 
-/** The filters that are on or off. */
-export function FactBoxes({ fields }: { fields: Fields }) {
+/** The filters that are on or off. `registered`: how many jobs the one on registers leaves. */
+export function FactBoxes({
+  fields,
+  registered,
+}: {
+  fields: Fields;
+  registered?: number | undefined;
+}) {
   return (
     <fieldset className={styles.boxes}>
       <legend>Only jobs with</legend>
@@ -40,7 +47,9 @@ export function FactBoxes({ fields }: { fields: Fields }) {
               form="find"
               defaultChecked={fields[name] === value}
             />
-            {label}
+            {name === 'register' && registered !== undefined
+              ? `${label} (${formatCount(registered)})`
+              : label}
           </label>
         );
       })}

@@ -52,9 +52,10 @@ export function Filters(props: {
               }
               form="find"
             />
-            <FactBoxes fields={fields} />
+            <FactBoxes fields={fields} registered={list.counts?.registered} />
             <CategorySelect category={fields.category} counts={list.counts} />
             <FactSelect name="type" label="Job type" all="Any job type" fields={fields} />
+            <FactSelect name="level" label="Level" all="Any level" fields={fields} />
             <Select
               label="Date posted"
               name="date"

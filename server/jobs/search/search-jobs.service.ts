@@ -42,6 +42,8 @@ export type FoundJobs = {
   close: CloseMatch[];
   /** How many listings of the list stand before the close ones. */
   closeFrom: number;
+  /** What the text asks for, one clause for each thing; its places are left out. */
+  clauses: Clause[];
   /** The places that the text names, as filters. */
   places: AskedPlace[];
   /** The text that was searched for instead of the one that was asked for. */
@@ -62,6 +64,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
   const words = await findCompiled(search, corrected ?? query.text);
   const { scope, filter, within, around, places, asked } = readQuestion(query, words, search.now());
   const text = narrowed(words, within);
+  const clauses = words.parts.map(({ clause }) => clause);
   const needsCube =
     query.counts !== false ||
     text.wanted === null ||
@@ -101,6 +104,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
       totalCount,
       counts,
       close: matches.close,
+      clauses,
       closeFrom: matches.named.length,
       places: asked,
       corrected,
@@ -114,6 +118,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     totalCount: fullCount,
     counts,
     close: [],
+    clauses,
     closeFrom: fullCount,
     places: asked,
     corrected,

@@ -15,7 +15,8 @@ const MOST_WAYS = 6;
 /** Each way that is tried is a search: a long text must not make dozens. */
 const MOST_TRIED = 8;
 /** Before a place these words belong to it. */
-const BEFORE_A_PLACE = /(?:^|\s)(?:in|at|near|to|from|around|within|or|and|the)\s*$/i;
+const BEFORE_A_PLACE =
+  /(?:^|\s)(?:in|at|near|to|from|around|within|or|and|the|en|em|no|na|a|à|au|aux|nach|im|w|do|la|sa|di|ở|في|में)\s*$/iu;
 /** The filters that can be left out. */
 const FILTERS = ['country_code', 'state', 'category', 'date', 'premium'] as const;
 
@@ -112,7 +113,8 @@ function defined(change: Partial<JobSearchQuery>, query: JobSearchQuery): Partia
   );
 }
 
-function withoutSpan(text: string, { start, end }: { start: number; end: number }): string {
+/** A normalised text without a part of it, and without the word that leads to a place there. */
+export function withoutSpan(text: string, { start, end }: { start: number; end: number }): string {
   return tidySpaces(`${text.slice(0, start).replace(BEFORE_A_PLACE, ' ')}${text.slice(end)}`);
 }
 
