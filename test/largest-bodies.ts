@@ -146,6 +146,8 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/admin/register-questions/{id}': { entry: 100 },
   'post /api/admin/feeds': feed,
   'put /api/admin/feeds/{id}': feed,
+  'post /api/admin/synonyms': { words: long(60), means: long(60) },
+  'delete /api/admin/missed-searches': { words: long(60) },
   'delete /api/admin/removed-listings': { source: long(100), reference: long(500) },
 };
 

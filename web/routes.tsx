@@ -145,6 +145,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/admin/messages/messages-page.tsx',
     lazy: () => import('./admin/messages/messages-page.tsx'),
   },
+  searches: {
+    id: 'web/admin/searches/searches-page.tsx',
+    lazy: () => import('./admin/searches/searches-page.tsx'),
+  },
   held: { id: 'web/admin/held/held-page.tsx', lazy: () => import('./admin/held/held-page.tsx') },
   registers: {
     id: 'web/admin/registers/registers-page.tsx',

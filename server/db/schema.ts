@@ -142,6 +142,17 @@ export type JobSearchTable = {
 /** Words of titles, employers and places: the vocabulary of "Did you mean". */
 export type SearchWordsTable = { word: string };
 
+/** Searches that found nothing, by UTC day. */
+export type MissedSearchesTable = { words: string; day: Day; count: number };
+
+/** Names of work that the operator added. */
+export type SynonymsTable = {
+  id: Generated<number>;
+  words: string;
+  means: string;
+  created_at: Time;
+};
+
 /** Settings that outlive a process, such as "the demo listings were written". */
 export type SettingsTable = { key: string; value: string };
 
@@ -368,6 +379,8 @@ export type Schema = {
   jobs: JobsTable;
   job_search: JobSearchTable;
   search_words: SearchWordsTable;
+  missed_searches: MissedSearchesTable;
+  synonyms: SynonymsTable;
   settings: SettingsTable;
   users: UsersTable;
   email_links: EmailLinksTable;

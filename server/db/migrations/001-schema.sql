@@ -104,6 +104,22 @@ CREATE INDEX job_search_newest ON job_search (created_at DESC, job_id DESC);
 CREATE INDEX job_search_country ON job_search (country_id, created_at DESC, job_id DESC);
 CREATE INDEX job_search_category ON job_search (category_id, created_at DESC, job_id DESC);
 
+-- Searches that found nothing: words and days, nobody's (docs/decisions/089-cards.md).
+CREATE TABLE missed_searches (
+  words text NOT NULL CHECK (length(words) <= 60),
+  day date NOT NULL,
+  count integer NOT NULL CHECK (count > 0),
+  PRIMARY KEY (words, day)
+);
+
+-- Names of work that the operator added to those of the data files.
+CREATE TABLE synonyms (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  words text NOT NULL UNIQUE CHECK (length(words) <= 60),
+  means text NOT NULL CHECK (length(means) <= 60),
+  created_at timestamptz NOT NULL
+);
+
 -- The vocabulary of "Did you mean".
 CREATE TABLE search_words (word text COLLATE "C" PRIMARY KEY);
 -- Every misspelt search would scan the list of new entries until a vacuum empties it.
