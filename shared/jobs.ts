@@ -5,6 +5,7 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
 import { factQueryFields } from './fact-fields.ts';
 import { factQuoteSchema, jobFactsSchema } from './job-facts.ts';
 import { problemSchema } from './problem.ts';
+import { registerEntrySchema, registerMarkSchema } from './registers.ts';
 import { salarySchema } from './salary.ts';
 
 export const JOB_TYPES = ['full-time', 'part-time', 'contract', 'internship', 'freelance'] as const;
@@ -59,9 +60,7 @@ export const jobSummarySchema = v.object({
   featured: v.boolean(),
   created_at: isoTimestamp,
   expires_at: v.nullable(isoDate),
-  /**
-   * What the text states that this reader may see. Administrators' lists leave it out.
-   */
+  /** What this reader may know of visa help, housing and more. Administrators' lists leave it out. */
   facts: v.optional(jobFactsSchema),
   /**
    * True where the feed gives no posting date that can be read: `created_at` is then when the job
@@ -70,6 +69,8 @@ export const jobSummarySchema = v.object({
   undated: v.optional(v.literal(true)),
   /** In how many other places the same advert is live; left out if in none. */
   also_in: v.optional(v.number()),
+  /** The official register that has the employer; left out without a match that is no guess. */
+  register: v.optional(registerMarkSchema),
 });
 export type JobSummary = v.InferOutput<typeof jobSummarySchema>;
 
@@ -93,6 +94,8 @@ export const jobSchema = v.object({
   application_url: v.nullable(v.string()),
   /** The words of the advert that state its facts. */
   fact_quotes: v.optional(v.array(factQuoteSchema)),
+  /** What that register says, also of an employer that is no longer on it. */
+  register_entry: v.optional(registerEntrySchema),
 });
 export type Job = v.InferOutput<typeof jobSchema>;
 
@@ -141,6 +144,8 @@ export function hiddenParts({
 export const jobCountsSchema = v.object({
   countries: v.record(v.string(), v.number()),
   categories: v.record(v.string(), v.number()),
+  /** How many jobs are left with the filter "employer on an official register". */
+  registered: v.optional(v.number()),
 });
 export type JobCounts = v.InferOutput<typeof jobCountsSchema>;
 

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { ENTERED_NAMES, type EnteredFacts, NOTHING_ENTERED } from '../../shared/entered-facts.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
+import {
+  isOnRegister,
+  refreshRegister,
+  registerEntries,
+} from '../employers/job-registers.service.ts';
 import { refreshScreening, staysHeld } from '../safety/screen-listing.service.ts';
 import { createYielder } from '../yield-event-loop.ts';
 import { derivedColumns } from './derived-columns.service.ts';
+import { mergeEntered } from './facts/entered-facts.service.ts';
+import { withEntered } from './facts/fact-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
 import { lockJobWrites } from './job-write-lock.service.ts';
 import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
@@ -14,11 +22,15 @@ import { indexJobs, writeSearchRows } from './search/find/index-jobs.service.ts'
 
 /**
  * The fields of a job that its writer (form, import, demo) sets: Job of specification, section 3,
- * without id, country name and the facts that are
- * found in it. `description` must be sanitised HTML, `created_at` an ISO timestamp,
- * `expires_at` a UTC day (YYYY-MM-DD) or null.
+ * without id, country name and what is found in it, and with what the operator enters in the place of
+ * facts. `description` must be sanitised HTML, `created_at` an ISO timestamp, `expires_at` a UTC day
+ * (YYYY-MM-DD) or null.
  */
-export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes' | 'undated'>;
+export type JobFields = Omit<
+  Job,
+  'id' | 'country' | 'facts' | 'fact_quotes' | 'undated' | 'register' | 'register_entry'
+> &
+  Partial<EnteredFacts>;
 
 const A_DAY = 86_400_000;
 
@@ -31,6 +43,8 @@ type Derived = ReturnType<typeof derivedColumns>;
 export type ImportedJob = {
   reference: string;
   fields: Omit<JobFields, 'created_at'> & { created_at: string | null };
+  /** What the file states in place of the text. */
+  stated?: Partial<EnteredFacts>;
   /** What follows from the fields, where the thread that read the feed has found it already. */
   derived?: Derived;
 };
@@ -65,7 +79,8 @@ export async function insertJobs(
 
 /**
  * Upserts a batch of imported listings by source and reference and returns the outcome of each, in
- * order. An update keeps `featured` and `is_premium_visible`, which feeds do not set. Call it in
+ * order. An update keeps `featured` and `is_premium_visible`, which feeds do not set, and what an
+ * administrator entered about facts, unless the file states something else than before. Call it in
  * one transaction with at most a few hundred rows.
  */
 export async function upsertImportedJobs(
@@ -80,6 +95,7 @@ export async function upsertImportedJobs(
       await tx
         .selectFrom('jobs')
         .select(['id', 'reference', 'content_hash', 'import_run', 'repeat_key', 'held', 'released'])
+        .select([...ENTERED_NAMES, 'imported_facts'])
         .where('source', '=', run.source)
         .where('reference', '=', (eb) => eb.fn.any(references))
         .execute()
@@ -103,7 +119,7 @@ export async function upsertImportedJobs(
   const formerKeys: (string | null)[] = [];
 
   const yieldIfDue = createYielder(2);
-  for (const { reference, fields, derived } of rows) {
+  for (const { reference, fields, derived, stated } of rows) {
     await yieldIfDue();
     const before = known.get(reference);
     if (met.has(reference) || before?.import_run === run.runId) {
@@ -115,7 +131,8 @@ export async function upsertImportedJobs(
       outcomes.push('removed');
       continue;
     }
-    const content_hash = hashContent(fields);
+    const content_hash = hashContent(stated ? { ...fields, stated } : fields);
+    const imported_facts = JSON.stringify(stated ?? {});
     const created_at = postedAt(fields.created_at, run.now);
     if (!before) {
       outcomes.push('new');
@@ -126,6 +143,8 @@ export async function upsertImportedJobs(
       );
       added.push({
         ...values,
+        ...enteredColumns(values, { ...NOTHING_ENTERED, ...stated }),
+        imported_facts,
         source: run.source,
         reference,
         content_hash,
@@ -150,6 +169,8 @@ export async function upsertImportedJobs(
         .updateTable('jobs')
         .set({
           ...feedDecides,
+          ...enteredColumns(feedDecides, mergeEntered(before, stated)),
+          imported_facts,
           held: staysHeld(before, feedDecides),
           ...(created_at && { created_at, undated: false }),
           source: run.source,
@@ -167,6 +188,7 @@ export async function upsertImportedJobs(
     await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
   }
   await insertIndexed(tx, added);
+  await refreshRegister(tx, changed);
   await indexJobs(tx, changed);
   await refreshRepeats(tx, formerKeys, run.now);
   return outcomes;
@@ -242,22 +264,25 @@ export async function updateJob(
     .execute();
   await refreshFacts(tx, [id]);
   await refreshScreening(tx, [id]);
+  await refreshRegister(tx, [id]);
   const formerKeys = await refreshKeys(tx, [id]);
   await indexJobs(tx, [id]);
   await refreshRepeats(tx, formerKeys, updatedAt);
 }
 
-type JobRow = ReturnType<typeof columns> & { updated_at: Date };
+type JobRow = ReturnType<typeof columns> & { updated_at: Date; imported_facts?: string };
 
 /** Inserts rows and indexes them. Returns their ids in order. */
 async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
+  const entries = await registerEntries(tx, rows);
   const inserted = await tx
     .insertInto('jobs')
-    .values(rows)
+    .values(rows.map((row, index) => ({ ...row, register_entry: entries[index] ?? null })))
     .returning((jobs) => [
       'id',
       'repeat_key',
+      isOnRegister.as('on_register'),
       // Of the listings before these.
       jobs
         .exists(
@@ -276,6 +301,7 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
             {
               ...row,
               id: ids[index] as number,
+              on_register: inserted[index]?.on_register ?? false,
               conditions: conditionsOf(row.reading),
               public_conditions: conditionsOf(row.public_reading),
             },
@@ -302,6 +328,12 @@ function columns(fields: JobFields, derived: Derived = derivedColumns(fields), u
     content_hash: null as string | null,
     import_run: null as string | null,
   };
+}
+
+/** The columns that follow from what was entered, for bits that are those of the text. */
+function enteredColumns(bits: Pick<Derived, 'facts' | 'public_facts'>, entered: EnteredFacts) {
+  const { visa_help, housing, costs } = entered;
+  return { visa_help, housing, costs, ...withEntered(bits, entered) };
 }
 
 function hashContent(fields: object): string {

@@ -3,7 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
-import { type FactFilter, factFilter, type JobFacts } from '../../shared/job-facts.ts';
+import { FACT_BITS, type FactFilter, factFilter, type JobFacts } from '../../shared/job-facts.ts';
 import {
   type Job,
   type JobList,
@@ -12,9 +12,18 @@ import {
   type RelatedJobs,
   usualSort,
 } from '../../shared/jobs.ts';
+import type { RegisterEntry } from '../../shared/registers.ts';
 import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
-import { factsFor, quotedFacts, type StoredReading } from './facts/job-facts.service.ts';
+
+import { registerFields } from '../employers/job-registers.service.ts';
+import {
+  factsFor,
+  quotedFacts,
+  READING_COLUMNS,
+  type StoredReading,
+} from './facts/job-facts.service.ts';
+
 import { readWhere } from './read-where.ts';
 import {
   countOtherPlaces,
@@ -47,8 +56,8 @@ export const SUMMARY_COLUMNS = [
   'expires_at',
 ] as const satisfies readonly (keyof JobSummary)[];
 
-/** What was read of a job. */
-const READING_COLUMNS = ['reading', 'public_reading'] as const;
+/** What was read of a job, and what a register says of its employer. */
+const FOUND_COLUMNS = [...READING_COLUMNS, 'register_entry'] as const;
 
 /** The columns that a full job has in addition to its summary. */
 export const DETAIL_COLUMNS = [
@@ -93,7 +102,10 @@ export async function listJobs(
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   };
-  const found = await searchJobs(search, asked);
+  const [found, registered] = await Promise.all([
+    searchJobs(search, asked),
+    query.counts === 'true' ? countRegistered(search, asked) : undefined,
+  ]);
   const hasNone = found.totalCount === found.close.length;
   const suggestion =
     query.search === undefined
@@ -106,7 +118,7 @@ export async function listJobs(
     jobs: await summariesOf({ db, now }, found.ids, { member }),
     totalCount: found.totalCount,
     totalPages: Math.ceil(found.totalCount / limit),
-    ...(query.counts === 'true' && { counts: found.counts }),
+    ...(registered !== undefined && { counts: { ...found.counts, registered } }),
     ...(suggestion !== undefined && { suggestion }),
     ...(found.corrected !== undefined && { corrected: found.corrected }),
     ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
@@ -115,6 +127,14 @@ export async function listJobs(
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
   };
+}
+
+/** How many jobs the list would have with the filter "employer on an official register". */
+async function countRegistered(search: JobSearch, asked: JobSearchQuery): Promise<number> {
+  const { all = 0, none = 0 } = asked.facts ?? {};
+  const facts = { all: all | FACT_BITS.onRegister, none };
+  const narrower = { ...asked, facts, counts: false, offset: 0, limit: 0 };
+  return (await searchJobs(search, narrower)).totalCount;
 }
 
 /** From which job of the page on jobs miss something (jobListSchema). */
@@ -142,13 +162,21 @@ export type FoundJob = { job: Job; publicFacts: JobFacts };
 export async function findJob({ db, now }: Live, id: number): Promise<FoundJob | undefined> {
   const row = await db
     .selectFrom('jobs')
-    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, ...READING_COLUMNS, 'undated'])
+    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, ...FOUND_COLUMNS, 'undated'])
     .where('id', '=', id)
     .where('held', '=', false)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { undated: _, reading, public_reading: __, ...stored } = row;
-  const whole = { ...stored, ...presentSummary(row), ...quotedFacts(reading) };
+  const details = Object.fromEntries(DETAIL_COLUMNS.map((name) => [name, row[name]])) as Pick<
+    Job,
+    (typeof DETAIL_COLUMNS)[number]
+  >;
+  const whole = {
+    ...presentSummary(row),
+    ...details,
+    ...registerFields(row.register_entry),
+    ...quotedFacts(row),
+  };
   const [job = whole] = await withPlaces({ db, now }, [whole]);
   return { job, publicFacts: factsFor(row, { member: false }) };
 }
@@ -190,13 +218,14 @@ export async function relatedJobs(
 export function summaryOf(job: Job, facts: JobFacts): JobSummary {
   const fields = Object.fromEntries(
     [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
-  ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated'>;
-  const { also_in, undated } = job;
+  ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated' | 'register'>;
+  const { also_in, undated, register } = job;
   return {
     ...fields,
     facts,
     ...(undated && { undated }),
     ...(also_in !== undefined && { also_in }),
+    ...(register && { register }),
   };
 }
 
@@ -209,7 +238,7 @@ async function summariesOf(
   const rows = await asSearch(() =>
     db
       .selectFrom('jobs')
-      .select([...SUMMARY_COLUMNS, ...READING_COLUMNS, 'undated'])
+      .select([...SUMMARY_COLUMNS, ...FOUND_COLUMNS, 'undated'])
       .where('id', '=', sql<number>`ANY(${ids}::int[])`)
       .where('held', '=', false)
       .execute(),
@@ -239,8 +268,12 @@ export async function findSummaries({ db, now }: Live, ids: number[]): Promise<J
   return jobs.filter(({ expires_at }) => !isExpired(expires_at, now()));
 }
 
-function withFacts(row: StoredSummary & StoredReading, viewer: { member: boolean }): JobSummary {
-  return { ...presentSummary(row), facts: factsFor(row, viewer) };
+function withFacts(
+  row: StoredSummary & StoredReading & { register_entry: RegisterEntry | null },
+  viewer: { member: boolean },
+): JobSummary {
+  const { register } = registerFields(row.register_entry);
+  return { ...presentSummary(row), facts: factsFor(row, viewer), ...(register && { register }) };
 }
 
 function factFilterOf(query: JobQuery): { facts?: FactFilter } {
@@ -248,7 +281,10 @@ function factFilterOf(query: JobQuery): { facts?: FactFilter } {
   return facts ? { facts } : {};
 }
 
-type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'undated' | 'salary' | 'facts'> & {
+type StoredSummary = Omit<
+  JobSummary,
+  'country' | 'created_at' | 'undated' | 'salary' | 'facts' | 'register'
+> & {
   created_at: Date;
   undated: boolean;
   salary: unknown;

@@ -10,6 +10,7 @@ const FILTERS = [
   'experience',
   'type',
   'pay',
+  'register',
 ] as const;
 
 /**

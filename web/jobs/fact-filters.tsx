@@ -1,11 +1,21 @@
 import { FACT_FILTER_NAMES, FACT_FILTERS, type FactFilterName } from '../../shared/job-facts.ts';
+import { formatCount } from '../lib/words.ts';
 import { Select } from '../ui/select.tsx';
 import styles from './fact-filters.module.css';
 
 type Fields = Partial<Record<FactFilterName, string>>;
 
-/** The filters on what adverts state: visa help, job type, and those that are on or off. */
-export function FactFilters({ fields }: { fields: Fields }) {
+/**
+ * The filters on what adverts state: visa help, job type, and those that are on or off.
+ * `registered`: how many jobs the one on registers leaves.
+ */
+export function FactFilters({
+  fields,
+  registered,
+}: {
+  fields: Fields;
+  registered?: number | undefined;
+}) {
   return (
     <>
       <Select
@@ -36,7 +46,9 @@ export function FactFilters({ fields }: { fields: Fields }) {
                 form="find"
                 defaultChecked={fields[name] === value}
               />
-              {label}
+              {name === 'register' && registered !== undefined
+                ? `${label} (${formatCount(registered)})`
+                : label}
             </label>
           );
         })}

@@ -205,7 +205,7 @@ function Filters({ fields, place, list }: Pick<JobsData, 'fields' | 'place' | 'l
               ]}
               form="find"
             />
-            <FactFilters fields={fields} />
+            <FactFilters fields={fields} registered={list.counts?.registered} />
             {fields.sort && <input type="hidden" name="sort" form="find" value={fields.sort} />}
             <p className={styles.show}>
               <button type="submit" form="find" className={controls.button}>

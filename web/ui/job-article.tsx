@@ -7,9 +7,11 @@ import { categoryPath } from '../lib/url.ts';
 import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
 import styles from './job-article.module.css';
 import { JobFacts } from './job-facts.tsx';
+import { Lights } from './lights.tsx';
 import { A } from './link.tsx';
 import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
+import { EmployerRegister, RegisterSeal } from './register-line.tsx';
 import { StatedQuotes } from './stated-facts.tsx';
 
 /** A job as the viewer may see it: in full, or as a summary behind the premium gate. */
@@ -49,6 +51,7 @@ export function JobArticle({
         <p className={styles.employer} dir="auto">
           {job.employer}
         </p>
+        <RegisterSeal mark={job.register} />
         {full?.company_tagline && (
           <p className={styles.tagline} dir="auto">
             {full.company_tagline}
@@ -71,6 +74,10 @@ export function JobArticle({
         {full && !expired && !applyUrl && <NoApplyNote />}
         {share}
       </div>
+      <div className={styles.know}>
+        <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
+        <EmployerRegister entry={full?.register_entry} />
+      </div>
       <div className={styles.text}>
         {!repeatsFacts(job.excerpt, job) &&
           !(full && beginsWith(full.description, job.excerpt)) && (
@@ -78,7 +85,6 @@ export function JobArticle({
               {job.excerpt}
             </p>
           )}
-        <StatedQuotes quotes={full?.fact_quotes} />
         {full && (
           <>
             {!repeatsFacts(full.description, job) && (
@@ -89,6 +95,7 @@ export function JobArticle({
             )}
             <Items title="Responsibilities" text={full.responsibilities} />
             <Items title="Requirements" text={full.requirements} />
+            <StatedQuotes quotes={full.fact_quotes} />
           </>
         )}
         {view.access === 'summary' && !expired && <PremiumPrompt hidden={view.hidden} />}

@@ -2,6 +2,7 @@ import type { AdvertReading } from '../../../shared/job-facts.ts';
 import { cutText } from '../job-text.service.ts';
 import type { ReadableSentence } from './advert-reading.ts';
 import { createConditionReader } from './conditions.ts';
+import { createCostsReader } from './costs.ts';
 import { createExperienceReader } from './experience.ts';
 import { createHousingReader } from './housing.ts';
 import { createLanguageReader } from './languages.ts';
@@ -29,6 +30,7 @@ export function readAdvertInTwo(texts: FactTexts): {
   const readers = {
     visa: createVisaReader(),
     housing: createHousingReader(),
+    costs: createCostsReader(),
     experience: createExperienceReader(),
     languages: createLanguageReader(),
     conditions: createConditionReader(),
@@ -40,6 +42,7 @@ export function readAdvertInTwo(texts: FactTexts): {
   const result = (): AdvertReading => ({
     visa: readers.visa.result(),
     housing: readers.housing.result(),
+    costs: readers.costs.result(),
     ...readers.experience.result(),
     languages: readers.languages.result(),
     conditions: readers.conditions.result(),

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AUDIENCE } from '../../../db/audience.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { isOnRegister } from '../../../employers/job-registers.service.ts';
 import { createYielder } from '../../../yield-event-loop.ts';
 import { lockJobWrites } from '../../job-write-lock.service.ts';
 import { refreshRepeats } from '../../repeats/repeats.service.ts';
@@ -52,6 +53,7 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
     .selectFrom('jobs')
     .select(INDEXED_COLUMNS)
     .select([
+      isOnRegister.as('on_register'),
       sql<string[] | null>`reading -> 'conditions'`.as('conditions'),
       sql<string[] | null>`public_reading -> 'conditions'`.as('public_conditions'),
     ])

@@ -5,6 +5,7 @@ import {
   type CountryCode,
   countryName,
 } from '../../../../shared/constants/countries.ts';
+import { FACT_BITS } from '../../../../shared/job-facts.ts';
 import type { JobType } from '../../../../shared/jobs.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
@@ -30,6 +31,8 @@ export type IndexedJob = {
   /** Bits of FACT_BITS: of the whole text, and of the public text. */
   facts: number;
   public_facts: number;
+  /** The register of the country has the employer. */
+  on_register: boolean;
   /** Conditions (conditions.tsv) that the whole text says, and the public text. */
   conditions: readonly string[] | null;
   public_conditions: readonly string[] | null;
@@ -111,7 +114,7 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
     return {
       ...common,
       audience,
-      facts,
+      facts: job.on_register ? facts | FACT_BITS.onRegister : facts,
       text: textToStem(`${open} \n ${kind} \n ${text}`),
       marks: [...marks, ...conditionMarks(job, said, facts)],
     };
