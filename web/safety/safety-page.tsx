@@ -17,7 +17,7 @@ export const handle: PageHandle = {
 /** /safety: how to check an offer, what nobody may charge, and where to report. */
 export function Component() {
   return (
-    <>
+    <div className={styles.page}>
       <Prose>
         <h1>Is this offer real?</h1>
         <p>
@@ -73,7 +73,7 @@ export function Component() {
         </p>
       </Prose>
       <NeverPaid />
-    </>
+    </div>
   );
 }
 

@@ -15,9 +15,10 @@ export function SeenAt({ source: { title, url, asOf, isSecondHand } }: { source:
 }
 
 /** A link to a page of others. */
-export function Outside({ url, children }: { url: string; children: string }) {
+export function Outside(props: { url: string; children: string; className?: string | undefined }) {
+  const { url, children, className } = props;
   return (
-    <a href={url} rel="noopener noreferrer" target="_blank">
+    <a href={url} className={className} rel="noopener noreferrer" target="_blank">
       {children}
     </a>
   );
@@ -31,7 +32,9 @@ export function Offices({ offices }: { offices: readonly Office[] }) {
         <li key={name}>
           <h4>{country}</h4>
           <p>
-            <Outside url={url}>{name}</Outside>
+            <Outside url={url} className={styles.office}>
+              {name}
+            </Outside>
           </p>
           <p>{does}</p>
           {contact && <p>{contact}</p>}
