@@ -18,6 +18,7 @@ import { openImports } from './imports/imports.feature.ts';
 import { openJobs } from './jobs/jobs.feature.ts';
 import { startMail } from './mail/mail-queue.service.ts';
 import { createRateLimits, type Limit, type LimitName } from './middleware/rate-limit.adapter.ts';
+import { openPermits } from './permits/permits.feature.ts';
 import { openProfile } from './profile/profile.feature.ts';
 import { openSafety } from './safety/safety.feature.ts';
 import type { Stage } from './shutdown.ts';
@@ -27,7 +28,7 @@ import { openQueue } from './worker/queue.service.ts';
 /** What the product is made with: in main.ts, in the tests, and in benchmarks. */
 export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'> &
   Parameters<typeof openAuth>[1] &
-  Omit<Parameters<typeof openBilling>[1], 'sessions'> &
+  Omit<Parameters<typeof openBilling>[1], 'sessions' | 'jobSearch'> &
   Parameters<typeof openAlerts>[1] &
   Parameters<typeof openCv>[1] & {
     findCountry: Parameters<typeof openGeo>[1];
@@ -45,7 +46,11 @@ async function openFeatures(base: Base, options: ComposeOptions) {
   return {
     jobs,
     auth,
-    billing: openBilling(base, { ...options, sessions: auth.accounts.sessions }),
+    billing: openBilling(base, {
+      ...options,
+      sessions: auth.accounts.sessions,
+      jobSearch: jobs.search,
+    }),
     geo: openGeo(base, options.findCountry),
     contact: openContact(base),
     safety: openSafety(base),
@@ -54,6 +59,7 @@ async function openFeatures(base: Base, options: ComposeOptions) {
     cv: openCv(base, options),
     stats: openStats(base),
     employers: openEmployers(base, jobs.search),
+    permits: openPermits(base),
     admin: openAdmin(base),
     imports: await openImports(base),
   } satisfies Record<string, Feature>;

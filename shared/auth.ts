@@ -58,6 +58,19 @@ export const loginSchema = v.object({
   linkToken: v.optional(tokenSchema),
 });
 
+/** What the form of /login posts without React. */
+export const loginFormSchema = v.object({
+  email: emailSchema,
+  password: passwordSchema,
+  returnTo: returnToSchema,
+});
+
+/** What the form of /signup posts without React: the password twice. */
+export const registerFormSchema = v.object({
+  ...registerSchema.entries,
+  confirm: v.optional(v.pipe(v.string(), v.maxLength(MAX_PASSWORD_LENGTH)), ''),
+});
+
 /** Body of POST /api/forgot-password and POST /api/resend-verification. */
 export const emailOnlySchema = v.object({ email: emailSchema, returnTo: returnToSchema });
 

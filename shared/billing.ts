@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_WAY_ON_LENGTH, wayOnOf } from './way-on.ts';
 
 /** The ways to pay. Paystack takes mobile money. */
 export const GATEWAYS = ['paystack', 'paypal'] as const;
@@ -36,10 +37,36 @@ export type Price = v.InferOutput<typeof priceSchema>;
 export const pricingSchema = v.objectWithRest({ DEFAULT: priceSchema }, priceSchema);
 export type Pricing = v.InferOutput<typeof pricingSchema>;
 
-/** Body of POST /api/create-checkout-session. The country decides the price. */
+/** What GET /api/premium-offer says, for the gate of a premium job and the premium page. */
+export const premiumOfferSchema = v.object({
+  /** The price for all countries without one of their own: "$4". */
+  price: v.string(),
+  /** The prices of mobile money that are open, by country code: "KES 520". */
+  local: v.record(v.string(), v.string()),
+  months: v.number(),
+  /** How many jobs are live, and how many of them anybody reads in full. */
+  jobs: v.object({ all: v.number(), free: v.number() }),
+  /** The job that was asked about, when it is live and needs premium. */
+  job: v.nullable(
+    v.object({ id: v.number(), title: v.string(), employer: v.string(), place: v.string() }),
+  ),
+});
+export type PremiumOffer = v.InferOutput<typeof premiumOfferSchema>;
+
+/**
+ * Body of POST /api/create-checkout-session. The country decides the price. `returnTo`: where the
+ * reader goes on to after paying; anything but a way on is left out.
+ */
 export const checkoutSchema = v.object({
   gateway: gatewaySchema,
   country: countrySchema,
+  returnTo: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(MAX_WAY_ON_LENGTH),
+      v.transform((path) => wayOnOf(path)?.path),
+    ),
+  ),
 });
 
 /** Its answer: where to pay; `link` for Paystack, `approvalUrl` for PayPal. */
@@ -104,6 +131,9 @@ export const paymentStateSchema = v.object({
   payment: paymentSchema,
   is_premium: v.boolean(),
   premiumUntil: v.nullable(timeSchema),
+  /** Where its payer came from: the path of a job or of the CV, and the title of the job. */
+  returnTo: v.nullable(v.string()),
+  jobTitle: v.nullable(v.string()),
 });
 export type PaymentState = v.InferOutput<typeof paymentStateSchema>;
 
@@ -144,6 +174,11 @@ export type Receipt = v.InferOutput<typeof receiptSchema>;
 
 /** Answer of GET /api/geo: a country code of two letters. */
 export const geoSchema = v.object({ country_code: v.nullable(v.string()) });
+
+/** A price without empty decimals, as on a price tag: "KES 520", "ZAR 72.50". */
+export function formatPrice(amount: number, currency: string): string {
+  return formatMoney(amount, currency).replace(/\.00$/, '');
+}
 
 /** An amount in words, such as "USD 4.00". */
 export function formatMoney(amount: number, currency: string): string {

@@ -8,7 +8,7 @@ import { type EnteredFacts, NOTHING_ENTERED } from './entered-facts.ts';
  */
 export const VISA_HELP = ['offered', 'refused', 'right-to-work-needed'] as const;
 
-const VISA_LABELS = {
+export const VISA_LABELS = {
   offered: 'Visa help offered',
   refused: 'No visa help',
   'right-to-work-needed': 'Right to work needed',
@@ -28,6 +28,13 @@ export const COSTS = ['asks-money', 'no-fee', 'employer-pays'] as const;
 
 /** What an advert says of experience. */
 export const EXPERIENCE = ['none-needed', 'desirable', 'required'] as const;
+
+/**
+ * How far somebody must have come in the work: nothing is needed before; a first post behind school
+ * or studies; trained or experienced; above others who do the work.
+ */
+export const LEVELS = ['entry', 'junior', 'trained', 'senior'] as const;
+export type Level = (typeof LEVELS)[number];
 
 /**
  * Languages of which one is enough, each with its level in the words of the advert's scale, such as
@@ -65,6 +72,7 @@ export const jobFactsSchema = v.object({
   no_experience: v.boolean(),
   /** The employer trains people in the work. */
   training: v.boolean(),
+  level: v.nullable(v.picklist(LEVELS)),
   languages: v.array(languageNeedSchema),
   /** Who says each fact that is stated. */
   from: v.object({
@@ -74,6 +82,7 @@ export const jobFactsSchema = v.object({
     experience: origin,
     no_experience: origin,
     training: origin,
+    level: origin,
     languages: origin,
   }),
 });
@@ -103,6 +112,7 @@ export type AdvertReading = {
   experience: Said<(typeof EXPERIENCE)[number]> | null;
   /** The employer trains people in the work. */
   training: Said<true> | null;
+  level: Said<Level> | null;
   languages: (Said<LanguageNeed['any_of']> & { isPreferred: boolean })[];
   /** Names of conditions that a search may ask for, such as "night". */
   conditions: string[];
@@ -132,6 +142,8 @@ export function factsOf(
     experience: experience?.says ?? null,
     no_experience: experience?.says === 'none-needed',
     training: training !== null,
+    // What was read before there were levels is stored without one.
+    level: reading.level?.says ?? null,
     languages: languages.map(({ says, isPreferred }) => ({ any_of: says, preferred: isPreferred })),
   };
   const entered = { visa: visa_help, housing, costs };
@@ -201,6 +213,10 @@ export const FACT_BITS = {
   internship: 1 << 9,
   freelance: 1 << 10,
   rightToWork: 1 << 11,
+  levelEntry: 1 << 12,
+  levelJunior: 1 << 13,
+  levelTrained: 1 << 14,
+  levelSenior: 1 << 15,
   /** Of the employer: set when a job is indexed (server/employers/job-registers.service.ts). */
   onRegister: 1 << 16,
 } as const;
@@ -219,6 +235,12 @@ export const FACT_FILTERS = {
   housing: [{ value: 'yes', label: 'Housing offered', all: FACT_BITS.housing, none: 0 }],
   experience: [
     { value: 'none', label: 'No experience needed', all: FACT_BITS.noExperience, none: 0 },
+  ],
+  level: [
+    { value: 'entry', label: 'Entry level', all: FACT_BITS.levelEntry, none: 0 },
+    { value: 'junior', label: 'Junior', all: FACT_BITS.levelJunior, none: 0 },
+    { value: 'trained', label: 'Trained or experienced', all: FACT_BITS.levelTrained, none: 0 },
+    { value: 'senior', label: 'Senior', all: FACT_BITS.levelSenior, none: 0 },
   ],
   pay: [{ value: 'shown', label: 'Pay shown', all: FACT_BITS.payShown, none: 0 }],
   register: [

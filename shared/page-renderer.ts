@@ -4,12 +4,13 @@ import type { Operator } from './sale-conditions.ts';
 export type PageFiles = { css: string[]; scripts: string[] };
 
 /**
- * Addresses a page links to: the stylesheets of all pages, the small script of every page, and the
- * suggestions and the React client that the small script loads, with the files that come with it.
+ * Addresses a page links to: the stylesheets of all pages, the small script of every page, the
+ * one that pages of premium jobs wait for (web/early.ts), and the suggestions and the React client that the small script loads, with the files that come with it.
  * `pages` is what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
  */
 export type PageAssets = PageFiles & {
   boot: string;
+  early: string;
   suggest: string;
   client: string;
   pages: Record<string, PageFiles>;
@@ -36,6 +37,8 @@ export type PostedForm = {
   values: Record<string, string>;
   status: number;
   message: string;
+  /** The field that the message is about, if it is about one. */
+  field?: string;
   answer?: unknown;
 };
 

@@ -6,10 +6,12 @@ import { findPage, PAGES, type PageName } from './pages.ts';
  * - `query`: the query fields it is rendered from. All others never become part of a cache key.
  * - `form`: it holds a form that works without script. What a browser posts to the page goes to
  *   `api`, a path of the API, as JSON. Then the page comes again: with the answer if it was refused
- *   or `showsAnswer`, else with `sent=yes`. Caches keep no such page: it may carry a time stamp.
+ *   or `showsAnswer`, else with `sent=yes`, or where the answer redirects to. Caches keep no such
+ *   page: it may carry a time stamp. `needsProof`: it leads into an account, so a browser that does
+ *   not say which site sends it must have the cookie of the page.
  */
 type PageRequests = { query?: readonly string[]; form?: PostedForm };
-type PostedForm = { api: string; showsAnswer?: true };
+type PostedForm = { api: string; showsAnswer?: true; needsProof?: true };
 
 /** Apart from the table of pages, because every browser with an account loads that one. */
 const REQUESTS: Partial<Record<PageName, PageRequests>> = {
@@ -17,10 +19,13 @@ const REQUESTS: Partial<Record<PageName, PageRequests>> = {
   category: { query: BROWSE_FIELDS.category },
   country: { query: BROWSE_FIELDS.country },
   employers: { query: ['name', 'place', 'country'] },
+  permitOccupations: { query: ['q'] },
   newAlert: { query: FEED_FIELDS },
   check: { form: { api: '/api/check-offer', showsAnswer: true } },
   report: { query: ['sent', 'job'], form: { api: '/api/report-job' } },
   contact: { query: ['sent', 'job'], form: { api: '/api/contact' } },
+  login: { form: { api: '/api/login-form', needsProof: true } },
+  signup: { form: { api: '/api/register-form', needsProof: true } },
   unsubscribe: { query: ['key'] },
 };
 

@@ -4,6 +4,8 @@
  *   and `admin` need a session.
  * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own.
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
+ * - `later`: of a `client` page whose form works without script: React loads when the form is
+ *   touched, so that its first view is small.
  * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
@@ -14,6 +16,7 @@ export type PageEntry = {
   access: 'public' | 'entry' | 'user' | 'admin';
   chunk: 'public' | 'auth' | 'landing' | 'own';
   client?: true;
+  later?: true;
   uncached?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
@@ -73,6 +76,14 @@ export const PAGES = {
     uncached: true,
     noindex: true,
   },
+  permits: {
+    path: '/permits',
+    access: 'public',
+    chunk: 'own',
+    menu: { text: 'Work Permits', in: ['footer'] },
+  },
+  permitGuide: { path: '/permits/:country', access: 'public', chunk: 'own' },
+  permitOccupations: { path: '/permits/:country/occupations', access: 'public', chunk: 'own' },
   notifications: {
     path: '/notifications',
     access: 'user',
@@ -165,8 +176,8 @@ export const PAGES = {
   },
   offline: { path: '/offline', access: 'public', chunk: 'public', noindex: true },
 
-  login: { path: '/login', ...entry },
-  signup: { path: '/signup', ...entry },
+  login: { path: '/login', ...entry, later: true },
+  signup: { path: '/signup', ...entry, later: true },
   forgotPassword: { path: '/forgot-password', ...entry },
   // These two are reached from a mail: the chunk of the login does not carry them.
   resetPassword: { path: '/reset-password', ...entry, chunk: 'own' },

@@ -75,6 +75,8 @@ const profile = {
 /** The largest body that each operation takes, by method and path. */
 export const LARGEST_BODIES: Record<string, object> = {
   'post /api/register': { email, password, returnTo },
+  'post /api/login-form': { email, password, returnTo },
+  'post /api/register-form': { email, password, confirm: password, returnTo },
   'post /api/login': { email, password, linkToken: token },
   'post /api/forgot-password': { email, returnTo },
   'post /api/resend-verification': { email, returnTo },

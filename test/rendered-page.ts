@@ -37,6 +37,7 @@ const NO_FACTS = {
   experience: null,
   no_experience: false,
   training: false,
+  level: null,
   languages: [],
   from: {},
 };
@@ -75,6 +76,14 @@ function answer(path: string): Response {
       return Response.json(list);
     case '/api/jobs/7':
       return Response.json(job);
+    case '/api/premium-offer':
+      return Response.json({
+        price: '$4',
+        local: { KE: 'KES 520' },
+        months: 6,
+        jobs: { all: 165, free: 135 },
+        job: null,
+      });
     case '/api/jobs/8':
       return Response.json(
         {
@@ -150,6 +159,8 @@ function answer(path: string): Response {
           { id: 19, state: 'Hof & Selb' },
         ],
       });
+    case '/api/jobs/21':
+      return Response.json({ message: 'Job not found.', code: 'x', gone: true }, { status: 404 });
     default:
       return Response.json({ message: 'Not found.', code: 'not_found' }, { status: 404 });
   }
@@ -176,6 +187,7 @@ export function openPage(
     assets: {
       css: ['/style.css'],
       boot: '/boot.js',
+      early: '/assets/early.js',
       suggest: '/suggest.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],

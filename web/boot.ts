@@ -9,7 +9,8 @@ const hasSession = hasStoredToken();
 // CSS hides the login links until React knows the user.
 if (hasSession) root.dataset.session = '';
 hideToken();
-rememberNotNow();
+
+type State = { usr?: unknown } | null;
 
 function hasStoredToken(): boolean {
   try {
@@ -37,17 +38,22 @@ async function loadClient() {
   } catch {
     // No connection. The page stays readable. Browsers do not retry a failed module import.
     delete root.dataset.session;
-    if (
-      held &&
+    delete root.dataset.member;
+    const form = held?.target as HTMLFormElement | undefined;
+    held = undefined;
+    // The server takes this form itself: it is posted as it is.
+    if (form?.hasAttribute('action')) form.submit();
+    else if (
+      form &&
       confirm('We could not reach the server. Check your connection. Load the page again?')
     )
       location.reload();
-    held = undefined;
   }
 }
 
-/** A submit event before hydration. */
+/** What was pressed before hydration: a form that is sent, or another button of a form. */
 let held: SubmitEvent | undefined;
+let heldButton: HTMLElement | null = null;
 let isHydrated = false;
 
 /** A form that is being sent without React. A double submit would consume the single-use link. */
@@ -71,7 +77,18 @@ addEventListener('submit', (event) => {
 
 addEventListener('hydrated', () => {
   isHydrated = true;
+  heldButton?.click();
   if (held) (held.target as HTMLFormElement).requestSubmit(held.submitter);
+});
+
+/** React comes while a form is filled in, so that it is there when the form is sent. */
+addEventListener('focusin', ({ target }) => {
+  if (!isHydrated && (target as Element).closest('form[data-client]')) void loadClient();
+});
+
+addEventListener('click', ({ target }) => {
+  if (!isHydrated && target instanceof Element)
+    heldButton = target.closest('form[data-client] [type=button]') ?? heldButton;
 });
 
 /** From here on a press is held until React is there. */
@@ -84,8 +101,10 @@ function enableForms() {
 /** Loads React when there is a session, or when the page needs it. */
 function start() {
   enableForms();
-  if (hasSession || 'hydrate' in (document.getElementById('root')?.dataset ?? {}))
-    void loadClient();
+  const { hydrate, later } = document.getElementById('root')?.dataset ?? {};
+  // Only React knows what to do with what another page sent along.
+  const isTold = /[?&]reason=/.test(location.search) || (history.state as State)?.usr;
+  if (hasSession || hydrate !== undefined || (later !== undefined && isTold)) void loadClient();
 }
 
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
@@ -105,23 +124,6 @@ function keepPagesForOffline() {
 }
 
 addEventListener('load', keepPagesForOffline);
-
-/** Remembers a dismissed upgrade dialog for the session of this tab: CSS hides it. */
-function rememberNotNow() {
-  try {
-    if (sessionStorage.getItem('not-now')) root.dataset.notNow = '';
-    // The close event does not bubble: capture it.
-    const close = ({ target }: Event) => {
-      if (!(target instanceof HTMLElement) || !('upgrade' in target.dataset)) return;
-      root.dataset.notNow = '';
-      sessionStorage.setItem('not-now', '1');
-    };
-    addEventListener('close', close, true);
-  } catch (error) {
-    // Storage is blocked: then each dialog must be closed separately.
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
 
 /** Suggestions while typing are loaded when a field that has them is touched. */
 addEventListener('focusin', ({ target }) => {
@@ -189,3 +191,53 @@ async function shareOrCopy(button: HTMLElement, title: string) {
     button.textContent = 'Could not copy';
   }
 }
+
+/**
+ * The filters of /jobs: on a laptop each applies at once; on a phone the button says how many jobs
+ * it would show. React does the first by itself.
+ */
+addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
+  const panel = target.closest<HTMLElement>('[data-filters]');
+  const { form } = target;
+  if (!panel || !form) return;
+  if (!matchMedia('(min-width: 48em)').matches) return void countJobs(form, panel);
+  try {
+    // The same control has the focus on the page that comes, at the same height.
+    if (!isHydrated) sessionStorage.setItem('filter', `${scrollY} ${target.name}`);
+  } catch (error) {
+    // Storage is blocked: then the page begins at its top.
+    if (!(error instanceof DOMException)) throw error;
+  }
+  form.requestSubmit();
+});
+
+async function countJobs(form: HTMLFormElement, panel: HTMLElement) {
+  const query = new URLSearchParams([...new FormData(form)] as [string, string][]);
+  query.set('limit', '1');
+  try {
+    const { totalCount, closeCount = 0 } = await (await fetch(`/api/jobs?${query}`)).json();
+    const count = totalCount - closeCount;
+    const button = panel.querySelector('[data-count]');
+    if (button && count >= 0)
+      button.textContent = `Show ${count.toLocaleString('en')} ${count === 1 ? 'job' : 'jobs'}`;
+  } catch (error) {
+    // No connection: the button says what it said.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+function returnToFilter() {
+  try {
+    const [top, name] = (sessionStorage.getItem('filter') ?? '').split(' ');
+    sessionStorage.removeItem('filter');
+    const control = name && document.querySelector<HTMLElement>(`[data-filters] [name=${name}]`);
+    if (!control) return;
+    scrollTo(0, Number(top));
+    control.focus({ preventScroll: true });
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+addEventListener('DOMContentLoaded', returnToFilter);

@@ -93,6 +93,7 @@ async function start(root: HTMLElement) {
   // reload when the connection is back.
   if (errors && !showsError && hydrate === undefined) {
     delete document.documentElement.dataset.session;
+    delete document.documentElement.dataset.member;
     addEventListener('online', () => location.reload(), { once: true });
     return;
   }

@@ -4,7 +4,7 @@ import { BARE, openPage } from '../test/rendered-page.ts';
 test('home shows search, the number of live jobs, countries and categories', async () => {
   const { status, html } = await openPage('/');
   expect(status).toBe(200);
-  expect(html).toContain('<b>1,234</b>');
+  expect(html).toContain('Search 1,234 jobs');
   expect(html.match(/href="\/country\//g)).toHaveLength(27);
   expect(html.match(/href="\/category\//g)).toHaveLength(28);
   expect(html).toContain('demo listings');
@@ -22,9 +22,9 @@ test('the list says its range and keeps the query in its page links', async () =
 });
 
 test('a card of an advert for several places leads to them on the page of the job', async () => {
-  expect((await openPage('/jobs')).html).not.toContain('Also in');
+  expect((await openPage('/jobs')).html).not.toContain('more town');
   const { html: list } = await openPage('/jobs?search=repeated');
-  expect(list).toMatch(/<a[^>]* href="\/jobs\/7#places"[^>]*>Also in 1 other place<\/a>/);
+  expect(list).toMatch(/<a[^>]* href="\/jobs\/7#places"[^>]*>and 1 more town<\/a>/);
   expect((await openPage('/jobs/7')).html).not.toContain('id="places"');
   const { html } = await openPage('/jobs/17');
   const section = /<h2 id="places">.*?<\/section>/s.exec(html)?.[0] ?? '';
@@ -104,24 +104,28 @@ test('filters on facts stay chosen, are named, and can be taken back', async () 
   );
 });
 
-test('a premium job shows its summary and a dialog that closes without script', async () => {
+test('a premium job shows its summary and one gate, and waits for the early script', async () => {
   const { status, html } = await openPage('/jobs/8');
   expect(status).toBe(200);
   expect(html).toContain('Care for people.');
-  expect(html).toContain('<dialog open=""');
-  expect(html).toContain('method="dialog"');
+  expect(html).not.toContain('<dialog');
   expect(html).not.toContain('Apply Now');
+  expect(html).toContain('<script src="/assets/early.js"></script>');
+  expect((await openPage('/jobs/7')).html).not.toContain('early.js');
 });
 
-test('the prompt of a premium job says how much is hidden, in words for one and for many', async () => {
+test('the gate of a premium job says what is hidden, what it costs and how much is free', async () => {
   const { html } = await openPage('/jobs/8');
   expect(html).toContain(
-    '<ul><li>the full description</li><li>2 duties</li><li>1 requirement</li><li>the apply link</li></ul>',
+    '<li>Here: the full description, 2 duties, 1 requirement and the link to apply.</li><li>29 more premium jobs, and your CV as a PDF.</li>',
   );
+  expect(html).toContain('>$4</strong> once, for 6 months, money back for 14 days');
+  expect(html).toContain('data-price="KE,KES 520"');
+  expect(html).toContain('135 of 165 jobs are free to read.');
   expect(html).toContain('href="/jobs?premium=no"');
-  expect([...html.matchAll(/href="\/premium"[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual([
-    'Unlock Premium',
-    'Unlock Premium',
+  expect([...html.matchAll(/href="(\/premium[^"]*)"/g)].map((match) => match[1])).toEqual([
+    '/premium?returnTo=%2Fjobs%2F7',
+    '/premium?returnTo=%2Fjobs%2F7#country',
   ]);
 });
 
@@ -241,12 +245,23 @@ test.each(['/', '/jobs', '/jobs/7', '/country/DE', '/terms'])(
   '%s needs no inline style or script',
   async (path) => {
     const { html } = await openPage(path);
-    expect(html).not.toMatch(/<style| style=| on[a-z]+=|<script(?![^>]* src=)/);
+    expect(html).not.toMatch(
+      /<style| style=| on[a-z]+=|<script(?![^>]* (src=|type="application\/ld\+json"))/,
+    );
   },
 );
 
+test('the footer of every page says who runs the site, once that is set', async () => {
+  const operator = { name: 'Waymark <Ltd>', address: '1 Trail Street, Waytown' };
+  for (const path of ['/', '/jobs/7', '/login'])
+    expect((await openPage(path, { operator })).html).toMatch(
+      /<footer.*Run by <bdi>Waymark &lt;Ltd&gt;<\/bdi>, <bdi>1 Trail Street, Waytown<\/bdi>/s,
+    );
+  expect((await openPage('/')).html).not.toContain('Run by');
+});
+
 test('an account page names its files, asks for React at once, and is kept by nobody', async () => {
-  const { html, headers } = await openPage('/login?returnTo=/jobs/5');
+  const { html, headers } = await openPage('/forgot-password?returnTo=/jobs/5');
   expect(headers).toEqual({ 'Cache-Control': 'no-store' });
   for (const script of ['/client.js', '/shared.js', '/auth.js'])
     expect(html).toContain(`<link rel="modulepreload" href="${script}">`);
@@ -255,6 +270,15 @@ test('an account page names its files, asks for React at once, and is kept by no
   );
   expect(html).toContain('data-client="/client.js" data-hydrate');
   expect(html).toContain('<meta name="robots" content="noindex">');
+});
+
+test('a page whose React comes later names its styles alone, and is kept by nobody', async () => {
+  const { html, headers } = await openPage('/login?returnTo=/jobs/5');
+  expect(headers).toEqual({ 'Cache-Control': 'no-store' });
+  expect(html).toContain('<link rel="stylesheet" href="/auth.css">');
+  expect(html).toContain('data-client="/client.js" data-later');
+  expect(html).not.toMatch(/modulepreload|data-hydrate/);
+  expect(html).toContain('name="returnTo" value="/jobs/5"');
 });
 
 test('a public page names neither', async () => {

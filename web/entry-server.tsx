@@ -77,18 +77,19 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     loaderData: context.loaderData[route.id] as unknown,
     params,
   }));
-  const head = pageHead({ matches, error, url, siteName: site.name });
+  const head = pageHead({ matches, error, url, siteName: site.name, now });
   const page = error === undefined ? findPage(url.pathname) : undefined;
   const isClient = page?.client === true;
+  const isLater = page?.later === true;
   // Route ids of one chunk differ after the #.
   const chunk = context.matches.at(-1)?.route.id.split('#')[0] ?? '';
   return {
     status: context.statusCode,
     headers: {
-      ...(isClient && { 'Cache-Control': 'no-store' }),
       ...(findPostedForm(url.pathname) && { 'Cache-Control': PRIVATE }),
+      ...(isClient && { 'Cache-Control': 'no-store' }),
     },
-    html: writeDocument({ head, body, site, now, deps, chunk, isClient }),
+    html: writeDocument({ head, body, site, now, deps, chunk, isClient, isLater }),
   };
 }
 
@@ -106,28 +107,40 @@ type DocumentParts = {
   deps: RenderDeps;
   chunk: string;
   isClient: boolean;
+  isLater: boolean;
 };
 
-function writeDocument({ head, body, site, now, deps, chunk, isClient }: DocumentParts): string {
-  const { css, boot, suggest, client, scripts, pages } = deps.assets;
+function writeDocument({
+  head,
+  body,
+  site,
+  now,
+  deps,
+  chunk,
+  isClient,
+  isLater,
+}: DocumentParts): string {
+  const { css, boot, early, suggest, client, scripts, pages } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
       ? `<link rel="canonical" href="${escapeHtml(deps.site.publicUrl + head.path)}">`
       : '';
+  const shared = head.noindex ? '' : openGraph(head, site, deps.site.publicUrl);
   const feeds = head.feed
     ? FEEDS.map(
         ([format, type]) =>
           `<link rel="alternate" type="${type}" title="${escapeHtml(head.title)}" href="${escapeHtml(feedPath(format, head.feed ?? {}))}">`,
       ).join('')
     : '';
-  const preloads = isClient
-    ? [...scripts, ...page.scripts].map(
-        (href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`,
-      )
-    : [];
+  const preloads =
+    isClient && !isLater
+      ? [...scripts, ...page.scripts].map(
+          (href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`,
+        )
+      : [];
   // boot.ts reads these.
-  const data = `data-suggest="${escapeHtml(suggest)}" data-client="${escapeHtml(client)}"${isClient ? ' data-hydrate' : ''}`;
+  const data = `data-suggest="${escapeHtml(suggest)}" data-client="${escapeHtml(client)}"${isLater ? ' data-later' : isClient ? ' data-hydrate' : ''}`;
   const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
     site.demo ? ` data-demo="${site.demo}"` : ''
   }${site.google ? ' data-google' : ''}${site.support === null ? '' : ` data-support="${escapeHtml(site.support)}"`}${
@@ -139,14 +152,39 @@ function writeDocument({ head, body, site, now, deps, chunk, isClient }: Documen
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${
     head.noindex ? '<meta name="robots" content="noindex">' : ''
-  }${canonical}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fcfaf5" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#10151d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${[
-    ...css,
-    ...page.css,
-  ]
+  }${canonical}${shared}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fcfaf5" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#10151d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${
+    head.isGated ? `<script src="${escapeHtml(early)}"></script>` : ''
+  }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${preloads.join(
     '',
-  )}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;
+  )}${jsonLd(head)}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;
+}
+
+/** What messengers and social networks show of a page. */
+function openGraph(head: Head, { name }: Site, publicUrl: string): string {
+  const address = head.path === undefined || publicUrl === '' ? null : publicUrl + head.path;
+  const picture = publicUrl === '' ? null : publicUrl + (head.image ?? '/share/waymark.png');
+  return Object.entries({
+    title: fullTitle(head, name),
+    description: head.description,
+    url: address,
+    type: 'website',
+    site_name: name,
+    image: picture,
+  })
+    .map(([key, text]) =>
+      text === null ? '' : `<meta property="og:${key}" content="${escapeHtml(text)}">`,
+    )
+    .join('');
+}
+
+/** A data block: no browser runs it, so the policy against inline scripts lets it be. */
+function jsonLd({ jsonLd: data, noindex }: Head): string {
+  if (!data || noindex) return '';
+  // Nothing in a text may end the block, or begin a comment in it.
+  const json = JSON.stringify(data).replaceAll('</', '<\\/').replaceAll('<!', '<\\u0021');
+  return `<script type="application/ld+json">${json}</script>`;
 }
 
 /** When even the error page could not be rendered. */

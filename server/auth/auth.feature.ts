@@ -20,6 +20,7 @@ import { passwordChanged } from './mails/password-changed.mail.ts';
 import { resetPasswordMail } from './mails/reset-password.mail.ts';
 import { secondFactorOff } from './mails/second-factor-off.mail.ts';
 import { secondFactorOn } from './mails/second-factor-on.mail.ts';
+import { plainFormOperations } from './plain-forms.routes.ts';
 import { createAuthenticator } from './second-factor.adapter.ts';
 import { secondFactorOperations } from './second-factor.routes.ts';
 import { createSessionTokens } from './session-token.adapter.ts';
@@ -45,6 +46,7 @@ export function openAuth(
       ...sessionOperations(accounts),
       ...secondFactorOperations(accounts),
       ...googleOperations(accounts),
+      ...plainFormOperations(accounts, base.addressOf),
     ],
     forms: [confirmationForm(accounts)],
     mails: [

@@ -16,22 +16,29 @@ import { pardonCodes, startSecondStep } from './second-factor-check.service.ts';
 import { beginSession } from './sessions.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
+type Credentials = { email: string; password: string; linkToken?: string | undefined };
+
+/** Verifies email and password (`proveSignIn`) and returns a session token. */
+export async function signIn(
+  deps: AccountsDeps,
+  credentials: Credentials,
+  address: string,
+  device: string,
+): Promise<string> {
+  return beginSession(deps.sessions, await proveSignIn(deps, credentials, address), device);
+}
+
 /**
- * Verifies email and password and returns a session token. Throws a Problem: 401 `wrong-password`
+ * Verifies email and password, and returns the account that may begin a session. Throws a Problem: 401 `wrong-password`
  * (after the same work when there is no such account); only after a correct password 403
  * `email-not-verified`, or 401 `second-factor-required` with a token for the second step; 429; and
  * 400 `link-expired` for an expired Google link token.
  */
-export async function signIn(
+export async function proveSignIn(
   deps: AccountsDeps,
-  {
-    email,
-    password,
-    linkToken,
-  }: { email: string; password: string; linkToken?: string | undefined },
+  { email, password, linkToken }: Credentials,
   address: string,
-  device: string,
-): Promise<string> {
+): Promise<Selectable<UsersTable>> {
   const google = linkToken === undefined ? undefined : await readLinkToken(deps, linkToken, email);
   const user = await inHashingPlace(address, () => provePassword(deps, email, password, address));
   if (user.email_verified_at === null) {
@@ -56,7 +63,7 @@ export async function signIn(
     .where('id', '=', user.id)
     .execute();
   if (google !== undefined) await connectGoogle(deps, user, google);
-  return beginSession(deps.sessions, user, device);
+  return user;
 }
 
 /** The answer to a right password when a code is asked for, with the token of that step. */

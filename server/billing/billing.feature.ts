@@ -3,6 +3,7 @@ import type { LocalAmounts } from '../../shared/local-prices.ts';
 import type { Sessions } from '../auth/sessions.service.ts';
 import { asLongWork } from '../db/kinds-of-work.ts';
 import type { Base } from '../feature.ts';
+import type { JobSearch } from '../jobs/search/search-jobs.service.ts';
 import { type QueueWork, RETRIES } from '../worker/queue.service.ts';
 import { adminBillingOperations } from './admin-billing.routes.ts';
 import { billingOperations } from './billing.routes.ts';
@@ -10,6 +11,7 @@ import { queuesOf, type RefundJob, type SettleJob } from './billing-queues.ts';
 import type { Gateways } from './gateway.ts';
 import { operatorNews } from './mails/operator-news.mail.ts';
 import { premiumEnding } from './mails/premium-ending.mail.ts';
+import { offerOperations } from './offer.routes.ts';
 import { refundPayment } from './payments.service.ts';
 import { createPrices } from './pricing.ts';
 import { doSettleJob, reconcile } from './reconcile.service.ts';
@@ -25,7 +27,13 @@ export function openBilling(
     sessions,
     gateways,
     localPrices = null,
-  }: { sessions: Sessions; gateways: Gateways; localPrices?: LocalAmounts | null | undefined },
+    jobSearch,
+  }: {
+    sessions: Sessions;
+    gateways: Gateways;
+    localPrices?: LocalAmounts | null | undefined;
+    jobSearch: JobSearch;
+  },
 ) {
   const billing = {
     ...base,
@@ -48,6 +56,7 @@ export function openBilling(
       ...billingOperations(billing, base.addressOf),
       ...adminBillingOperations(billing),
       ...saleOperations(billing),
+      ...offerOperations(billing, jobSearch),
     ],
     mails: [...Object.values(PAYMENT_MAILS), premiumEnding, operatorNews],
     work,

@@ -38,7 +38,11 @@ export type BegunCheckout = { reference: string; url: string };
 export async function beginCheckout(
   deps: CheckoutDeps,
   user: SignedIn,
-  { gateway, country }: { gateway: GatewayName; country: string },
+  {
+    gateway,
+    country,
+    returnTo,
+  }: { gateway: GatewayName; country: string; returnTo?: string | undefined },
   browserKey: string,
 ): Promise<BegunCheckout> {
   const provider = deps.gateways[gateway];
@@ -57,6 +61,7 @@ export async function beginCheckout(
     country,
     charge,
     months: price.months,
+    returnTo: returnTo ?? null,
     browser: { session_id: user.sessionId, browser_hash: hashKey(browserKey, user) },
   });
   if (!isNew) return otherPress(deps, payment);
@@ -96,6 +101,7 @@ type WantedCheckout = {
   country: string;
   charge: Charge;
   months: number;
+  returnTo: string | null;
   browser: { session_id: string; browser_hash: string };
 };
 
@@ -106,7 +112,7 @@ type WantedCheckout = {
 async function openCheckout(
   { queue, now }: BillingDeps,
   user: SignedIn,
-  { country, charge, months, browser }: WantedCheckout,
+  { country, charge, months, returnTo, browser }: WantedCheckout,
 ): Promise<{ row: PaymentRow; isNew: boolean }> {
   return queue.transaction(async (tx, send) => {
     await tx
@@ -136,7 +142,8 @@ async function openCheckout(
       .limit(1)
       .executeTakeFirst();
     if (open) {
-      await tx.updateTable('payments').set(browser).where('id', '=', open.id).execute();
+      const last = { ...browser, return_to: returnTo };
+      await tx.updateTable('payments').set(last).where('id', '=', open.id).execute();
       return { row: open, isNew: false };
     }
     const row = await tx
@@ -150,6 +157,7 @@ async function openCheckout(
         currency: charge.currency,
         months,
         status: 'pending',
+        return_to: returnTo,
         ...browser,
         created_at: now(),
       })

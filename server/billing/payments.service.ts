@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Payment, PaymentState } from '../../shared/billing.ts';
 import { REFUND_DAYS } from '../../shared/constants/pricing-countries.ts';
+import { wayOnOf } from '../../shared/way-on.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { findJobName } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { Send } from '../worker/queue.service.ts';
@@ -51,10 +53,14 @@ export async function readPayment(
     .executeTakeFirst();
   const until = user?.premium_until ?? null;
   const barred = await barredFromRefund(db, id, [row], now());
+  const jobId = wayOnOf(row.return_to)?.job ?? null;
+  const job = jobId === null ? undefined : await findJobName(db, jobId);
   return {
     payment: presentPayment(row, now(), barred.has(row.id)),
     is_premium: until !== null && until > now(),
     premiumUntil: until?.toISOString() ?? null,
+    returnTo: jobId === null || job ? row.return_to : null,
+    jobTitle: job?.title ?? null,
   };
 }
 

@@ -50,6 +50,8 @@ export type PaymentsTable = {
   next_look_at: OptionalTime;
   /** The time of the last look that an unverified event asked for; it may be still to come. */
   looking_at: OptionalTime;
+  /** Where the payer goes on to: the path of a job or of the CV (shared/way-on.ts). */
+  return_to: string | null;
 };
 
 /** Payers' complaints at a provider or a bank, which take the money away when they are lost. */

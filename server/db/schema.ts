@@ -27,6 +27,7 @@ import type {
   WithdrawalsTable,
 } from './billing-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
+import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
   RegisterDecisionsTable,
   RegisterEntriesTable,
@@ -84,6 +85,8 @@ export type JobsTable = {
   imported_facts: ColumnType<Partial<EnteredFacts>, string | undefined, string>;
   /** Equal for listings of one advert; null: no other listing is the same (repeat-key.service.ts). */
   repeat_key: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Equal for listings of one vacancy, which the Apply link names. */
+  link_key: ColumnType<string | null, string | null | undefined, string | null>;
   /** Signs of a false offer in the text, and a hash of what was read (server/safety/). */
   findings: ColumnType<StoredFinding[], string | undefined, string>;
   screened: string | null;
@@ -405,4 +408,6 @@ export type Schema = {
   register_decisions: RegisterDecisionsTable;
   register_questions: RegisterQuestionsTable;
   register_matching: RegisterMatchingTable;
+  permit_editions: PermitEditionsTable;
+  permit_notices: PermitNoticesTable;
 };

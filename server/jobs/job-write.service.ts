@@ -94,7 +94,16 @@ export async function upsertImportedJobs(
     (
       await tx
         .selectFrom('jobs')
-        .select(['id', 'reference', 'content_hash', 'import_run', 'repeat_key', 'held', 'released'])
+        .select([
+          'id',
+          'reference',
+          'content_hash',
+          'import_run',
+          'repeat_key',
+          'link_key',
+          'held',
+          'released',
+        ])
         .select([...ENTERED_NAMES, 'imported_facts'])
         .where('source', '=', run.source)
         .where('reference', '=', (eb) => eb.fn.any(references))
@@ -165,6 +174,7 @@ export async function upsertImportedJobs(
         ...feedDecides
       } = columns({ ...fields, created_at: run.now.toISOString() }, derived);
       if (before.repeat_key !== feedDecides.repeat_key) formerKeys.push(before.repeat_key);
+      if (before.link_key !== feedDecides.link_key) formerKeys.push(before.link_key);
       await tx
         .updateTable('jobs')
         .set({
@@ -204,16 +214,16 @@ export async function expireMissingJobs(
 ): Promise<number> {
   await lockJobWrites(tx);
   const today = utcToday(run.now);
-  const { rows } = await sql<{ count: number; keys: string[] }>`
+  const { rows } = await sql<{ count: number; keys: (string | null)[] | null }>`
     WITH gone AS (
       UPDATE jobs SET expires_at = ${today}, content_hash = NULL, updated_at = ${run.now}
       WHERE source = ${run.source} AND import_run IS DISTINCT FROM ${run.runId} AND (expires_at IS NULL OR expires_at > ${today})
-      RETURNING id, repeat_key
+      RETURNING id, repeat_key, link_key
     ), unlisted AS (
       UPDATE job_search SET expires_at = ${today} FROM gone WHERE job_id = gone.id
     )
     SELECT count(*)::int AS count,
-      array_agg(DISTINCT repeat_key::text) FILTER (WHERE repeat_key IS NOT NULL) AS keys FROM gone`.execute(
+      array_agg(DISTINCT repeat_key::text) || array_agg(DISTINCT link_key::text) AS keys FROM gone`.execute(
     tx,
   );
   const { count = 0, keys } = rows[0] ?? {};
@@ -283,12 +293,16 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
       'id',
       'repeat_key',
       isOnRegister.as('on_register'),
+      'link_key',
       // Of the listings before these.
       jobs
         .exists(
           jobs.selectFrom('jobs as other').whereRef('other.repeat_key', '=', 'jobs.repeat_key'),
         )
         .as('is_repeat'),
+      jobs
+        .exists(jobs.selectFrom('jobs as other').whereRef('other.link_key', '=', 'jobs.link_key'))
+        .as('is_linked'),
     ])
     .execute();
   const ids = inserted.map(({ id }) => id);
@@ -308,10 +322,12 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
           ],
     ),
   );
-  const keys = inserted.map(({ repeat_key }) => repeat_key);
-  const repeated = keys.filter(
-    (key, index) => inserted[index]?.is_repeat || keys.indexOf(key) < index,
-  );
+  const met = new Set<string | null>();
+  const repeated = inserted.flatMap(({ repeat_key, link_key, is_repeat, is_linked }) => {
+    const known = [is_repeat || met.has(repeat_key), is_linked || met.has(link_key)];
+    met.add(repeat_key).add(link_key);
+    return [repeat_key, link_key].filter((_, index) => known[index]);
+  });
   await refreshRepeats(tx, repeated, (rows[0] as JobRow).updated_at);
   return ids;
 }

@@ -3,7 +3,14 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
-import { FACT_BITS, type FactFilter, factFilter, type JobFacts } from '../../shared/job-facts.ts';
+import {
+  FACT_BITS,
+  FACT_FILTER_NAMES,
+  type FactFilter,
+  type FactFilterName,
+  factFilter,
+  type JobFacts,
+} from '../../shared/job-facts.ts';
 import {
   type Job,
   type JobList,
@@ -31,12 +38,9 @@ import {
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
-import {
-  type FoundJobs,
-  type JobSearch,
-  searchJobs,
-  suggestSpelling,
-} from './search/search-jobs.service.ts';
+import { findNearest } from './search/nearest.service.ts';
+import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
+import { partsOf, toldOf } from './search/told.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
 
 /** The columns of a summary. */
@@ -112,10 +116,12 @@ export async function listJobs(
       ? undefined
       : await suggestSpelling(search, query.search, { member, ...found });
   const text = found.corrected ?? query.search ?? '';
-  const wider = hasNone ? await findWider(search, { ...asked, text }) : [];
+  const jobs = await summariesOf({ db, now }, found.ids, { member });
+  const wider = hasNone ? await findWider(search, { ...asked, text }, chosenFacts(query)) : [];
+  const nearest = hasNone ? await findNearest(search, { ...asked, text }) : undefined;
   const parts = partsOf(found, asked);
   return {
-    jobs: await summariesOf({ db, now }, found.ids, { member }),
+    jobs,
     totalCount: found.totalCount,
     totalPages: Math.ceil(found.totalCount / limit),
     ...(registered !== undefined && { counts: { ...found.counts, registered } }),
@@ -124,6 +130,8 @@ export async function listJobs(
     ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
     ...(found.close.length > 0 && { closeCount: found.close.length }),
     ...(parts.length > 0 && { parts }),
+    ...toldOf(found, asked, text, jobs),
+    ...(nearest && { nearest }),
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
   };
@@ -135,24 +143,6 @@ async function countRegistered(search: JobSearch, asked: JobSearchQuery): Promis
   const facts = { all: all | FACT_BITS.onRegister, none };
   const narrower = { ...asked, facts, counts: false, offset: 0, limit: 0 };
   return (await searchJobs(search, narrower)).totalCount;
-}
-
-/** From which job of the page on jobs miss something (jobListSchema). */
-function partsOf(
-  { close, closeFrom, ids, totalCount }: FoundJobs,
-  { offset }: JobSearchQuery,
-): { from: number; misses: string | null }[] {
-  if (close.length === 0 && closeFrom > 0) return [];
-  const starts = close.flatMap(({ misses }, index) =>
-    misses === close[index - 1]?.misses ? [] : [{ at: closeFrom + index, misses }],
-  );
-  const end = closeFrom + close.length;
-  const all = [...starts, ...(end < totalCount ? [{ at: end, misses: null }] : [])];
-  const last = offset + ids.length;
-  return all.flatMap(({ at, misses }, index) => {
-    const next = all[index + 1]?.at ?? totalCount;
-    return at < last && next > offset ? [{ from: Math.max(0, at - offset), misses }] : [];
-  });
 }
 
 /** A whole job, and those of its facts that everybody may know. */
@@ -179,6 +169,42 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
   };
   const [job = whole] = await withPlaces({ db, now }, [whole]);
   return { job, publicFacts: factsFor(row, { member: false }) };
+}
+
+/** What names a job, also an expired one; undefined if the id does not exist or is held. */
+export function findJobName(db: Db, id: number) {
+  return db
+    .selectFrom('jobs')
+    .select([
+      'id',
+      'title',
+      'employer',
+      'state',
+      'country_code',
+      'is_premium_visible',
+      'expires_at',
+    ])
+    .where('id', '=', id)
+    .where('held', '=', false)
+    .executeTakeFirst();
+}
+
+/** How many jobs are live, and how many of them anybody reads in full. */
+export async function countFreeJobs(search: JobSearch): Promise<{ all: number; free: number }> {
+  const count = async (part: Partial<JobSearchQuery>) => {
+    const asked = { sort: 'newest', counts: false, offset: 0, limit: 0, ...part } as const;
+    return (await searchJobs(search, asked)).totalCount;
+  };
+  const [all, free] = await Promise.all([count({}), count({ premium: 'no' })]);
+  return { all, free };
+}
+
+/** Whether there was a listing with an id that none has now. */
+export async function wasDeleted({ db }: Pick<JobsDeps, 'db'>, id: number): Promise<boolean> {
+  const { rows } = await sql<{ gone: boolean }>`
+    SELECT ${id}::bigint <= last_value AND is_called
+      AND NOT EXISTS (SELECT FROM jobs WHERE id = ${id}) AS gone FROM jobs_id_seq`.execute(db);
+  return rows[0]?.gone === true;
 }
 
 /**
@@ -274,6 +300,12 @@ function withFacts(
 ): JobSummary {
   const { register } = registerFields(row.register_entry);
   return { ...presentSummary(row), facts: factsFor(row, viewer), ...(register && { register }) };
+}
+
+function chosenFacts(query: JobQuery): Partial<Record<FactFilterName, string>> {
+  return Object.fromEntries(
+    FACT_FILTER_NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+  );
 }
 
 function factFilterOf(query: JobQuery): { facts?: FactFilter } {

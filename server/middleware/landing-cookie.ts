@@ -50,6 +50,26 @@ export function confirmationCookie(https: boolean): string {
   });
 }
 
+const FORM_COOKIE = 'form';
+
+/**
+ * The cookie of pages whose plain form leads into an account, against login CSRF in browsers that
+ * do not say which site a form comes from: none of another site brings it.
+ */
+export function formCookie(https: boolean): string {
+  return serialize(FORM_COOKIE, '1', {
+    path: '/',
+    httpOnly: true,
+    secure: https,
+    sameSite: 'Strict',
+  });
+}
+
+/** Whether a request brings the cookie of such a page. */
+export function hasFormCookie(header: string | undefined): boolean {
+  return /(?:^|;\s*)form=1(?:;|$)/.test(header ?? '');
+}
+
 /** The browser's landing key, if any. */
 export function landingKeyOf(c: Context): string | undefined {
   return getCookie(c, COOKIE);

@@ -9,6 +9,7 @@ import type { Visitor } from '../stats/count-visits.service.ts';
 import { chooseEncoding, type EncodedBody, unpack } from './encodings.ts';
 import type { PageCache, ReadyPage } from './page-cache.ts';
 import { normalisePageUrl } from './page-url.ts';
+import type { TakenForm } from './posted-form.ts';
 import type { StaticFile } from './static-files.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -39,16 +40,19 @@ export function createPageHandler(deps: {
   log: Logger;
   /**
    * Sends a form that was posted to a page to the API. The page again when it was refused, else
-   * null.
+   * where to go on.
    */
-  post: (req: IncomingMessage, url: string, apiPath: string) => Promise<ReadyPage | null>;
+  post: (req: IncomingMessage, url: string, apiPath: string) => Promise<ReadyPage | TakenForm>;
   /** Called for each page with status 200 that a person opened. */
   onPage: (path: string, visitor: Visitor) => void;
   /** The cookie that the form of the confirmation page requires. */
   confirmationCookie: () => string;
+  /** The cookie of pages whose plain form leads into an account. */
+  formCookie: () => string;
 }): (req: IncomingMessage, res: ServerResponse) => void {
   const { pages, notices, admission, trustProxy, files, headers, log, onPage, confirmationCookie } =
     deps;
+  const { formCookie } = deps;
   const addressOf = (req: IncomingMessage) => {
     const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
     return readerAddress(req.socket.remoteAddress, forwardedFor, trustProxy);
@@ -93,10 +97,18 @@ export function createPageHandler(deps: {
     { path, api }: { path: string; api: string },
   ) => {
     charge(req);
-    const page = await deps.post(req, path, api);
-    if (page) return sendPage(req, res, page, headers, { 'Cache-Control': 'no-store' });
-    const Location = `${path}?sent=yes`;
-    res.writeHead(303, { ...headers, Location, 'Cache-Control': 'no-store' }).end();
+    const answer = await deps.post(req, path, api);
+    if ('body' in answer)
+      return sendPage(req, res, answer, headers, { 'Cache-Control': 'no-store' });
+    const { location, cookies } = answer;
+    res
+      .writeHead(303, {
+        ...headers,
+        Location: location ?? `${path}?sent=yes`,
+        'Cache-Control': 'no-store',
+        ...(cookies.length > 0 && { 'Set-Cookie': cookies }),
+      })
+      .end();
   };
 
   return (req, res) => {
@@ -148,6 +160,7 @@ export function createPageHandler(deps: {
     const more: Record<string, string> = {
       ...((isUncached || /[?&]token=/.test(local)) && { 'Cache-Control': 'no-store' }),
       ...(/^\/verify-email\?/.test(local) && { 'Set-Cookie': confirmationCookie() }),
+      ...(posted?.needsProof && { 'Set-Cookie': formCookie() }),
     };
     const known = isUncached ? undefined : pages.peek(url);
     if (known) {

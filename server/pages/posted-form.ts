@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Hono } from 'hono';
 import type { PostedForm } from '../../shared/page-renderer.ts';
+import { hasFormCookie } from '../middleware/landing-cookie.ts';
 
 /** The largest form: its longest text in characters that take nine bytes each. */
 const MAX_BYTES = 64_000;
@@ -13,7 +14,9 @@ const MAX_FIELDS = 20;
 const FORWARDED = ['sec-fetch-site', 'origin', 'x-forwarded-for'] as const;
 
 /** What became of a posted form: it was taken, or the page is shown again with the reason. */
-export type PostedAnswer = 'taken' | PostedForm;
+export type PostedAnswer = TakenForm | { refused: PostedForm };
+/** `location`: where the API sends the browser, if anywhere. */
+export type TakenForm = { location: string | null; cookies: string[] };
 
 /**
  * Sends a form that a browser posted without script to a path of the API, as JSON, as if the
@@ -24,14 +27,17 @@ export async function postForm(
   api: Hono,
   path: string,
   req: IncomingMessage,
-  showsAnswer: boolean,
+  { showsAnswer, needsProof }: { showsAnswer: boolean; needsProof: boolean },
 ): Promise<PostedAnswer> {
+  const refuse = (status: number, message: string) => ({
+    refused: { values: {}, status, message },
+  });
   if (!/^application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? ''))
-    return { values: {}, status: 415, message: 'This form could not be read.' };
+    return refuse(415, 'This form could not be read.');
   const text = await readBody(req);
-  if (text === null) return { values: {}, status: 413, message: 'What was sent is too large.' };
+  if (text === null) return refuse(413, 'What was sent is too large.');
   if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS)
-    return { values: {}, status: 400, message: 'This form has too many fields.' };
+    return refuse(400, 'This form has too many fields.');
   const values = Object.fromEntries(new URLSearchParams(text));
   const headers = new Headers({ 'content-type': 'application/json' });
   for (const name of FORWARDED) {
@@ -39,16 +45,23 @@ export async function postForm(
     // Older browsers say "null" for a form of ours, because of our referrer policy.
     if (value !== '' && value !== 'null') headers.set(name, value);
   }
+  // Who does not say where a form of an account comes from is another site, unless the cookie says
+  // otherwise (login CSRF). Their browsers keep a Strict cookie from the forms of other sites.
+  const isSaid = headers.has('sec-fetch-site') || headers.has('origin');
+  if (needsProof && !isSaid && !hasFormCookie(req.headers.cookie)) headers.set('origin', 'null');
   const response = await api.request(
     path,
     { method: 'POST', headers, body: JSON.stringify(values) },
     { incoming: req },
   );
   if (response.ok && showsAnswer)
-    return { values, status: 200, message: '', answer: await response.json() };
-  if (response.ok) return 'taken';
-  const { message } = (await response.json()) as { message: string };
-  return { values, status: response.status, message };
+    return { refused: { values, status: 200, message: '', answer: await response.json() } };
+  if (response.ok || response.status === 303) {
+    const location = response.headers.get('location');
+    return { location, cookies: response.headers.getSetCookie() };
+  }
+  const { message, field } = (await response.json()) as { message: string; field?: string };
+  return { refused: { values, status: response.status, message, ...(field && { field }) } };
 }
 
 /** The body as text; null when it is too large. */

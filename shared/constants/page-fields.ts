@@ -8,6 +8,7 @@ const FILTERS = [
   'visa',
   'housing',
   'experience',
+  'level',
   'type',
   'pay',
   'register',

@@ -39,6 +39,9 @@ export const PRICING_COUNTRIES = [
   { code: 'ZA', name: 'South Africa' },
 ] as const;
 
+/** The choice of who lives in none of the 34: the price of DEFAULT. CLDR calls ZZ unknown. */
+export const OTHER_COUNTRY = { code: 'ZZ', name: 'Another country' } as const;
+
 /** Where "Pay with mobile money" is shown (specification, section 9). */
 export const MOBILE_MONEY_COUNTRIES = ['NG', 'GH', 'KE', 'ZA'] as const;
 

@@ -260,11 +260,17 @@ export async function answerFirst(
   });
 }
 
-/** Waits for hydration: React marks its nodes. */
+/**
+ * Waits for hydration: React marks its nodes. Pages whose React comes when their form is touched
+ * get that touch.
+ */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const link = document.querySelector('header a');
-    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'));
+    if (link === null || document.documentElement.dataset.js === undefined) return false;
+    const field = document.querySelector('#root[data-later] form[data-client] input');
+    field?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    return Object.keys(link).some((key) => key.startsWith('__reactProps'));
   });
 }
 

@@ -64,7 +64,7 @@ describe('the gates', () => {
       await press(page, 'Preview Solarink2mm');
       await untilShown(page);
       await preview(page).getByRole('button', { name: 'Download CV' }).click();
-      await page.waitForURL(addressOf('/premium'));
+      await page.waitForURL(addressOf('/premium?returnTo=%2Fcv-builder'));
     });
   });
 });

@@ -83,40 +83,46 @@ describe('a job page', () => {
     const text = await page.locator('main').textContent();
     expect(text).toContain(title);
     expect(text).toContain(excerpt);
-    expect(
-      await page
-        .locator('main section')
-        .getByRole('link', { name: 'Unlock Premium' })
-        .getAttribute('href'),
-    ).toBe('/premium');
-    expect(await page.getByRole('dialog').getByRole('link').textContent()).toBe('Unlock Premium');
+    const unlock = page.getByRole('link', { name: 'Unlock Premium' });
+    expect(await unlock.count()).toBe(1);
+    expect(await unlock.getAttribute('href')).toBe(`/premium?returnTo=%2Fjobs%2F${id}`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(text?.slice(0, text.indexOf(title))).not.toContain('Free');
+    for (const words of [
+      '$4 once, for 6 months, money back for 14 days',
+      /\d+ of \d+ jobs are free/,
+    ])
+      expect(text).toMatch(words);
     const { requirements, responsibilities } = body.hidden;
     for (const part of [
       `${requirements} requirements`,
       `${responsibilities} duties`,
-      'the apply link',
+      'the link to apply',
     ])
       expect(text).toContain(part);
     expect(await page.content()).not.toMatch(/Apply Now|apply_url|application_url/);
   });
 
-  test('of a premium job leads to jobs that are free to read, and "Not now" holds for the other premium jobs', async () => {
-    const { jobs: gated } = (await jsonOf('/api/jobs?premium=yes&limit=2')) as {
-      jobs: { id: number }[];
-    };
+  test('of a premium job leads to jobs that are free to read', async () => {
     await withPage({ width: 360, height: 640 }, async (page) => {
-      await page.goto(addressOf(`/jobs/${gated[0]?.id}`));
-      const sheet = page.getByRole('dialog', { name: 'Upgrade to Premium' });
-      await sheet.getByRole('button', { name: 'Not now' }).click();
+      await page.goto(addressOf(`/jobs/${jobs.premium.id}`));
       await page.getByRole('link', { name: 'See jobs that are free to read' }).click();
       await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
       expect(await page.getByRole('list', { name: 'Active filters' }).textContent()).toContain(
         'Free to read',
       );
       expect(await page.locator('main').getByText('Premium', { exact: true }).count()).toBe(0);
-      await page.goto(addressOf(`/jobs/${gated[1]?.id}`));
-      await page.getByText('This is a premium job').waitFor();
-      expect(await sheet.count()).toBe(0);
+    });
+  });
+
+  test('of a premium job shows the price in the money of the reader, without React', async () => {
+    await withPage({ width: 360, height: 640 }, async (page, context) => {
+      await context.route('**/api/geo', (route) => route.fulfill({ json: { country_code: 'KE' } }));
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(addressOf(`/jobs/${jobs.premium.id}`));
+      await page.getByText('KES 520 once, for 6 months').waitFor();
+      expect(asked.filter((url) => url.includes('/entry-client-'))).toEqual([]);
     });
   });
 

@@ -268,7 +268,7 @@ describe('a premium job', () => {
           await page.getByRole('link', { name: 'Apply Now' }).first().getAttribute('href'),
         ).toBe(application_url);
         expect(await page.getByRole('dialog').count()).toBe(0);
-        expect(await page.getByText('This is a premium job').count()).toBe(0);
+        expect(await page.getByText('This job is for members').count()).toBe(0);
 
         for (const path of ['/jobs', `/country/${country_code}`]) {
           const address = `${url}${path}?${new URLSearchParams({ search })}`;
@@ -298,12 +298,12 @@ describe('a premium job', () => {
           await route.continue();
         });
         await page.goto(`${url}/jobs/${id}`, { waitUntil: 'commit' });
-        await page.locator('dialog').waitFor({ state: 'attached' });
+        await page.locator('section[aria-labelledby=gate]').waitFor({ state: 'attached' });
         await page.waitForFunction(() => 'session' in document.documentElement.dataset);
-        expect(await page.locator('dialog').isVisible()).toBe(false);
+        expect(await page.locator('section[aria-labelledby=gate]').isVisible()).toBe(false);
         released.resolve();
         await page.getByRole('heading', { name: 'About the job' }).waitFor();
-        expect(await page.locator('dialog').count()).toBe(0);
+        expect(await page.locator('section[aria-labelledby=gate]').count()).toBe(0);
       },
       [GATED],
     );
@@ -320,8 +320,8 @@ describe('a premium job', () => {
           await store(page, await signSession(member, { is_premium: true }));
           await page.goto(`${url}/jobs/${id}`);
           await account(page, member.email).waitFor();
-          await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
-          expect(await page.getByText('This is a premium job').count()).toBe(1);
+          await page.getByRole('region', { name: 'This job is for members' }).waitFor();
+          expect(await page.getByText('This job is for members').count()).toBe(1);
           expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0);
         },
         [GATED],
@@ -343,7 +343,7 @@ describe('a premium job', () => {
         await untilHydrated(page);
         await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Log in');
         await page.waitForURL(`${url}/jobs/${id}`);
-        await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
+        await page.getByRole('region', { name: 'This job is for members' }).waitFor();
       },
       [...REFUSED, GATED],
     );

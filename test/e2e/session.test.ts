@@ -356,7 +356,7 @@ describe('a premium job', () => {
         await page.getByText('All of it').waitFor();
         expect(await page.getByRole('dialog').count()).toBe(0);
         await page.getByRole('button', { name: 'Logout' }).click();
-        await page.getByRole('dialog').waitFor();
+        await page.getByRole('region', { name: 'This job is for members' }).waitFor();
         expect(await page.getByText('All of it').count()).toBe(0);
       },
       [/status of 403/],
@@ -370,7 +370,7 @@ describe('a premium job', () => {
       async (page) => {
         await page.goto(addressOf(`/jobs/${premium.id}`));
         await accountLink(page, member.email).waitFor();
-        await page.getByRole('dialog', { name: 'Upgrade to Premium' }).waitFor();
+        await page.getByRole('region', { name: 'This job is for members' }).waitFor();
       },
       [/status of 403/],
     );

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountsApp,
@@ -303,19 +304,53 @@ describe('the login form', () => {
     );
   });
 
-  test('without JavaScript says that it needs it, and cannot be sent', async () => {
+  test('posted without React ends in a session, where its address says', async () => {
+    await onPhone(
+      async (page, context) => {
+        const expectNoSecrets = watchAddresses(page, context);
+        await page.route('**/assets/entry-client-*.js', (route) =>
+          page.url().includes('/login') ? route.abort() : route.continue(),
+        );
+        await page.goto(app.origin + LOGIN);
+        await submit(page, { 'Email address': email, Password: 'wrong horse' }, 'Log in');
+        await expectSaid(page, 'Email or password is wrong.');
+        expect(pathName(page)).toBe('/login');
+        expect(await page.getByLabel('Email address').inputValue()).toBe(email);
+        expect(await focusedLabel(page)).toBe('Password');
+        expect(await page.content()).not.toContain('wrong horse');
+        await expectSound(page);
+        await submit(page, { Password: PASSWORD }, 'Log in');
+        await page.waitForURL(app.origin + START);
+        await untilSignedIn(page, email);
+        const { token } = await readSession(page);
+        await expectNoSecrets([email, PASSWORD, token ?? '']);
+      },
+      [REFUSED, /ERR_FAILED/],
+    );
+  });
+
+  test('without JavaScript says that it needs it, and what is wrong is told all the same', async () => {
     await onPhone(
       async (page) => {
         await page.goto(app.origin + LOGIN);
         await page.locator('noscript p', { hasText: 'Logging in needs JavaScript.' }).waitFor();
         await expectNoOverflow(page);
+        await submit(page, { 'Email address': email, Password: 'wrong horse' }, 'Log in');
+        await page.getByText('Email or password is wrong.').waitFor();
+        expect(
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: 'Create account' })
+            .getAttribute('href'),
+        ).toBe(LOGIN.replace('login', 'signup'));
+        await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
         await page.getByLabel('Password', { exact: true }).press('Enter');
-        expect(page.url()).toBe(app.origin + LOGIN);
-        const button = page.getByRole('main').getByRole('button', { name: 'Log in' });
-        expect(await button.isDisabled()).toBe(true);
+        await page.waitForURL('**/auth/success?token=*');
       },
-      [WITHOUT_SCRIPT],
+      [REFUSED, WITHOUT_SCRIPT],
       { javaScript: false },
     );
   });
 });
+
+const pathName = (page: Page) => new URL(page.url()).pathname;

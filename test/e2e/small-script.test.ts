@@ -57,7 +57,7 @@ describe('the small script', () => {
         await page.route('**/assets/entry-client-*.js', (route) =>
           isOffline ? route.abort() : route.continue(),
         );
-        await page.goto(addressOf('/login'));
+        await page.goto(addressOf('/forgot-password'));
         await page.getByLabel('Email address').fill(member.email);
         const messages: string[] = [];
         page.on('dialog', (dialog) => {
@@ -65,7 +65,7 @@ describe('the small script', () => {
           isOffline = false;
           void dialog.accept();
         });
-        await page.getByRole('button', { name: 'Log in', exact: true }).click();
+        await page.getByRole('button', { name: 'Send reset instructions', exact: true }).click();
         await untilHydrated(page);
         expect(messages).toEqual([
           'We could not reach the server. Check your connection. Load the page again?',

@@ -117,14 +117,16 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
     expect(Object.keys(filledFields(page.url()))).toEqual(['country']);
   });
 
-  test('the upgrade dialog closes', async () => {
+  test('the gate of a premium job says what it costs and leads on', async () => {
     const { page } = tab;
     await page.goto(addressOf('/jobs'));
     const premium = page
       .locator('main li:has(h2)', { has: page.locator('b', { hasText: 'Premium' }) })
       .first();
     await premium.getByRole('link').click();
-    await page.getByRole('button', { name: 'Not now' }).click();
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.getByText('$4 once, for 6 months, money back for 14 days').waitFor();
+    expect(await page.getByRole('link', { name: 'Unlock Premium' }).getAttribute('href')).toMatch(
+      /^\/premium\?returnTo=%2Fjobs%2F\d+$/,
+    );
   });
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Refused } from '../lib/posted-form.ts';
 import styles from './auth.module.css';
 
 /**
@@ -8,14 +9,17 @@ import styles from './auth.module.css';
 export function AuthColumn({
   title,
   needs,
+  refused,
   children,
 }: {
   title: string;
   needs?: string;
+  /** The form of the page that was posted without React and refused. */
+  refused?: Refused | null;
   children: ReactNode;
 }) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-refused={refused ? JSON.stringify(refused) : undefined}>
       <h1>{title}</h1>
       {needs && (
         <noscript>

@@ -1,7 +1,8 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { loginSchema } from '../../shared/auth.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
 import { signIn } from '../lib/session.ts';
 import { linkTokenEmail } from '../lib/token.ts';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
@@ -19,6 +20,11 @@ const FAILURE = 'Failed to login';
 const SecondFactorForm = lazy(() =>
   import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
 );
+
+/** The form again, when it was posted without React and refused. */
+export function loader(args: LoaderFunctionArgs): Refused | null {
+  return readRefused(args);
+}
 
 export const handle: PageHandle = {
   head: () => ({
@@ -38,7 +44,10 @@ export function Component() {
   const [unverified, setUnverified] = useState<string | null>(null);
   const isLeaving = useLeaveWhenSignedIn(returnTo);
   const navigate = useNavigate();
+  const refused = useLoaderData<Refused | null>();
   const form = useApiForm({
+    worksWithoutScript: true,
+    ...(refused && { refusal: refused }),
     id: 'login',
     endpoint: 'POST /api/login',
     schema: loginSchema,
@@ -82,18 +91,21 @@ export function Component() {
     );
   }
   return (
-    <AuthColumn title="Login" needs="Logging in">
+    <AuthColumn title="Login" needs="Logging in" refused={refused}>
       {token !== null && (
         <p className={styles.note}>
           This address already has an account with a password. Enter the password once, and you can
           log in with Google from then on.
         </p>
       )}
-      <form {...form.props}>
+      <form {...form.props} action={withReturnTo('/login', returnTo)}>
+        <input type="hidden" name="returnTo" value={returnTo} />
         <EmailField
           form={form}
           autoComplete="username"
           enterKeyHint="next"
+          defaultValue={refused?.email}
+          autoFocus={focusOf(refused) === 'email'}
           fill={linkEmail ?? email}
           readOnly={linkEmail !== null}
         />
@@ -103,6 +115,7 @@ export function Component() {
           label="Password"
           autoComplete="current-password"
           enterKeyHint="go"
+          autoFocus={focusOf(refused) === 'password'}
         />
         <FormMessage message={form.message} />
         <SubmitButton

@@ -1,6 +1,7 @@
-import { useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { registerSchema } from '../../shared/auth.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
@@ -9,6 +10,11 @@ import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
+
+/** The form again, when it was posted without React and refused. */
+export function loader(args: LoaderFunctionArgs): Refused | null {
+  return readRefused(args);
+}
 
 export const handle: PageHandle = {
   head: () => ({ title: 'Sign Up', description: 'Create a free account with your email address.' }),
@@ -19,7 +25,10 @@ export function Component() {
   const { returnTo } = useArrival();
   const isLeaving = useLeaveWhenSignedIn(returnTo);
   const navigate = useNavigate();
+  const refused = useLoaderData<Refused | null>();
   const form = useApiForm({
+    worksWithoutScript: true,
+    ...(refused && { refusal: refused }),
     id: 'signup',
     endpoint: 'POST /api/register',
     schema: registerSchema,
@@ -30,11 +39,17 @@ export function Component() {
       navigate('/verify-email-instructions', { replace: true, state: { email, returnTo } }),
   });
   return (
-    <AuthColumn title="Create your account" needs="Creating an account">
+    <AuthColumn title="Create your account" refused={refused}>
       <p>An account is free. We never ask for your passport or for money to apply.</p>
-      <form {...form.props}>
-        <EmailField form={form} enterKeyHint="next" />
-        <NewPasswordFields form={form} name="password" label="Password" />
+      <form {...form.props} action={withReturnTo('/signup', returnTo)}>
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <EmailField
+          form={form}
+          enterKeyHint="next"
+          defaultValue={refused?.email}
+          autoFocus={focusOf(refused) === 'email'}
+        />
+        <NewPasswordFields form={form} name="password" label="Password" focus={focusOf(refused)} />
         <p className={styles.small}>
           {'By creating an account you agree to the '}
           <A to="/terms">Terms of Service</A>

@@ -7,6 +7,7 @@ import { useArrival, withReturnTo } from './use-arrival.ts';
 
 /** Explanations of a failed link, by the server's reason code. */
 const REASONS: Record<string, string> = {
+  sent: 'We sent you an email. Open it and press the button in it. The button works for 24 hours.',
   'link-expired': 'This link is too old. A link works for 24 hours.',
   'link-used': 'This link has already been used. If you confirmed your address, ',
   'no-cookie':

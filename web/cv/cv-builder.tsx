@@ -6,6 +6,7 @@ import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { askPremium, usePremium } from '../lib/premium.ts';
 import type { SessionUser } from '../lib/session.ts';
+import { withQuery } from '../lib/url.ts';
 import { type ApiData, useApiData } from '../lib/use-api-data.ts';
 import { useOnDemand } from '../lib/use-on-demand.ts';
 import controls from '../ui/controls.module.css';
@@ -74,7 +75,8 @@ function Builder(props: {
   function passGate({ code, message }: Refusal): boolean {
     if (code === 'profile-incomplete') showIncomplete();
     else if (code === 'cv-unavailable') setGate({ what: 'no-pdf', reason: message });
-    else if (code === 'premium-required') void navigate('/premium');
+    else if (code === 'premium-required')
+      void navigate(withQuery('/premium', { returnTo: '/cv-builder' }));
     else return false;
     return true;
   }
@@ -101,7 +103,7 @@ function Builder(props: {
   async function startIfPremium(template: string) {
     // Without an answer the server decides about the download itself.
     if (isPremium || (await askPremium(user.id)) !== false) download.start(template, choice.paper);
-    else void navigate('/premium');
+    else void navigate(withQuery('/premium', { returnTo: '/cv-builder' }));
   }
 
   function openCheck(template: string) {

@@ -7,9 +7,12 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router';
+import type { PremiumOffer } from '../../shared/billing.ts';
+import { tradeOf } from '../../shared/constants/trades.ts';
 import { isExpired } from '../../shared/job-dates.ts';
 import type { JobSummary, RepeatPlace } from '../../shared/jobs.ts';
 import { alsoIn } from '../../shared/jobs.ts';
+import type { JobPermit } from '../../shared/permits.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';
 import { apiProblem, asksWithSession, callApi, readJson } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -20,13 +23,23 @@ import { formatCount, isolate, shorten } from '../lib/words.ts';
 import { JobArticle, type JobView } from '../ui/job-article.tsx';
 import { JobCards, jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
+import { PermitSection } from '../ui/permit-section.tsx';
+import { PremiumPrompt } from '../ui/premium-prompt.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import styles from './job-page.module.css';
-import { UpgradeDialog } from './premium-gate.tsx';
+import { jobPosting } from './job-posting.ts';
+import { OpeningForMembers } from './opening.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /** The job as this visitor may see it. `asMember` = a session was sent along. */
-type JobData = { related: JobSummary[]; places: RepeatPlace[]; asMember: boolean } & JobView;
+type JobData = {
+  related: JobSummary[];
+  places: RepeatPlace[];
+  permit: JobPermit | null;
+  asMember: boolean;
+  /** What premium costs; null where nothing is behind the gate, and when it could not be asked. */
+  offer: PremiumOffer | null;
+} & JobView;
 
 /**
  * One job and up to four like it. For a premium job (403) only the summary is loaded; an expired
@@ -38,106 +51,132 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   if (!id) throw data({ message: 'No job ID provided.', code: 'no_job_id' }, { status: 400 });
   const request = { params: { id } };
   const asMember = asksWithSession();
-  const [response, relatedResponse] = await Promise.all([
+  const [response, relatedResponse, permitResponse] = await Promise.all([
     callApi(context, 'GET /api/jobs/{id}', request),
     callApi(context, 'GET /api/jobs/{id}/related', request),
+    callApi(context, 'GET /api/jobs/{id}/permit', request),
   ]);
-  if (response.status === 404)
-    throw data({ message: 'Job not found.', code: 'job_not_found' }, { status: 404 });
+  if (response.status === 404) {
+    const { gone } = (await readJson(response, 404)) as { gone?: boolean };
+    const problem = { message: 'Job not found.', code: 'job_not_found' };
+    throw data(problem, { status: gone ? 410 : 404 });
+  }
   if (response.status === 401) {
     endSession();
     throw redirect(loginPath(id, 'expired'));
   }
   if (!response.ok && response.status !== 403)
     throw await apiProblem(response, 'Failed to fetch job');
-  // Show the job even if the related jobs failed to load.
+  // Show the job even if the rest failed to load.
+  const permit = permitResponse.ok ? await readJson(permitResponse) : null;
   const { jobs: related, places } = relatedResponse.ok
     ? await readJson(relatedResponse)
     : { jobs: [], places: [] };
   if (response.status === 403) {
     const { job, hidden } = await readJson(response, 403);
-    return { access: 'summary', job, hidden, related, places, asMember };
+    const asked = await callApi(context, 'GET /api/premium-offer', {});
+    const offer = asked.ok ? await readJson(asked) : null;
+    const free = related.filter((other) => !other.is_premium_visible);
+    return { access: 'summary', job, hidden, related: free, places, permit, asMember, offer };
   }
-  return { access: 'full', job: await readJson(response), related, places, asMember };
+  const job = await readJson(response);
+  return { access: 'full', job, related, places, permit, asMember, offer: null };
 }
 
 export const handle: PageHandle<JobData> = {
-  head: ({ data: { job } }) => ({
+  head: ({ data: { job, access }, now }) => ({
     title: `${isolate(job.title)} – ${isolate(job.employer)}, ${job.country}`,
     description: shorten(
       `${isolate(job.employer)}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`,
       160,
     ),
     path: jobPath(job.id),
+    isGated: access === 'summary',
+    noindex: isExpired(job.expires_at, now),
+    jsonLd: access === 'full' ? jobPosting(job, now) : null,
+    image: `/share/${tradeOf(job.category)}.png`,
   }),
 };
 
 /** /jobs/{id}: what, who, where, pay, until when, Apply; then the text. */
 export function Component() {
   const view = useLoaderData<JobData>();
-  const { job, related, places, asMember } = view;
+  const { job, related, places, permit, asMember, offer } = view;
   const isDecided = useOwnView(job, asMember);
   const { now, site } = useAppInfo();
   const expired = isExpired(job.expires_at, now);
   return (
     <>
       <p className={styles.site}>
-        <span>Jobs abroad. Free, no tracking.</span>
+        <span>{`Jobs abroad. ${job.is_premium_visible ? 'No tracking.' : 'Free, no tracking.'}`}</span>
         <A to="/jobs">Search jobs</A>
       </p>
-      <JobArticle
-        view={view}
-        share={
-          <>
-            <p className={styles.more}>
-              <A to={withQuery('/report', { job: String(job.id) })} rel="nofollow">
-                Report this job
-              </A>
-              <A to="/check">Got a message about this job? Check it</A>
-            </p>
-            <ShareLinks job={job} />
-          </>
-        }
-      />
-      {places.length > 0 && (
-        <section className={styles.places} aria-labelledby="places">
-          <h2 id="places">{alsoIn(job.also_in ?? places.length)}</h2>
-          <p>The same advert is also listed for:</p>
-          <ul>
-            {places.map(({ id, state }) => (
-              <li key={id}>
-                <A to={jobPath(id)} dir="auto">
-                  {state ?? job.country}
+      <OpeningForMembers isDone={isDecided || view.access === 'full'}>
+        <JobArticle
+          view={view}
+          rules={<PermitSection permit={permit} />}
+          gate={
+            view.access === 'summary' && (
+              <PremiumPrompt id={job.id} hidden={view.hidden} offer={offer} isDecided={isDecided} />
+            )
+          }
+          share={
+            <>
+              <p className={styles.more}>
+                <A to={withQuery('/report', { job: String(job.id) })} rel="nofollow">
+                  Report this job
                 </A>
-              </li>
-            ))}
-            {(job.also_in ?? 0) > places.length && (
-              <li>{`and ${formatCount((job.also_in ?? 0) - places.length)} more`}</li>
-            )}
-          </ul>
-        </section>
-      )}
-      {related.length > 0 && (
-        <section className={styles.related} aria-labelledby="related">
-          <h2 id="related">{expired ? 'Similar jobs that are open' : 'Related jobs'}</h2>
-          <JobCards jobs={related} level={3} />
-        </section>
-      )}
-      <p className={styles.more}>
-        <A to={categoryPath(job.category)}>{`All ${job.category} jobs`}</A>
-        <A
-          to={countryPath(job.country_code)}
-          state={{ countryName: job.country }}
-        >{`All jobs in ${job.country}`}</A>
-      </p>
-      <section className={styles.search} aria-labelledby="search">
-        <h2 id="search">Search all jobs</h2>
-        <p>
-          {`${site.name} is a job board for people who look for work in another country. It is free to search, and nobody here asks you to pay for a job.`}
+                <A to="/check">Got a message about this job? Check it</A>
+              </p>
+              <ShareLinks job={job} />
+            </>
+          }
+        />
+        {places.length > 0 && (
+          <section className={styles.places} aria-labelledby="places">
+            <h2 id="places">{alsoIn(job.also_in ?? places.length)}</h2>
+            <p>The same advert is also listed for:</p>
+            <ul>
+              {places.map(({ id, state }) => (
+                <li key={id}>
+                  <A to={jobPath(id)} dir="auto">
+                    {state ?? job.country}
+                  </A>
+                </li>
+              ))}
+              {(job.also_in ?? 0) > places.length && (
+                <li>{`and ${formatCount((job.also_in ?? 0) - places.length)} more`}</li>
+              )}
+            </ul>
+          </section>
+        )}
+        {related.length > 0 && (
+          <section className={styles.related} aria-labelledby="related">
+            <h2 id="related">
+              {view.access === 'summary'
+                ? 'Jobs like this that are free to read'
+                : expired
+                  ? 'Similar jobs that are open'
+                  : 'Related jobs'}
+            </h2>
+            <JobCards jobs={related} level={3} />
+          </section>
+        )}
+        <p className={styles.more}>
+          <A to={categoryPath(job.category)}>{`All ${job.category} jobs`}</A>
+          <A
+            to={countryPath(job.country_code)}
+            state={{ countryName: job.country }}
+          >{`All jobs in ${job.country}`}</A>
         </p>
-        <SearchForm action="/jobs" place="" />
-      </section>
-      {view.access === 'summary' && !expired && <UpgradeDialog isDecided={isDecided} />}
+        <section className={styles.search} aria-labelledby="search">
+          <h2 id="search">Search all jobs</h2>
+          <p>
+            {`${site.name} is a job board for people who look for work in another country. It is free to search, and nobody here asks you to pay for a job.`}
+          </p>
+          <SearchForm action="/jobs" place="" />
+        </section>
+      </OpeningForMembers>
     </>
   );
 }

@@ -1,10 +1,14 @@
-import { useState } from 'react';
-import { PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { OTHER_COUNTRY, PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
 import controls from '../ui/controls.module.css';
 import styles from './premium.module.css';
 import { type FoundCountry, nameOfCountry } from './use-country.ts';
 
-const COUNTRIES = PRICING_COUNTRIES.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+const COUNTRIES = [
+  ...PRICING_COUNTRIES.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+  OTHER_COUNTRY,
+];
 
 /** The country that decides about price and ways to pay, and the selector to change it. */
 export function CountryChoice({
@@ -15,6 +19,9 @@ export function CountryChoice({
   onChoose: (code: string) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const { hash } = useLocation();
+  // "Another country" of a gate leads here.
+  useEffect(() => setOpen((before) => before || hash === '#country'), [hash]);
   return (
     <>
       <p role="status" className={styles.country}>

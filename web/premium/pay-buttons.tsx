@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney, type GatewayName, type Price } from '../../shared/billing.ts';
 import { MOBILE_MONEY_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
+import type { WayOn } from '../../shared/way-on.ts';
 import { call } from '../lib/call.ts';
 import { askPremium, type Premium } from '../lib/premium.ts';
 import { readToken, useSession } from '../lib/session.ts';
@@ -11,7 +12,8 @@ import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { paystackWays, WITHOUT_PAYPAL } from './payment-ways.ts';
 import styles from './premium.module.css';
-import { nameOfCountry, premiumPath, type useCountry } from './use-country.ts';
+import { nameOfCountry, type useCountry } from './use-country.ts';
+import { premiumPath } from './use-way-on.ts';
 
 const OPENING = 'Opening the payment page...';
 const FAILED = 'An unexpected error occurred. Please try again.';
@@ -25,12 +27,15 @@ export function PayButtons({
   country,
   premium,
   prices,
+  wayOn,
 }: {
   price: Price;
   country: ReturnType<typeof useCountry>;
   premium: Premium;
   /** Whether `price` is the server's, or the default in its place. */
   prices: 'loading' | 'known' | 'failed';
+  /** Where the reader goes on to when the payment has arrived. */
+  wayOn: WayOn | null;
 }) {
   const navigate = useNavigate();
   const { user } = useSession();
@@ -44,7 +49,7 @@ export function PayButtons({
   }, []);
 
   function logIn(reason?: 'expired') {
-    return navigate(withQuery('/login', { reason, returnTo: premiumPath(country.chosen) }));
+    return navigate(withQuery('/login', { reason, returnTo: premiumPath(country.code, wayOn) }));
   }
 
   function stop(why: string) {
@@ -68,7 +73,7 @@ export function PayButtons({
           : 'Your premium has ended since this page was opened. Press again to pay.',
       );
     const answer = await call('POST /api/create-checkout-session', {
-      body: { gateway, country: country.code },
+      body: { gateway, country: country.code, returnTo: wayOn?.path },
     });
     if (answer.status === 401) return logIn('expired');
     const link = (answer.ok && (answer.body.link ?? answer.body.approvalUrl)) || '';

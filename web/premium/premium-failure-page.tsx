@@ -5,8 +5,8 @@ import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import styles from './premium.module.css';
-import { premiumPath } from './use-country.ts';
 import { type FailedPayment, useFailedPayment } from './use-failed-payment.ts';
+import { premiumPath } from './use-way-on.ts';
 
 type Words = { title: string; text: string; next: 'again' | 'contact' | 'log-in' | 'wait' };
 
@@ -70,7 +70,7 @@ export const handle: PageHandle = {
 
 /** /premium-failure: what the server knows of the payment, and what to do now. */
 export function Component() {
-  const { what, reference, country } = useFailedPayment();
+  const { what, reference, country, wayOn } = useFailedPayment();
   const navigate = useNavigate();
   const isPaid = what === 'paid';
   useEffect(() => {
@@ -119,10 +119,15 @@ export function Component() {
         )}
         {next !== 'contact' && (
           <A
-            to={premiumPath(country)}
+            to={premiumPath(country, wayOn)}
             className={next === 'again' ? controls.button : controls.quiet}
           >
             Try Again
+          </A>
+        )}
+        {wayOn && (
+          <A to={wayOn.path} className={controls.quiet}>
+            {wayOn.job === null ? 'Back to your CV' : 'Back to the job'}
           </A>
         )}
         {(next === 'again' || next === 'contact') && (

@@ -1,11 +1,17 @@
-import type { Price } from '../../shared/billing.ts';
-import { DEFAULT_PRICE, PREMIUM_MONTHS } from '../../shared/constants/pricing-countries.ts';
+import { formatPrice, type Price } from '../../shared/billing.ts';
+import {
+  DEFAULT_PRICE,
+  PREMIUM_MONTHS,
+  REFUND_DAYS,
+} from '../../shared/constants/pricing-countries.ts';
 import { WITHDRAW, WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { useHydrated } from '../lib/hydrated.ts';
 import { usePremium } from '../lib/premium.ts';
 import { useSession } from '../lib/session.ts';
 import { useAnswer } from '../lib/use-answer.ts';
+import { countOf } from '../lib/words.ts';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { MissingLetters } from '../ui/missing-letters.tsx';
@@ -14,6 +20,7 @@ import { CountryChoice } from './country-choice.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 import styles from './premium.module.css';
 import { useCountry } from './use-country.ts';
+import { useWayOn } from './use-way-on.ts';
 
 /** Shown until the prices are loaded, and when they cannot be. */
 const FALLBACK: Price = { ...DEFAULT_PRICE, months: PREMIUM_MONTHS, charges: [] };
@@ -33,16 +40,33 @@ export function Component() {
   const { user } = useSession();
   const country = useCountry();
   const { site } = useAppInfo();
+  const wayOn = useWayOn();
+  const offer = useAnswer('GET /api/premium-offer', {
+    query: { job: wayOn?.job ?? undefined },
+    isWanted: useHydrated(),
+  });
+  const { job = null, jobs } = offer?.ok ? offer.body : {};
   const price = (country.code && pricing?.[country.code]) || pricing?.DEFAULT || FALLBACK;
+  const mobile = price.charges.find(({ gateway }) => gateway === 'paystack');
+  const usual = `${price.currencySymbol}${price.label}`;
   return (
     <div className={styles.page}>
       <h1>See every job in full</h1>
+      {job && (
+        <p className={styles.opens} dir="auto">
+          <small>{premium.isPremium ? 'You can open this job:' : 'This job will open:'}</small>
+          {premium.isPremium ? <A to={`/jobs/${job.id}`}>{job.title}</A> : <b>{job.title}</b>}
+          <small>{`${job.employer}, ${job.place}`}</small>
+        </p>
+      )}
       <p className={styles.lead}>
         {`Premium gives you all details of premium jobs and your CV as a PDF, for ${price.months} months.`}
       </p>
       <p className={styles.price}>
-        {`${price.currencySymbol}${price.label}`}
-        <small>One payment. It does not renew by itself.</small>
+        {mobile ? formatPrice(mobile.amount, mobile.currency) : usual}
+        <small>
+          {`One payment, for ${price.months} months. Money back for ${REFUND_DAYS} days. It does not renew by itself.${mobile ? ` With PayPal: ${usual}.` : ''}`}
+        </small>
       </p>
       {answer?.ok === false && (
         <FormMessage
@@ -50,8 +74,18 @@ export function Component() {
         />
       )}
       <ul className={styles.list}>
-        <li>Work permit opportunities from top developed nations</li>
-        <li>Professional CV builder meeting international standards</li>
+        <li>
+          Work permit opportunities from top developed nations
+          <small>
+            {jobs
+              ? `You read all ${countOf(jobs.all - jobs.free, 'premium job')} in full and apply. The other ${countOf(jobs.free, 'job')} are free to read.`
+              : 'You read all premium jobs in full and apply.'}
+          </small>
+        </li>
+        <li>
+          Professional CV builder meeting international standards
+          <small>You download your CV as a PDF, as often as you like.</small>
+        </li>
         <li>
           Priority job alerts for preferred industries and countries
           <small>
@@ -78,6 +112,7 @@ export function Component() {
           price={price}
           country={country}
           premium={premium}
+          wayOn={wayOn}
           prices={pricing !== null ? 'known' : answer ? 'failed' : 'loading'}
         />
       </section>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { longDate } from '../../shared/job-dates.ts';
+import { wayOnLabel } from '../../shared/way-on.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
@@ -24,15 +25,17 @@ export function Component() {
   const navigate = useNavigate();
   const { step } = result;
   const reason = result.step === 'failed' ? result.reason : null;
+  const wayOn = result.step === 'paid' ? result.wayOn : null;
+  const goesOn = step === 'paid' && wayOn === null;
   useEffect(() => {
     if (reason !== null)
       void navigate(withQuery('/premium-failure', { reason, payment }), { replace: true });
   }, [reason, payment, navigate]);
   useEffect(() => {
-    if (step !== 'paid') return;
+    if (!goesOn) return;
     const timer = setTimeout(() => void navigate('/jobs', { replace: true }), GO_ON_MS);
     return () => clearTimeout(timer);
-  }, [step, navigate]);
+  }, [goesOn, navigate]);
   return (
     <div className={styles.page}>
       <h1>{TITLES[step]}</h1>
@@ -57,17 +60,23 @@ export function Component() {
           <p>This account has no such payment. Did you pay with another account?</p>
         )}
       </div>
-      {step === 'paid' && (
+      {result.step === 'paid' && (
         <>
+          {result.job !== null && (
+            <p dir="auto">
+              <b>{result.job}</b>
+            </p>
+          )}
+          <p className={styles.actions}>
+            <A to={wayOn?.path ?? '/jobs'} className={controls.button}>
+              {wayOn ? wayOnLabel(wayOn) : 'See the jobs now'}
+            </A>
+          </p>
           <p>
-            The list of jobs opens in 5 seconds. Next, you can fill in your{' '}
+            {goesOn && 'The list of jobs opens in 5 seconds. '}
+            {'Next, you can fill in your '}
             <A to="/profile">profile page</A> for your CV. Your receipt comes by email, and is{' '}
             <A to={withQuery('/receipt', { payment })}>here to print</A>.
-          </p>
-          <p className={styles.actions}>
-            <A to="/jobs" className={controls.button}>
-              See the jobs now
-            </A>
           </p>
         </>
       )}

@@ -1,16 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
+import { OTHER_COUNTRY, PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { withQuery } from '../lib/url.ts';
 import { useAnswer } from '../lib/use-answer.ts';
 
 /** The reader's country: being found, known, or unknown (then it is chosen by hand). */
 export type FoundCountry = { state: 'finding' | 'known' | 'unknown'; code: string | null };
-
-/** The address of /premium with a country that was chosen: it comes along through the log-in. */
-export function premiumPath(country: string | null): string {
-  return withQuery('/premium', { country: country ?? undefined });
-}
 
 /**
  * The country that was chosen by hand, which stands in the address; without one, the server is
@@ -26,7 +20,13 @@ export function useCountry(): FoundCountry & {
   const chosen = isKnown ? (/^[A-Z]{2}$/.exec(query.get('country') ?? '')?.[0] ?? null) : null;
   const answer = useAnswer('GET /api/geo', { isWanted: isKnown && chosen === null });
   const choose = (country: string) =>
-    setQuery({ country }, { replace: true, preventScrollReset: true });
+    setQuery(
+      (before) => {
+        before.set('country', country);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const code = chosen ?? (answer?.ok ? answer.body.country_code : null);
   const isFinding = code === null && answer === null;
   return {
@@ -40,7 +40,7 @@ export function useCountry(): FoundCountry & {
 /** The English name of a country code. */
 export function nameOfCountry(code: string): string {
   return (
-    PRICING_COUNTRIES.find((country) => country.code === code)?.name ??
+    [...PRICING_COUNTRIES, OTHER_COUNTRY].find((country) => country.code === code)?.name ??
     new Intl.DisplayNames('en', { type: 'region' }).of(code) ??
     code
   );

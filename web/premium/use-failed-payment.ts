@@ -1,4 +1,5 @@
 import type { Payment } from '../../shared/billing.ts';
+import { type WayOn, wayOnOf } from '../../shared/way-on.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { useSession } from '../lib/session.ts';
 import { useAnswer } from '../lib/use-answer.ts';
@@ -24,7 +25,11 @@ export type FailedPayment = {
   reference?: string | undefined;
   /** The country it was begun with. */
   country: string | null;
+  /** Where its payer wanted to go. */
+  wayOn: WayOn | null;
 };
+
+const NOTHING = { country: null, wayOn: null };
 
 /** Asks the server for the payment that the address names. */
 export function useFailedPayment(): FailedPayment {
@@ -35,14 +40,19 @@ export function useFailedPayment(): FailedPayment {
     params: { reference: reference ?? '' },
     isWanted: state === 'signed-in' && reference !== undefined,
   });
-  if (!isKnown || state === 'loading') return { what: 'asking', country: null };
-  if (reference === undefined) return { what: 'unknown', country: null };
-  if (state === 'signed-out') return { what: 'signed-out', reference, country: null };
-  if (answer === null) return { what: 'asking', country: null };
+  if (!isKnown || state === 'loading') return { what: 'asking', ...NOTHING };
+  if (reference === undefined) return { what: 'unknown', ...NOTHING };
+  if (state === 'signed-out') return { what: 'signed-out', reference, ...NOTHING };
+  if (answer === null) return { what: 'asking', ...NOTHING };
   if (!answer.ok)
-    return { what: answer.status === 404 ? 'unknown' : 'unreachable', reference, country: null };
-  const { payment } = answer.body;
-  return { what: whatOf(payment), reference, country: payment.country };
+    return { what: answer.status === 404 ? 'unknown' : 'unreachable', reference, ...NOTHING };
+  const { payment, returnTo } = answer.body;
+  return {
+    what: whatOf(payment),
+    reference,
+    country: payment.country,
+    wayOn: wayOnOf(returnTo),
+  };
 }
 
 function whatOf({ status, failure }: Payment): FailedPayment['what'] {

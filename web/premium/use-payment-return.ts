@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { type WayOn, wayOnOf } from '../../shared/way-on.ts';
 import { call } from '../lib/call.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { serverNow } from '../lib/server-clock.ts';
@@ -15,14 +16,15 @@ const NEW_MS = 86_400_000;
 /**
  * What became of the payment of a member who comes back.
  * - `confirming`: the provider has not confirmed it yet.
- * - `paid`: with the end of premium; `isNew` is a payment of the last day.
+ * - `paid`: with the end of premium, and where the payer came from (`job` is its title); `isNew` is
+ *   a payment of the last day.
  * - `member`: no payment was named, and there is premium.
  * - `signed-out`: this browser has no session to ask with.
  * - `not-found`: the account has no such payment, and no premium.
  */
 export type PaymentReturn =
   | { step: 'waiting' | 'confirming' | 'signed-out' | 'not-found' }
-  | { step: 'paid'; isNew: boolean; until: string | null }
+  | { step: 'paid'; isNew: boolean; until: string | null; wayOn: WayOn | null; job: string | null }
   | { step: 'member' }
   | { step: 'failed'; reason: string };
 
@@ -82,13 +84,13 @@ async function follow(
     if (answer.status === 404) return show({ step: 'not-found' });
     if (answer.status === 401) return show({ step: 'signed-out' });
     if (answer.ok) {
-      const { payment: found, premiumUntil: until } = answer.body;
+      const { payment: found, premiumUntil: until, returnTo, jobTitle: job } = answer.body;
       const { status, failure, paidAt } = found;
       if (status === 'paid') {
         // Most often the token of the return has it already: one round trip less on a slow network.
         if (!isPremiumSession()) await refreshSession();
         const age = paidAt === null ? 0 : (serverNow() ?? Date.now()) - Date.parse(paidAt);
-        return show({ step: 'paid', isNew: age < NEW_MS, until });
+        return show({ step: 'paid', isNew: age < NEW_MS, until, wayOn: wayOnOf(returnTo), job });
       }
       if (status !== 'pending') return show({ step: 'failed', reason: failure ?? status });
     }

@@ -39,7 +39,9 @@ function EntryLinks({ isUnknown }: { isUnknown: boolean }) {
 function usePathToReturnTo(): string | undefined {
   const location = useLocation();
   const isHydrated = useHydrated();
-  const here = safeReturnTo(knownPath(location));
+  // The server renders pages of the browser without their query.
+  const isClient = isHydrated && findPage(location.pathname)?.client === true;
+  const here = safeReturnTo(isClient ? location.pathname + location.search : knownPath(location));
   if (here === '/') return undefined;
   if (here !== DEFAULT_RETURN_TO) return here;
   const state = isHydrated ? (location.state as { returnTo?: unknown } | null) : null;

@@ -9,7 +9,6 @@ import styles from './job-article.module.css';
 import { JobFacts } from './job-facts.tsx';
 import { Lights } from './lights.tsx';
 import { A } from './link.tsx';
-import { PremiumPrompt } from './premium-prompt.tsx';
 import { StoredHtml } from './prose.tsx';
 import { EmployerRegister, RegisterSeal } from './register-line.tsx';
 import { StatedQuotes } from './stated-facts.tsx';
@@ -21,15 +20,20 @@ export type JobView =
 
 /**
  * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
- * facts. `titleLevel` is the heading level when the page already has an h1.
+ * facts, `rules` before the text, `gate` in place of the text that only members read. `titleLevel` is
+ * the heading level when the page already has an h1.
  */
 export function JobArticle({
   view,
   share,
+  rules,
+  gate,
   titleLevel,
 }: {
   view: JobView;
   share?: ReactNode;
+  rules?: ReactNode;
+  gate?: ReactNode;
   titleLevel?: number;
 }) {
   const { now } = useAppInfo();
@@ -77,6 +81,7 @@ export function JobArticle({
       <div className={styles.know}>
         <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
         <EmployerRegister entry={full?.register_entry} />
+        {rules}
       </div>
       <div className={styles.text}>
         {!repeatsFacts(job.excerpt, job) &&
@@ -98,7 +103,7 @@ export function JobArticle({
             <StatedQuotes quotes={full.fact_quotes} />
           </>
         )}
-        {view.access === 'summary' && !expired && <PremiumPrompt hidden={view.hidden} />}
+        {view.access === 'summary' && !expired && gate}
       </div>
       {applyUrl && <ApplyBar url={applyUrl} expiresAt={job.expires_at} />}
     </article>

@@ -10,12 +10,15 @@ export function NewPasswordFields({
   name = 'newPassword',
   label = 'New password',
   note = '',
+  focus,
 }: {
   form: ApiForm;
   name?: string;
   label?: string;
   /** Follows the hint about the length. */
   note?: string;
+  /** The field that has the focus from the start. */
+  focus?: string | undefined;
 }) {
   return (
     <>
@@ -26,6 +29,7 @@ export function NewPasswordFields({
         hint={`At least ${MIN_PASSWORD_LENGTH} characters.${note}`}
         autoComplete="new-password"
         enterKeyHint="next"
+        autoFocus={focus === name}
       />
       <PasswordField
         form={form}
@@ -33,6 +37,7 @@ export function NewPasswordFields({
         label={`Confirm ${label.toLowerCase()}`}
         autoComplete="new-password"
         enterKeyHint="go"
+        autoFocus={focus === 'confirm'}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { formatMoney, PROVIDER_NAMES } from '../../../shared/billing.ts';
 import { longDate } from '../../../shared/job-dates.ts';
+import { type WayOn, wayOnOf } from '../../../shared/way-on.ts';
 import type { MailContent, MailSite } from '../../mail/mail.service.ts';
 import type { MailContext, MailKind } from '../../mail/mail-queue.service.ts';
 import { isEnough, type PaymentRow, receivedMoney } from '../payment-state.ts';
@@ -13,6 +14,8 @@ export type PaymentWords = {
   receiptNumber: string;
   paidOn: string;
   premiumUntil: string | null;
+  /** Where the payer wanted to go. */
+  wayOn: WayOn | null;
   /** What should have arrived; null when it did. */
   asked: string | null;
 };
@@ -64,6 +67,7 @@ export function wordsOf(payment: PaymentRow, until: Date | null): PaymentWords {
     receiptNumber: payment.paid_at === null ? '' : receiptNumber(payment),
     paidOn: dayOf(payment.paid_at ?? payment.created_at),
     premiumUntil: until && dayOf(until),
+    wayOn: wayOnOf(payment.return_to),
     asked: isEnough({ amount, currency }, payment)
       ? null
       : formatMoney(payment.amount, payment.currency),

@@ -4,13 +4,14 @@ import {
   PREMIUM_CONDITIONS,
   WITHDRAWAL_CONDITIONS,
 } from '../../../shared/sale-conditions.ts';
+import { wayOnLabel } from '../../../shared/way-on.ts';
 import type { MailSite } from '../../mail/mail.service.ts';
 import { NO_JOB_FOR_MONEY, paymentMail } from './payment-mail.ts';
 
 /** The receipt of a payment. */
 export const receipt = paymentMail(
   'receipt',
-  (site, { amount, provider, reference, receiptNumber, paidOn, premiumUntil }) => ({
+  (site, { amount, provider, reference, receiptNumber, paidOn, premiumUntil, wayOn }) => ({
     subject: `Your receipt from ${site.name}`,
     heading: 'Thank you. Your payment has arrived',
     paragraphs: [
@@ -22,7 +23,9 @@ export const receipt = paymentMail(
       `Reference of the payment: ${reference}`,
       `Printable receipt: ${site.url}/receipt?payment=${reference}`,
     ],
-    button: { text: 'See the jobs', url: `${site.url}/jobs` },
+    button: wayOn
+      ? { text: wayOnLabel(wayOn), url: site.url + wayOn.path }
+      : { text: 'See the jobs', url: `${site.url}/jobs` },
     after: [NO_JOB_FOR_MONEY, ...contractInFull(site)],
   }),
 );

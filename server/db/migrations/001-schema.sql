@@ -34,6 +34,8 @@ CREATE TABLE jobs (
   public_facts integer NOT NULL DEFAULT 0,
   -- One advert that is listed many times is one card (docs/decisions/055-repeats.md).
   repeat_key bigint,
+  -- One vacancy that several sources list (docs/decisions/089-cards.md).
+  link_key bigint,
   -- The feed gives no posting date (docs/decisions/075-feeds-that-shrink.md).
   undated boolean NOT NULL DEFAULT false,
   -- All that was read, with its sentences (docs/decisions/080-what-adverts-say.md).
@@ -48,6 +50,7 @@ CREATE INDEX jobs_featured ON jobs (created_at DESC, id DESC) WHERE featured;
 CREATE INDEX jobs_newest ON jobs (created_at DESC, id DESC);
 CREATE INDEX jobs_repeats ON jobs (repeat_key, (coalesce(expires_at, 'infinity'::date)))
   WHERE repeat_key IS NOT NULL;
+CREATE INDEX jobs_links ON jobs (link_key) WHERE link_key IS NOT NULL;
 
 -- Listings of feeds that an administrator deleted: imports skip them.
 CREATE TABLE removed_listings (
@@ -302,6 +305,8 @@ CREATE TABLE payments (
   -- When the provider is asked again about a payment that is already paid.
   next_look_at timestamptz,
   looking_at timestamptz,
+  -- Where the payer goes on to: a job, or the CV (shared/way-on.ts). No key: the job may be deleted.
+  return_to text,
   UNIQUE (gateway, provider_id),
   UNIQUE (gateway, capture_id),
   CHECK (status <> 'paid' OR (paid_at IS NOT NULL AND capture_id IS NOT NULL)),
@@ -387,6 +392,7 @@ CREATE TABLE alerts (
   visa text CHECK (visa IN ('offered', 'open')),
   housing text CHECK (housing IN ('yes')),
   experience text CHECK (experience IN ('none')),
+  level text CHECK (level IN ('entry', 'junior', 'trained', 'senior')),
   pay text CHECK (pay IN ('shown')),
   type text CHECK (type IN ('full-time', 'part-time', 'contract', 'internship', 'freelance')),
   register text CHECK (register IN ('yes'))
@@ -601,4 +607,25 @@ ALTER TABLE jobs ADD COLUMN register_entry jsonb;
 CREATE TABLE register_matching (
   register text PRIMARY KEY,
   after_id integer NOT NULL DEFAULT 0
+);
+
+-- Official facts on work permits (docs/decisions/087-permit-facts.md)
+
+-- A dated folder of one country that was imported; those of the product are files of it.
+CREATE TABLE permit_editions (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  country_code text NOT NULL,
+  edition date NOT NULL,
+  texts jsonb NOT NULL,
+  imported_at timestamptz NOT NULL,
+  UNIQUE (country_code, edition)
+);
+
+-- The operator is told once, 60, 30 and 7 days before facts end.
+CREATE TABLE permit_notices (
+  country_code text NOT NULL,
+  ends_on date NOT NULL,
+  days smallint NOT NULL,
+  noticed_at timestamptz NOT NULL,
+  PRIMARY KEY (country_code, ends_on, days)
 );

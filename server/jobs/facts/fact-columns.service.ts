@@ -1,5 +1,5 @@
 import { type EnteredFacts, NOTHING_ENTERED } from '../../../shared/entered-facts.ts';
-import { type AdvertReading, FACT_BITS } from '../../../shared/job-facts.ts';
+import { type AdvertReading, FACT_BITS, type Level } from '../../../shared/job-facts.ts';
 import type { Job } from '../../../shared/jobs.ts';
 import { readAdvertInTwo } from './read-facts.ts';
 
@@ -74,8 +74,15 @@ export function withEntered(bits: Bits, entered: EnteredFacts): Bits {
   return { facts: apply(bits.facts), public_facts: apply(bits.public_facts) };
 }
 
+const LEVEL_BITS: Readonly<Record<Level, number>> = {
+  entry: FACT_BITS.levelEntry,
+  junior: FACT_BITS.levelJunior,
+  trained: FACT_BITS.levelTrained,
+  senior: FACT_BITS.levelSenior,
+};
+
 function bitsOf(job: FactSource, reading: AdvertReading): number {
-  const { visa, housing, experience, training } = reading;
+  const { visa, housing, experience, training, level } = reading;
   return [
     job.salary !== null && FACT_BITS.payShown,
     job.job_type !== null && FACT_BITS[job.job_type],
@@ -85,5 +92,6 @@ function bitsOf(job: FactSource, reading: AdvertReading): number {
     housing && housing.says !== 'none' && FACT_BITS.housing,
     experience?.says === 'none-needed' && FACT_BITS.noExperience,
     training && FACT_BITS.training,
+    level && LEVEL_BITS[level.says],
   ].reduce<number>((bits, bit) => bits | (bit || 0), 0);
 }

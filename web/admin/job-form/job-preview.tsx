@@ -6,6 +6,7 @@ import { useSettled } from '../../lib/use-settled.ts';
 import controls from '../../ui/controls.module.css';
 import { JobArticle } from '../../ui/job-article.tsx';
 import { JobCards } from '../../ui/job-card.tsx';
+import { PremiumPrompt } from '../../ui/premium-prompt.tsx';
 import fieldStyles from './fields.module.css';
 import formStyles from './job-form.module.css';
 import styles from './job-preview.module.css';
@@ -92,6 +93,7 @@ function Paper({
         {view === 'free' && !isFree && (
           <JobArticle
             view={{ access: 'summary', job: summary, hidden: hiddenParts(job) }}
+            gate={<PremiumPrompt id={job.id} hidden={hiddenParts(job)} offer={null} isDecided />}
             titleLevel={3}
           />
         )}

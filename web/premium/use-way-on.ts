@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router';
+import { type WayOn, wayOnOf } from '../../shared/way-on.ts';
+import { useHydrated } from '../lib/hydrated.ts';
+import { withQuery } from '../lib/url.ts';
+
+/**
+ * The address of /premium with what was chosen and where it goes on to: both come along through the
+ * log-in, the provider and a second try.
+ */
+export function premiumPath(country: string | null, wayOn: WayOn | null): string {
+  return withQuery('/premium', { returnTo: wayOn?.path, country: country ?? undefined });
+}
+
+/** Where the reader goes on to after paying; null in the first render, which is the server's. */
+export function useWayOn(): WayOn | null {
+  const [query] = useSearchParams();
+  const isKnown = useHydrated();
+  return isKnown ? wayOnOf(query.get('returnTo')) : null;
+}
