@@ -1,6 +1,7 @@
 import {
-  isPair,
+  type FeatureKey,
   isShape,
+  nameOfKey,
   readWording,
   type WordingModel,
   type WordingSource,
@@ -13,7 +14,7 @@ import {
  * the labelled ones have a `weight` below 1, because they are many.
  */
 export type Lesson = { source: WordingSource; isFalse: boolean; group: string; weight: number };
-export type Features = ReadonlyMap<string, string>;
+export type Features = ReadonlyMap<FeatureKey, string>;
 
 /** A word counts when so many groups have it: names of one employer or recruiter do not. */
 const GROUPS = 5;
@@ -77,7 +78,7 @@ export function qualityOf(of: readonly { isFalse: boolean; isFlagged: boolean }[
 export function writeWording({ start, border, weights }: WordingModel): string {
   const cents = (value: number) => String(Math.round(value * 100));
   const lines = [...weights]
-    .map(([key, { weight, scale }]) => [key, cents(weight), cents(scale)] as const)
+    .map(([key, { weight, scale }]) => [nameOfKey(key), cents(weight), cents(scale)] as const)
     .filter(([, , scale]) => scale !== '0')
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map((parts) => parts.join('\t'));
@@ -120,7 +121,7 @@ function fit(lessons: readonly Lesson[]): WordingModel {
   const rows = lessons.map(({ source, isFalse, group, weight }): Row => {
     const known = [...featuresOf(source).keys()].filter((key) => numbers.has(key));
     const squares = known.reduce(
-      (sum, key) => sum + (isShape(key) ? 0 : (scales.get(key) as number) ** 2),
+      (sum: number, key) => sum + (isShape(key) ? 0 : (scales.get(key) as number) ** 2),
       0,
     );
     const share = 1 / Math.sqrt(Math.max(1, squares));
@@ -151,9 +152,9 @@ function fit(lessons: readonly Lesson[]): WordingModel {
 function scalesOf(
   lessons: readonly Lesson[],
   shareOf: (group: string) => number,
-): Map<string, number> {
-  const groups = new Map<string, Set<string>>();
-  const sums = { wrong: new Map<string, number>(), genuine: new Map<string, number>() };
+): Map<FeatureKey, number> {
+  const groups = new Map<FeatureKey, Set<string>>();
+  const sums = { wrong: new Map<FeatureKey, number>(), genuine: new Map<FeatureKey, number>() };
   const totals = { wrong: 0, genuine: 0 };
   for (const { source, isFalse, group, weight } of lessons) {
     if (weight < 1) continue;
@@ -166,7 +167,7 @@ function scalesOf(
       else groups.set(key, new Set([group]));
     }
   }
-  const rate = (side: 'wrong' | 'genuine', key: string) =>
+  const rate = (side: 'wrong' | 'genuine', key: FeatureKey) =>
     ((sums[side].get(key) ?? 0) + 1) / (totals[side] + 2);
   return new Map(
     [...groups]
@@ -211,6 +212,6 @@ function descend(rows: readonly Row[], size: number): { start: number; weights: 
 
 /** How many words and pairs a model knows. */
 export function sizeOf({ weights }: WordingModel): { words: number; pairs: number } {
-  const pairs = [...weights.keys()].filter(isPair).length;
+  const pairs = [...weights.keys()].filter((key) => typeof key === 'number').length;
   return { words: weights.size - pairs, pairs };
 }

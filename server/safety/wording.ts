@@ -10,10 +10,16 @@ export type WordingSource = {
   hasCompany: boolean;
 };
 
+/** A word, the hash of a pair of words, or a shape (*). */
+export type FeatureKey = string | number;
 /** How much a feature speaks for a false advert, and how much it counts among the others. */
 type Weight = { weight: number; scale: number };
 /** The model: `start` of every advert, the `border`, and what each feature weighs. */
-export type WordingModel = { start: number; border: number; weights: ReadonlyMap<string, Weight> };
+export type WordingModel = {
+  start: number;
+  border: number;
+  weights: ReadonlyMap<FeatureKey, Weight>;
+};
 
 /** "requirements.You" and "homeJoin" are two words each. */
 const GLUED = /(\p{Ll}[.!?:;)]?)(?=\p{Lu})/gu;
@@ -40,11 +46,15 @@ const SHAPES = {
 
 /**
  * The features of a listing, each once, with the words that show it: words, pairs of neighbours,
- * and shapes. A pair is known by a hash, so that no phrase of an advert stands in the model.
+ * and shapes. A pair is known by a hash, so that no phrase of an advert stands in the model. Given
+ * `known`, only those that it has.
  */
-export function wordingFeatures(source: WordingSource): Map<string, string> {
+export function wordingFeatures(
+  source: WordingSource,
+  known?: ReadonlyMap<FeatureKey, unknown>,
+): Map<FeatureKey, string> {
   const text = source.lines.join('\n').slice(0, LONGEST_TEXT);
-  const found = new Map<string, string>();
+  const found = new Map<FeatureKey, string>();
   for (const [name, has] of Object.entries(SHAPES))
     if (has(source, text)) found.set(name, name.slice(1));
   const plain = fold(withoutAddresses(text).replace(GLUED, '$1 '));
@@ -53,8 +63,10 @@ export function wordingFeatures(source: WordingSource): Map<string, string> {
     for (const [match] of line.matchAll(WORD)) {
       const word = match.replace(/[’']/g, '');
       if (word.length > LONGEST_WORD) continue;
-      found.set(word, word);
-      if (last !== '') found.set(pairKey(last, word), `${last} ${word}`);
+      if (known === undefined || known.has(word)) found.set(word, word);
+      const pair = pairKey(last, word);
+      if (last !== '' && (known === undefined || known.has(pair)))
+        found.set(pair, `${last} ${word}`);
       last = word;
     }
   }
@@ -63,7 +75,7 @@ export function wordingFeatures(source: WordingSource): Map<string, string> {
 
 /** How near features come to false adverts, and what each adds. */
 export function weigh(
-  features: ReadonlyMap<string, string>,
+  features: ReadonlyMap<FeatureKey, string>,
   { start, weights }: WordingModel,
 ): { score: number; known: number; parts: { words: string; adds: number }[] } {
   const found = [...features].flatMap(([key, words]) => {
@@ -79,7 +91,7 @@ export function weigh(
   }));
   return {
     score: parts.reduce((sum, { adds }) => sum + adds, start),
-    known: found.filter(({ key }) => !isShape(key) && !isPair(key)).length,
+    known: found.filter(({ key }) => !isShape(key) && typeof key === 'string').length,
     parts,
   };
 }
@@ -89,7 +101,7 @@ export function weigh(
  * false; null otherwise, or if the text is too short to say.
  */
 export function resemblance(source: WordingSource, model: WordingModel = MODEL): string[] | null {
-  const { score, known, parts } = weigh(wordingFeatures(source), model);
+  const { score, known, parts } = weigh(wordingFeatures(source, model.weights), model);
   if (known < FEWEST_KNOWN || score <= model.border) return null;
   const shown: string[] = [];
   for (const { words } of parts.filter(({ adds }) => adds > 0).toSorted((a, b) => b.adds - a.adds))
@@ -99,7 +111,7 @@ export function resemblance(source: WordingSource, model: WordingModel = MODEL):
 
 /** Reads the model: the head of wording.tsv says what its lines mean. */
 export function readWording(text: string): WordingModel {
-  const model = { start: 0, border: 0, weights: new Map<string, Weight>() };
+  const model = { start: 0, border: 0, weights: new Map<FeatureKey, Weight>() };
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('# ')) continue;
     const [key = '', weight, scale] = line.split('\t');
@@ -107,30 +119,36 @@ export function readWording(text: string): WordingModel {
       model[key === '=start' ? 'start' : 'border'] = Number(weight) / 100;
       continue;
     }
-    model.weights.set(key, { weight: Number(weight) / 100, scale: Number(scale) / 100 });
+    model.weights.set(keyOf(key), { weight: Number(weight) / 100, scale: Number(scale) / 100 });
   }
   return model;
 }
 
-/** Whether a feature is what an advert looks like, and no word. */
-export function isShape(key: string): boolean {
-  return key.startsWith('*');
+/** A feature as wording.tsv writes it. */
+export function nameOfKey(key: FeatureKey): string {
+  return typeof key === 'number' ? `#${key.toString(36)}` : key;
 }
 
-/** Whether a feature is the hash of a pair of words. */
-export function isPair(key: string): boolean {
-  return key.startsWith('#');
+function keyOf(name: string): FeatureKey {
+  return name.startsWith('#') ? Number.parseInt(name.slice(1), 36) : name;
+}
+
+/** Whether a feature is what an advert looks like, and no word. */
+export function isShape(key: FeatureKey): boolean {
+  return typeof key === 'string' && key.startsWith('*');
 }
 
 const MODEL = readWording(readFileSync(new URL('wording.tsv', import.meta.url), 'utf8'));
 
-/** FNV-1a, in 36 signs. */
-function pairKey(first: string, second: string): string {
+/** FNV-1a. */
+function pairKey(first: string, second: string): number {
   let hash = 0x811c9dc5;
-  for (const word of [first, ' ', second])
-    for (let at = 0; at < word.length; at++)
-      hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193) >>> 0;
-  return `#${hash.toString(36)}`;
+  for (let at = 0; at < first.length; at++)
+    hash = Math.imul(hash ^ first.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ 32, 0x01000193);
+  for (let at = 0; at < second.length; at++)
+    hash = Math.imul(hash ^ second.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
 
 function withoutAddresses(text: string): string {

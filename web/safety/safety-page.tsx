@@ -97,7 +97,7 @@ function Check() {
         </li>
         <li>
           <b>Read the visa rules.</b> Only a government gives a visa, and nobody can promise you
-          one. See the <A to="/how-it-works#visa-information">official visa pages</A>.
+          one. See <A to="/permits">work permits by country</A>, with the official pages.
         </li>
         <li>
           <b>Ask for a written contract.</b> Send your passport and your bank data only when you
