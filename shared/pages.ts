@@ -144,6 +144,12 @@ export const PAGES = {
     chunk: 'own',
     menu: { text: 'Check an Offer', in: ['footer'] },
   },
+  safety: {
+    path: '/safety',
+    access: 'public',
+    chunk: 'own',
+    menu: { text: 'Stay Safe', in: ['footer'] },
+  },
   report: {
     path: '/report',
     access: 'public',

@@ -75,6 +75,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
   check: { id: 'web/safety/check-page.tsx', lazy: () => import('./safety/check-page.tsx') },
+  safety: { id: 'web/safety/safety-page.tsx', lazy: () => import('./safety/safety-page.tsx') },
   report: { id: 'web/safety/report-page.tsx', lazy: () => import('./safety/report-page.tsx') },
   employers: {
     id: 'web/employers/employers-page.tsx',

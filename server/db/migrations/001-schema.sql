@@ -520,21 +520,28 @@ CREATE TABLE contact_stamps (
 -- Signs of a false offer (docs/decisions/084-scam-rules.md)
 
 -- A held listing is seen by administrators only. `screened` is a hash of the text that was read,
--- `released` the one that an administrator let through.
+-- `released` the one that an administrator let through. `work` is the ISCO-08 unit group of the title,
+-- `pay_sign` says how far the pay is from that of other live jobs of the same work and country.
 ALTER TABLE jobs
+  ADD COLUMN work text,
+  ADD COLUMN pay_sign text,
   ADD COLUMN findings jsonb NOT NULL DEFAULT '[]',
   ADD COLUMN screened text,
   ADD COLUMN held boolean NOT NULL DEFAULT false,
   ADD COLUMN released text;
 CREATE INDEX jobs_held ON jobs (updated_at DESC, id DESC) WHERE held;
+CREATE INDEX jobs_signs ON jobs (updated_at DESC, id DESC)
+  WHERE NOT held AND (findings <> '[]' OR pay_sign IS NOT NULL);
 
--- What visitors report about a listing. `sender` is a keyed hash of the address that it came from.
+-- What visitors report about a listing. `sender` is a keyed hash of the address that it came from,
+-- `network` one of its network: reports of one network are not independent.
 CREATE TABLE job_reports (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   job_id integer NOT NULL REFERENCES jobs ON DELETE CASCADE,
   reason text NOT NULL,
   text text NOT NULL DEFAULT '',
   sender text NOT NULL,
+  network text NOT NULL,
   created_at timestamptz NOT NULL,
   closed_at timestamptz
 );
