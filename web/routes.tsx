@@ -75,6 +75,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
   check: { id: 'web/safety/check-page.tsx', lazy: () => import('./safety/check-page.tsx') },
+  safety: { id: 'web/safety/safety-page.tsx', lazy: () => import('./safety/safety-page.tsx') },
   report: { id: 'web/safety/report-page.tsx', lazy: () => import('./safety/report-page.tsx') },
   employers: {
     id: 'web/employers/employers-page.tsx',
@@ -145,7 +146,15 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/admin/messages/messages-page.tsx',
     lazy: () => import('./admin/messages/messages-page.tsx'),
   },
+  searches: {
+    id: 'web/admin/searches/searches-page.tsx',
+    lazy: () => import('./admin/searches/searches-page.tsx'),
+  },
   held: { id: 'web/admin/held/held-page.tsx', lazy: () => import('./admin/held/held-page.tsx') },
+  registers: {
+    id: 'web/admin/registers/registers-page.tsx',
+    lazy: () => import('./admin/registers/registers-page.tsx'),
+  },
   audit: {
     id: 'web/admin/audit/audit-page.tsx',
     lazy: () => import('./admin/audit/audit-page.tsx'),
