@@ -88,6 +88,7 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
+    later: true,
   },
   cvBuilder: {
     path: '/cv-builder',
@@ -180,6 +181,13 @@ export const PAGES = {
   // Its form is a plain HTML form, with or without JavaScript.
   unsubscribe: {
     path: '/unsubscribe',
+    access: 'public',
+    chunk: 'own',
+    noindex: true,
+    uncached: true,
+  },
+  confirmAlert: {
+    path: '/confirm-alert',
     access: 'public',
     chunk: 'own',
     noindex: true,
