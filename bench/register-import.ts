@@ -37,7 +37,12 @@ try {
       await timed(() => sql`COPY bare FROM ${sql.lit(file)} (FORMAT csv, HEADER)`.execute(db)),
     );
     await sql`DROP TABLE bare`.execute(db);
-    const issue = { register: 'uk', issuedOn: '2026-07-24', text, force: false } as const;
+    const issue = {
+      register: 'uk',
+      issuedOn: '2026-07-24',
+      bytes: Buffer.from(text),
+      force: false,
+    } as const;
     imports.push(await timed(() => importRegister({ db, now }, issue)));
     await undoRegister(db, 'uk', issue.issuedOn);
   }

@@ -18,6 +18,7 @@ import { openImports } from './imports/imports.feature.ts';
 import { openJobs } from './jobs/jobs.feature.ts';
 import { startMail } from './mail/mail-queue.service.ts';
 import { createRateLimits, type Limit, type LimitName } from './middleware/rate-limit.adapter.ts';
+import { openPermits } from './permits/permits.feature.ts';
 import { openProfile } from './profile/profile.feature.ts';
 import { openSafety } from './safety/safety.feature.ts';
 import type { Stage } from './shutdown.ts';
@@ -58,6 +59,7 @@ async function openFeatures(base: Base, options: ComposeOptions) {
     cv: openCv(base, options),
     stats: openStats(base),
     employers: openEmployers(base, jobs.search),
+    permits: openPermits(base),
     admin: openAdmin(base),
     imports: await openImports(base),
   } satisfies Record<string, Feature>;

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
 import { findCountry } from './constants/countries.ts';
 import { JOB_LIMITS } from './constants/limits.ts';
+import { enteredAnswerFields, enteredInputFields } from './entered-facts.ts';
+import { advertProofSchema } from './job-facts.ts';
 import { JOB_TYPES, jobSchema, jobSummarySchema } from './jobs.ts';
 import { problemSchema } from './problem.ts';
 import { salarySchema } from './salary.ts';
@@ -113,6 +115,8 @@ export const adminJobInputSchema = v.object({
       ),
     ),
   ),
+  /** What the operator says of the three lights; null: as read from the text. */
+  ...enteredInputFields,
 });
 export type AdminJobInput = v.InferOutput<typeof adminJobInputSchema>;
 
@@ -130,6 +134,7 @@ export const adminJobUpdateSchema = v.object({
 /** A job for administrators: with its last change and its source (null = not imported). */
 export const adminJobSchema = v.object({
   ...jobSchema.entries,
+  ...enteredAnswerFields,
   updated_at: v.string(),
   source: v.nullable(v.string()),
 });
@@ -237,10 +242,14 @@ export const editConflictSchema = v.object({
 /** Body of POST /api/admin/jobs/preview: an unfinished form. */
 export const jobPreviewInputSchema = v.record(v.string(), v.unknown());
 
-/** Answer of POST /api/admin/jobs/preview; `leftOut` has the names of missing or invalid fields. */
+/**
+ * Answer of POST /api/admin/jobs/preview; `leftOut` has the names of missing or invalid fields.
+ * `read`: what the text alone says, whatever was entered.
+ */
 export const jobPreviewSchema = v.object({
   job: jobSchema,
   summary: jobSummarySchema,
+  read: advertProofSchema,
   leftOut: v.array(v.string()),
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type EnteredFacts, NOTHING_ENTERED } from './entered-facts.ts';
 
 /**
  * Visa help as an advert states it. `right-to-work-needed`: applicants must have the right to work
@@ -7,8 +8,7 @@ import * as v from 'valibot';
  */
 export const VISA_HELP = ['offered', 'refused', 'right-to-work-needed'] as const;
 
-/** Visa help in a few words, as cards and feeds say it. */
-export const VISA_LABELS = {
+const VISA_LABELS = {
   offered: 'Visa help offered',
   refused: 'No visa help',
   'right-to-work-needed': 'Right to work needed',
@@ -16,12 +16,25 @@ export const VISA_LABELS = {
 
 /**
  * A place to live that comes with the job: without rent, against rent, in the household or house of
- * the employer, or without a word about its price.
+ * the employer, or without a word about its price. `none`: it is said that there is none.
  */
-export const HOUSING = ['offered-free', 'offered-paid', 'live-in', 'offered'] as const;
+export const HOUSING = ['offered-free', 'offered-paid', 'live-in', 'offered', 'none'] as const;
+
+/**
+ * What the job costs the worker: no fee, some costs are paid for her, or she is asked for money. The
+ * gravest counts.
+ */
+export const COSTS = ['asks-money', 'no-fee', 'employer-pays'] as const;
 
 /** What an advert says of experience. */
 export const EXPERIENCE = ['none-needed', 'desirable', 'required'] as const;
+
+/**
+ * How far somebody must have come in the work: nothing is needed before; a first post behind school
+ * or studies; trained or experienced; above others who do the work.
+ */
+export const LEVELS = ['entry', 'junior', 'trained', 'senior'] as const;
+export type Level = (typeof LEVELS)[number];
 
 /**
  * Languages of which one is enough, each with its level in the words of the advert's scale, such as
@@ -33,55 +46,124 @@ export const languageNeedSchema = v.object({
 });
 export type LanguageNeed = v.InferOutput<typeof languageNeedSchema>;
 
+/** Visa help in a few words, as cards and feeds say it; "No visa help" of adverts that refuse it. */
+export function visaLabel({ visa, from }: Pick<JobFacts, 'visa' | 'from'>): string | null {
+  if (visa === null) return null;
+  return visa === 'refused' && from.visa === 'operator'
+    ? 'Visa help not offered'
+    : VISA_LABELS[visa];
+}
+
+/** Who says a fact: the text of the advert, or the operator of the board. */
+export const FACT_ORIGINS = ['text', 'operator'] as const;
+const origin = v.optional(v.picklist(FACT_ORIGINS));
+
 /**
- * What an advert says that a reader from abroad must know (docs/decisions/080-what-adverts-say.md). Null,
- * false and an empty list mean "not stated".
+ * What a reader from abroad must know of a job: what the operator entered
+ * (docs/decisions/086-three-lights.md), else what the advert says
+ * (docs/decisions/080-what-adverts-say.md). Null, false and an empty list mean "not stated".
  */
 export const jobFactsSchema = v.object({
   visa: v.nullable(v.picklist(VISA_HELP)),
   housing: v.nullable(v.picklist(HOUSING)),
+  costs: v.nullable(v.picklist(COSTS)),
   experience: v.nullable(v.picklist(EXPERIENCE)),
   /** `experience` is "none-needed". */
   no_experience: v.boolean(),
   /** The employer trains people in the work. */
   training: v.boolean(),
+  level: v.nullable(v.picklist(LEVELS)),
   languages: v.array(languageNeedSchema),
+  /** Who says each fact that is stated. */
+  from: v.object({
+    visa: origin,
+    housing: origin,
+    costs: origin,
+    experience: origin,
+    no_experience: origin,
+    training: origin,
+    level: origin,
+    languages: origin,
+  }),
 });
 export type JobFacts = v.InferOutput<typeof jobFactsSchema>;
 
 /** A statement of an advert, and the sentence that makes it. */
 export type Said<T> = { says: T; quote: string };
 
+const proof = <const Values extends readonly string[]>(values: Values) =>
+  v.nullable(v.object({ says: v.picklist(values), quote: v.string() }));
+
+/** What the text of an advert says of the three lights, with its sentences. */
+export const advertProofSchema = v.object({
+  visa: proof([...VISA_HELP, 'unsure']),
+  housing: proof(HOUSING),
+  costs: proof(COSTS),
+});
+export type AdvertProof = v.InferOutput<typeof advertProofSchema>;
+
 /** All that is read from an advert, as it is stored. Null and an empty list: not stated. */
 export type AdvertReading = {
   /** `unsure`: something is said, but not whether help is given. */
   visa: Said<(typeof VISA_HELP)[number] | 'unsure'> | null;
   housing: Said<(typeof HOUSING)[number]> | null;
+  /** Left out in jobs that an older release has read. */
+  costs?: Said<(typeof COSTS)[number]> | null;
   experience: Said<(typeof EXPERIENCE)[number]> | null;
   /** The employer trains people in the work. */
   training: Said<true> | null;
+  level: Said<Level> | null;
   languages: (Said<LanguageNeed['any_of']> & { isPreferred: boolean })[];
   /** Names of conditions that a search may ask for, such as "night". */
   conditions: string[];
 };
 
-/** What an advert states, without its sentences. */
-export function factsOf(reading: AdvertReading): JobFacts {
-  return {
-    visa: reading.visa === null || reading.visa.says === 'unsure' ? null : reading.visa.says,
-    housing: reading.housing?.says ?? null,
-    experience: reading.experience?.says ?? null,
-    no_experience: reading.experience?.says === 'none-needed',
-    training: reading.training !== null,
-    languages: reading.languages.map(({ says, isPreferred }) => ({
-      any_of: says,
-      preferred: isPreferred,
-    })),
+/** What the operator entered is said in the words of the facts. Null: nothing is said. */
+const ENTERED_AS = {
+  visa: (entered: NonNullable<EnteredFacts['visa_help']>) =>
+    entered === 'not-stated' ? null : entered === 'not-offered' ? 'refused' : entered,
+  housing: (entered: NonNullable<EnteredFacts['housing']>) =>
+    entered === 'not-stated' ? null : entered === 'not-offered' ? 'none' : entered,
+  costs: (entered: NonNullable<EnteredFacts['costs']>) =>
+    entered === 'not-stated' ? null : entered,
+} as const;
+
+/** What is stated of a job, without the sentences: what was entered counts before the text. */
+export function factsOf(
+  reading: AdvertReading,
+  { visa_help, housing, costs }: EnteredFacts = NOTHING_ENTERED,
+): JobFacts {
+  const { experience, training, languages } = reading;
+  const visa = reading.visa?.says ?? null;
+  const stated = {
+    visa: visa_help ? ENTERED_AS.visa(visa_help) : visa === 'unsure' ? null : visa,
+    housing: housing ? ENTERED_AS.housing(housing) : (reading.housing?.says ?? null),
+    costs: costs ? ENTERED_AS.costs(costs) : (reading.costs?.says ?? null),
+    experience: experience?.says ?? null,
+    no_experience: experience?.says === 'none-needed',
+    training: training !== null,
+    // What was read before there were levels is stored without one.
+    level: reading.level?.says ?? null,
+    languages: languages.map(({ says, isPreferred }) => ({ any_of: says, preferred: isPreferred })),
   };
+  const entered = { visa: visa_help, housing, costs };
+  const from = Object.entries(stated).flatMap(([name, value]) => {
+    if (value === null || value === false || (Array.isArray(value) && value.length === 0))
+      return [];
+    return [[name, entered[name as keyof typeof entered] ? 'operator' : 'text']];
+  });
+  return { ...stated, from: Object.fromEntries(from) };
 }
 
 /** The facts that words of the advert can be shown for. */
-export const FACT_NAMES = ['visa', 'housing', 'experience', 'training', 'languages'] as const;
+export const FACT_NAMES = [
+  'visa',
+  'housing',
+  'costs',
+  'experience',
+  'training',
+  'languages',
+] as const;
 
 /** The words of the advert that state a fact. */
 export const factQuoteSchema = v.object({ fact: v.picklist(FACT_NAMES), quote: v.string() });
@@ -89,13 +171,23 @@ export type FactQuote = v.InferOutput<typeof factQuoteSchema>;
 
 /**
  * The sentences of an advert that state its facts, and the one about visa help that is not sure. A
- * sentence that asks for two languages stands once.
+ * sentence that asks for two languages stands once. What was entered as not stated has none.
  */
-export function quotesOf(reading: AdvertReading): FactQuote[] {
-  const { visa, housing, experience, training, languages } = reading;
+export function quotesOf(
+  reading: AdvertReading,
+  entered: EnteredFacts = NOTHING_ENTERED,
+): FactQuote[] {
+  const { experience, training, languages } = reading;
+  const said = {
+    visa: entered.visa_help === 'not-stated' ? null : reading.visa,
+    housing: entered.housing === 'not-stated' ? null : reading.housing,
+    costs: entered.costs === 'not-stated' ? null : (reading.costs ?? null),
+    experience,
+    training,
+  };
   return [
-    ...Object.entries({ visa, housing, experience, training }).flatMap(([fact, said]) =>
-      said === null ? [] : [{ fact: fact as FactQuote['fact'], quote: said.quote }],
+    ...Object.entries(said).flatMap(([fact, one]) =>
+      one === null ? [] : [{ fact: fact as FactQuote['fact'], quote: one.quote }],
     ),
     ...[...new Set(languages.map(({ quote }) => quote))].map((quote) => ({
       fact: 'languages' as const,
@@ -121,6 +213,12 @@ export const FACT_BITS = {
   internship: 1 << 9,
   freelance: 1 << 10,
   rightToWork: 1 << 11,
+  levelEntry: 1 << 12,
+  levelJunior: 1 << 13,
+  levelTrained: 1 << 14,
+  levelSenior: 1 << 15,
+  /** Of the employer: set when a job is indexed (server/employers/job-registers.service.ts). */
+  onRegister: 1 << 16,
 } as const;
 
 /** The values of the filters on facts, in queries of /jobs and GET /api/jobs. */
@@ -138,7 +236,21 @@ export const FACT_FILTERS = {
   experience: [
     { value: 'none', label: 'No experience needed', all: FACT_BITS.noExperience, none: 0 },
   ],
+  level: [
+    { value: 'entry', label: 'Entry level', all: FACT_BITS.levelEntry, none: 0 },
+    { value: 'junior', label: 'Junior', all: FACT_BITS.levelJunior, none: 0 },
+    { value: 'trained', label: 'Trained or experienced', all: FACT_BITS.levelTrained, none: 0 },
+    { value: 'senior', label: 'Senior', all: FACT_BITS.levelSenior, none: 0 },
+  ],
   pay: [{ value: 'shown', label: 'Pay shown', all: FACT_BITS.payShown, none: 0 }],
+  register: [
+    {
+      value: 'yes',
+      label: 'Employer on an official register',
+      all: FACT_BITS.onRegister,
+      none: 0,
+    },
+  ],
   type: [
     { value: 'full-time', label: 'Full-time', all: FACT_BITS['full-time'], none: 0 },
     { value: 'part-time', label: 'Part-time', all: FACT_BITS['part-time'], none: 0 },

@@ -3,8 +3,9 @@ import { CATEGORIES } from './constants/categories.ts';
 import { COUNTRIES } from './constants/countries.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
 import { factQueryFields } from './fact-fields.ts';
-import { factQuoteSchema, jobFactsSchema } from './job-facts.ts';
+import { FACT_FILTER_NAMES, factQuoteSchema, jobFactsSchema } from './job-facts.ts';
 import { problemSchema } from './problem.ts';
+import { registerEntrySchema, registerMarkSchema } from './registers.ts';
 import { salarySchema } from './salary.ts';
 
 export const JOB_TYPES = ['full-time', 'part-time', 'contract', 'internship', 'freelance'] as const;
@@ -59,9 +60,7 @@ export const jobSummarySchema = v.object({
   featured: v.boolean(),
   created_at: isoTimestamp,
   expires_at: v.nullable(isoDate),
-  /**
-   * What the text states that this reader may see. Administrators' lists leave it out.
-   */
+  /** What this reader may know of visa help, housing and more. Administrators' lists leave it out. */
   facts: v.optional(jobFactsSchema),
   /**
    * True where the feed gives no posting date that can be read: `created_at` is then when the job
@@ -70,12 +69,19 @@ export const jobSummarySchema = v.object({
   undated: v.optional(v.literal(true)),
   /** In how many other places the same advert is live; left out if in none. */
   also_in: v.optional(v.number()),
+  /** The official register that has the employer; left out without a match that is no guess. */
+  register: v.optional(registerMarkSchema),
 });
 export type JobSummary = v.InferOutput<typeof jobSummarySchema>;
 
 /** "Also in 12 places": where else the same advert is live. */
 export function alsoIn(places: number): string {
   return places === 1 ? 'Also in 1 other place' : `Also in ${places.toLocaleString('en')} places`;
+}
+
+/** The same behind the place of a card: "York, United Kingdom and 16 more towns". */
+export function andMoreTowns(places: number): string {
+  return places === 1 ? 'and 1 more town' : `and ${places.toLocaleString('en')} more towns`;
 }
 
 /**
@@ -93,6 +99,8 @@ export const jobSchema = v.object({
   application_url: v.nullable(v.string()),
   /** The words of the advert that state its facts. */
   fact_quotes: v.optional(v.array(factQuoteSchema)),
+  /** What that register says, also of an employer that is no longer on it. */
+  register_entry: v.optional(registerEntrySchema),
 });
 export type Job = v.InferOutput<typeof jobSchema>;
 
@@ -141,6 +149,8 @@ export function hiddenParts({
 export const jobCountsSchema = v.object({
   countries: v.record(v.string(), v.number()),
   categories: v.record(v.string(), v.number()),
+  /** How many jobs are left with the filter "employer on an official register". */
+  registered: v.optional(v.number()),
 });
 export type JobCounts = v.InferOutput<typeof jobCountsSchema>;
 
@@ -160,7 +170,10 @@ export type NamedPlace = v.InferOutput<typeof namedPlaceSchema>;
  * text to search for if it changes, and the number of jobs it finds.
  */
 export const widerSearchSchema = v.object({
-  drop: v.picklist(['place', 'word', 'country', 'state', 'category', 'date', 'premium']),
+  drop: v.picklist([
+    ...(['place', 'word', 'country', 'state', 'category', 'date', 'premium'] as const),
+    ...FACT_FILTER_NAMES,
+  ]),
   without: v.string(),
   search: v.optional(v.string()),
   count: v.number(),
@@ -172,12 +185,56 @@ const whereSchema = v.object({ country: v.optional(v.string()), state: v.optiona
 export type Where = v.InferOutput<typeof whereSchema>;
 
 /**
+ * What is not what it seems in an answer. `understood`: the everyday English name of the work, where
+ * no title has it as it was typed. `conditions`: what the text asks of the job besides the work, each
+ * with the text that lacks it. `none`: the work, and the place, that no job of the board has.
+ * `notCovered`: a country that the text names and the board does not cover.
+ */
+const toldFields = {
+  understood: v.optional(v.object({ typed: v.string(), name: v.string() })),
+  conditions: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
+  none: v.optional(v.object({ work: v.string(), place: v.nullable(v.string()) })),
+  notCovered: v.optional(v.object({ country: v.string(), without: v.string() })),
+};
+const toldSchema = v.object(toldFields);
+export type ToldOfSearch = v.InferOutput<typeof toldSchema>;
+
+/**
+ * The jobs of a page from `from` on: what they miss, or with `similar` of which work theirs is a
+ * neighbour; null: their text only mentions the work.
+ */
+const partSchema = v.object({
+  from: v.number(),
+  misses: v.nullable(v.string()),
+  similar: v.optional(v.literal(true)),
+});
+export type ListPart = v.InferOutput<typeof partSchema>;
+
+/**
+ * What is near to a search that no job fits: words, a category and a country to search for instead,
+ * each with the number of jobs of its list. `notCovered`: a country that was asked for and that the
+ * board does not cover.
+ */
+const nearestSchema = v.object({
+  ways: v.array(
+    v.object({
+      search: v.optional(v.string()),
+      category: v.optional(v.picklist(CATEGORIES)),
+      country: v.optional(v.picklist(COUNTRIES.map(({ code }) => code))),
+      count: v.number(),
+    }),
+  ),
+  notCovered: v.optional(v.string()),
+});
+export type NearestJobs = v.InferOutput<typeof nearestSchema>;
+
+/**
  * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel.
  * `corrected` is the text that was searched for in place of a misspelt one, `suggestion` one that
  * may be meant and finds something. By relevance the list may go on after the jobs that have
  * everything: `parts` says from which job of the page on jobs miss something, and what; null:
  * their text only mentions the work. `totalCount` includes them, `closeCount` says how many they
- * are. `wider` is given where no job has everything, `where` when a place was asked for.
+ * are. `wider` and `nearest` are given where no job has everything, `where` when a place was asked for.
  */
 export const jobListSchema = v.object({
   jobs: v.array(jobSummarySchema),
@@ -188,7 +245,9 @@ export const jobListSchema = v.object({
   corrected: v.optional(v.string()),
   places: v.optional(v.array(namedPlaceSchema)),
   closeCount: v.optional(v.number()),
-  parts: v.optional(v.array(v.object({ from: v.number(), misses: v.nullable(v.string()) }))),
+  parts: v.optional(v.array(partSchema)),
+  ...toldFields,
+  nearest: v.optional(nearestSchema),
   wider: v.optional(v.array(widerSearchSchema)),
   where: v.optional(whereSchema),
 });

@@ -19,6 +19,7 @@ const REQUESTS: Partial<Record<PageName, PageRequests>> = {
   category: { query: BROWSE_FIELDS.category },
   country: { query: BROWSE_FIELDS.country },
   employers: { query: ['name', 'place', 'country'] },
+  permitOccupations: { query: ['q'] },
   newAlert: {
     query: [...FEED_FIELDS, 'sent'],
     form: { api: '/api/alerts/by-email' },

@@ -76,6 +76,14 @@ export const PAGES = {
     uncached: true,
     noindex: true,
   },
+  permits: {
+    path: '/permits',
+    access: 'public',
+    chunk: 'own',
+    menu: { text: 'Work Permits', in: ['footer'] },
+  },
+  permitGuide: { path: '/permits/:country', access: 'public', chunk: 'own' },
+  permitOccupations: { path: '/permits/:country/occupations', access: 'public', chunk: 'own' },
   notifications: {
     path: '/notifications',
     access: 'user',

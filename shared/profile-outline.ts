@@ -1,5 +1,10 @@
-import { SECTION_TITLES } from './constants/section-titles.ts';
-import type { Profile, ProfileSection } from './profile.ts';
+import {
+  PROFILE_SECTIONS,
+  type ProfileSection,
+  SECTION_TITLES,
+} from './constants/section-titles.ts';
+import type { Profile } from './profile.ts';
+import { type EntrySection, fieldsOf, isEntrySection } from './profile-fields.ts';
 
 /** An entry as a reader sees it. Every field may be empty. */
 export type OutlineEntry = {
@@ -13,8 +18,8 @@ export type OutlineEntry = {
 };
 
 /**
- * A section that is not empty. `isList`: its entries are single lines, as skills are. Custom
- * sections come one by one, under their own titles.
+ * A section that is not empty. `isList`: its entries are single lines (`lineOf`), as skills are.
+ * Custom sections come one by one, under their own titles.
  */
 export type OutlineSection = {
   section: ProfileSection;
@@ -23,119 +28,63 @@ export type OutlineSection = {
   entries: OutlineEntry[];
 };
 
-const entry = (fields: Partial<OutlineEntry>): OutlineEntry => ({
-  title: '',
-  detail: '',
-  dates: '',
-  text: '',
-  items: [],
-  url: '',
-  ...fields,
-});
+const LISTS: readonly ProfileSection[] = [
+  'skills',
+  'languages',
+  'drivingLicense',
+  'achievements',
+  'customSections',
+];
 
-const line = (title: string) => entry({ title });
+/** Between fields that are the same part of an entry. */
+const BETWEEN = { title: ', ', detail: ', ', dates: ', ', text: '\n', url: ' ' } as const;
+
+const line = (title: string): OutlineEntry => ({ ...NOTHING, title });
+const NOTHING: OutlineEntry = { title: '', detail: '', dates: '', text: '', items: [], url: '' };
+
+/** The entries of a section as `ENTRY_FIELDS` describes them. */
+export function entriesOf(profile: Profile, section: EntrySection): OutlineEntry[] {
+  const entries: Record<string, string | string[]>[] = profile[section];
+  return entries.map((entry) => {
+    const parts = (as: string) =>
+      fieldsOf(section)
+        .filter(([, field]) => field.as === as)
+        .flatMap(([name]) => entry[name] ?? [])
+        .filter((text) => text !== '');
+    const texts = Object.entries(BETWEEN).map(([as, between]) => [as, parts(as).join(between)]);
+    return { ...NOTHING, ...Object.fromEntries(texts), items: parts('items') };
+  });
+}
+
+/** An entry of a list as one line. */
+export function lineOf({ title, detail }: OutlineEntry): string {
+  return [title, detail].filter(Boolean).join(': ');
+}
 
 /**
  * The sections of a profile in the order of its form, without name, title and contact: what the
- * Word document, the plain text and the preview of an import show.
+ * Word document, the plain text, the PDF and the preview of an import show.
  */
 export function outlineOf(profile: Profile): OutlineSection[] {
-  const section = (
-    name: ProfileSection,
-    entries: OutlineEntry[],
-    options: Partial<OutlineSection> = {},
-  ): OutlineSection[] =>
-    entries.length === 0
-      ? []
-      : [{ section: name, title: SECTION_TITLES[name], isList: false, entries, ...options }];
-
-  return [
-    ...section('summary', profile.summary === '' ? [] : [entry({ text: profile.summary })]),
-    ...section(
-      'education',
-      profile.education.map(({ degree, institution, dates }) =>
-        entry({ title: degree, detail: institution, dates }),
-      ),
-    ),
-    ...section(
-      'experience',
-      profile.experience.map(({ jobTitle, company, dates, duties }) =>
-        entry({ title: jobTitle, detail: company, dates, items: duties }),
-      ),
-    ),
-    ...section('skills', profile.skills.map(line), { isList: true }),
-    ...section(
-      'languages',
-      profile.languages.map(({ name, proficiency }) =>
-        line([name, proficiency].filter(Boolean).join(': ')),
-      ),
-      { isList: true },
-    ),
-    ...section(
-      'certifications',
-      profile.certifications.map(({ name, issuer, date, url }) =>
-        entry({ title: name, detail: issuer, dates: date, url }),
-      ),
-    ),
-    ...section('drivingLicense', profile.drivingLicense.map(line), { isList: true }),
-    ...section('volunteer', profile.volunteer.map(roleEntry)),
-    ...section(
-      'achievements',
-      profile.achievements.map(({ description }) => line(description)),
-      { isList: true },
-    ),
-    ...section(
-      'projects',
-      profile.projects.map(({ name, description, url }) =>
-        entry({ title: name, text: description, url }),
-      ),
-    ),
-    ...section(
-      'publications',
-      profile.publications.map(({ title, publisher, date, url }) =>
-        entry({ title, detail: publisher, dates: date, url }),
-      ),
-    ),
-    ...section(
-      'honorsAndAwards',
-      profile.honorsAndAwards.map(({ name, date, description }) =>
-        entry({ title: name, dates: date, text: description }),
-      ),
-    ),
-    ...section('leadershipRoles', profile.leadershipRoles.map(roleEntry)),
-    ...section(
-      'workshopsAndConferences',
-      profile.workshopsAndConferences.map(({ name, location, date }) =>
-        entry({ title: name, detail: location, dates: date }),
-      ),
-    ),
-    ...section(
-      'membershipsAndAffiliations',
-      profile.membershipsAndAffiliations.map(({ organization, role, dates }) =>
-        entry({ title: role, detail: organization, dates }),
-      ),
-    ),
-    ...section(
-      'references',
-      profile.references.map(({ name, title, details }) =>
-        entry({ title: name, detail: title, text: details }),
-      ),
-    ),
-    ...profile.customSections.flatMap(({ title, items }) =>
-      section('customSections', items.length > 0 ? items.map(line) : [line('')], {
+  return PROFILE_SECTIONS.flatMap((section): OutlineSection[] => {
+    const isList = LISTS.includes(section);
+    if (section === 'customSections')
+      return profile.customSections.map(({ title, items }) => ({
+        section,
         title: title || SECTION_TITLES.customSections,
-        isList: true,
-      }),
-    ),
-  ];
+        isList,
+        entries: items.length > 0 ? items.map(line) : [line('')],
+      }));
+    const entries = outlineEntries(profile, section);
+    return entries.length === 0
+      ? []
+      : [{ section, title: SECTION_TITLES[section], isList, entries }];
+  });
 }
 
-function roleEntry(fields: {
-  role: string;
-  organization: string;
-  dates: string;
-  description: string;
-}): OutlineEntry {
-  const { role, organization, dates, description } = fields;
-  return entry({ title: role, detail: organization, dates, text: description });
+function outlineEntries(profile: Profile, section: ProfileSection): OutlineEntry[] {
+  if (isEntrySection(section)) return entriesOf(profile, section);
+  if (section === 'summary')
+    return profile.summary === '' ? [] : [{ ...NOTHING, text: profile.summary }];
+  return section === 'skills' || section === 'drivingLicense' ? profile[section].map(line) : [];
 }

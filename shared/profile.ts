@@ -1,34 +1,16 @@
 import * as v from 'valibot';
 import { MAX_EMAIL_LENGTH, PROFILE_LIMITS } from './constants/limits.ts';
+import { SECTION_TITLES } from './constants/section-titles.ts';
+import {
+  type ENTRY_FIELDS,
+  type EntryField,
+  type EntrySection,
+  fieldsOf,
+} from './profile-fields.ts';
 import { hasCredentials, isHttpAddress } from './web-address.ts';
 
 /** The template of a profile that has not chosen one (specification, section 3). */
 export const DEFAULT_TEMPLATE = 'solarink2mm.handlebars';
-
-/** The 19 sections of the profile builder, in the order of its menu (specification, section 4). */
-export const PROFILE_SECTIONS = [
-  'personal',
-  'contact',
-  'summary',
-  'education',
-  'experience',
-  'skills',
-  'languages',
-  'certifications',
-  'drivingLicense',
-  'volunteer',
-  'achievements',
-  'projects',
-  'publications',
-  'honorsAndAwards',
-  'leadershipRoles',
-  'workshopsAndConferences',
-  'membershipsAndAffiliations',
-  'references',
-  'customSections',
-] as const;
-
-export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
 
 const longest = (name: string, max: number) =>
   v.maxLength<string, number, string>(
@@ -41,21 +23,19 @@ const text = (name: string, max: number) =>
   v.pipe(v.nullish(v.string(`${name} must be text.`), ''), v.trim(), longest(name, max));
 
 const line = (name: string) => text(name, PROFILE_LIMITS.line);
-const dates = (name: string) => text(name, PROFILE_LIMITS.dates);
-const longText = (name: string) => text(name, PROFILE_LIMITS.text);
 
 /**
  * A web address. 'example.com/me' becomes 'https://example.com/me'. Only http and https, so that no
  * CV carries a link that runs or reads something.
  */
-const url = (name: string) =>
+const url = (name: string, max: number) =>
   v.pipe(
-    text(name, PROFILE_LIMITS.url),
+    text(name, max),
     v.transform((value) =>
       value === '' || /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`,
     ),
     // Again, with 'https://': what is saved can be sent as it is.
-    longest(name, PROFILE_LIMITS.url),
+    longest(name, max),
     v.check(
       (value) => value === '' || isHttpAddress(value),
       `${name} must be a web address such as https://example.com.`,
@@ -100,9 +80,35 @@ const list = <S extends v.GenericSchema>(name: string, entry: S, max: number) =>
     v.transform((entries) => entries.filter(isFilled)),
   );
 
-/** A section of entries. Unknown fields are refused. */
-const section = <E extends v.ObjectEntries>(name: string, entries: E) =>
-  list(name, v.strictObject(entries, `${name} has an unknown field.`), PROFILE_LIMITS.entries);
+const lines = (name: string, lineName: string, max: number) =>
+  list(name, text(lineName, max), PROFILE_LIMITS.lines);
+
+type Fields = typeof ENTRY_FIELDS;
+type FieldSchemas<Section extends EntrySection> = {
+  -readonly [Name in keyof Fields[Section]]: Fields[Section][Name] extends { as: infer As }
+    ? As extends 'items'
+      ? ReturnType<typeof lines>
+      : As extends 'url'
+        ? ReturnType<typeof url>
+        : ReturnType<typeof text>
+    : never;
+};
+
+function fieldSchema({ as, label, name = label, lineName = name, max }: EntryField) {
+  if (as === 'items') return lines(name, lineName, max);
+  return as === 'url' ? url(name, max) : text(name, max);
+}
+
+/** A section of entries, as `ENTRY_FIELDS` describes them. Unknown fields are refused. */
+function section<Name extends EntrySection>(name: Name) {
+  const title = SECTION_TITLES[name];
+  const fields = fieldsOf(name).map(([field, description]) => [field, fieldSchema(description)]);
+  const entry = v.strictObject(
+    Object.fromEntries(fields) as FieldSchemas<Name>,
+    `${title} has an unknown field.`,
+  );
+  return list(title, entry, PROFILE_LIMITS.entries);
+}
 
 const contactSchema = v.strictObject(
   {
@@ -129,77 +135,23 @@ export const profileSchema = v.strictObject(
       v.transform((value) => value || DEFAULT_TEMPLATE),
     ),
     contact: v.nullish(contactSchema, { phone: '', email: '', location: '' }),
-    summary: longText('Summary'),
-    education: section('Education', {
-      degree: line('Degree'),
-      institution: line('School or university'),
-      dates: dates('Dates'),
-    }),
-    experience: section('Experience', {
-      jobTitle: line('Job title'),
-      company: line('Company'),
-      dates: dates('Dates'),
-      duties: list('Duties', text('A duty', PROFILE_LIMITS.item), PROFILE_LIMITS.lines),
-    }),
+    summary: text('Summary', PROFILE_LIMITS.text),
+    education: section('education'),
+    experience: section('experience'),
     skills: list('Skills', line('A skill'), PROFILE_LIMITS.skills),
-    languages: section('Languages', { name: line('Language'), proficiency: line('Level') }),
-    certifications: section('Certifications', {
-      name: line('Certificate'),
-      issuer: line('Issuer'),
-      date: dates('Date'),
-      url: url('The link of a certificate'),
-    }),
+    languages: section('languages'),
+    certifications: section('certifications'),
     drivingLicense: list('Driving licences', line('A driving licence'), PROFILE_LIMITS.entries),
-    volunteer: section('Volunteering', {
-      role: line('Role'),
-      organization: line('Organisation'),
-      dates: dates('Dates'),
-      description: longText('Description'),
-    }),
-    achievements: section('Achievements', {
-      description: text('An achievement', PROFILE_LIMITS.item),
-    }),
-    projects: section('Projects', {
-      name: line('Project'),
-      description: longText('Description'),
-      url: url('The link of a project'),
-    }),
-    publications: section('Publications', {
-      title: text('Title', PROFILE_LIMITS.item),
-      publisher: line('Publisher'),
-      date: dates('Date'),
-      url: url('The link of a publication'),
-    }),
-    honorsAndAwards: section('Honours and awards', {
-      name: line('Award'),
-      date: dates('Date'),
-      description: longText('Description'),
-    }),
-    leadershipRoles: section('Leadership roles', {
-      role: line('Role'),
-      organization: line('Organisation'),
-      dates: dates('Dates'),
-      description: longText('Description'),
-    }),
-    workshopsAndConferences: section('Workshops and conferences', {
-      name: line('Workshop or conference'),
-      location: line('Place'),
-      date: dates('Date'),
-    }),
-    membershipsAndAffiliations: section('Memberships', {
-      organization: line('Organisation'),
-      role: line('Role'),
-      dates: dates('Dates'),
-    }),
-    references: section('References', {
-      name: line('Name'),
-      title: line('Title'),
-      details: longText('Details'),
-    }),
-    customSections: section('Further sections', {
-      title: line('Title'),
-      items: list('Items', text('An item', PROFILE_LIMITS.item), PROFILE_LIMITS.lines),
-    }),
+    volunteer: section('volunteer'),
+    achievements: section('achievements'),
+    projects: section('projects'),
+    publications: section('publications'),
+    honorsAndAwards: section('honorsAndAwards'),
+    leadershipRoles: section('leadershipRoles'),
+    workshopsAndConferences: section('workshopsAndConferences'),
+    membershipsAndAffiliations: section('membershipsAndAffiliations'),
+    references: section('references'),
+    customSections: section('customSections'),
   },
   'The profile has an unknown field.',
 );

@@ -182,19 +182,28 @@ test('a page without results offers each way to widen, and each leads to as many
     },
   );
   const ways = {
-    '/jobs?search=welder&country=JP': ['welder in all countries (2)'],
+    '/jobs?search=welder&country=JP': [
+      'welder in United Kingdom (1)',
+      'welder in Germany (1)',
+      'All jobs in Japan (2)',
+      'welder in all countries (2)',
+    ],
     '/jobs?search=welder&country=DE&category=Engineering': [
+      'welder in United Kingdom (1)',
+      'All jobs in Germany (1)',
       'welder in all countries (1)',
       'welder in all categories (1)',
     ],
     '/jobs?search=night+welder&place=germany': [
+      'night welder in United Kingdom (1)',
+      'All jobs in Germany (1)',
       'night welder in all countries (1)',
       'welder without night (1)',
     ],
-    '/jobs?search=roofer&date=today': ['roofer of any date (1)'],
-    '/jobs?search=roofer&premium=yes': ['roofer free and premium (1)'],
-    '/jobs?country=JP&state=kyoto': ['Jobs in all regions (2)'],
-    '/jobs?search=baker+in+kuwait': ['baker in all countries (1)'],
+    '/jobs?search=roofer&date=today': ['Construction jobs (2)', 'roofer of any date (1)'],
+    '/jobs?search=roofer&premium=yes': ['Construction jobs (2)', 'roofer free and premium (1)'],
+    '/jobs?country=JP&state=kyoto': ['All jobs in Japan (2)', 'Jobs in all regions (2)'],
+    '/jobs?search=baker+in+kuwait': ['baker in Japan (1)', 'baker in all countries (1)'],
   };
   for (const [path, expected] of Object.entries(ways)) {
     const { links, shown } = await open(path);
@@ -276,6 +285,7 @@ describe('a heading is true of every job below it', () => {
       'Welder in Hamburg',
       '- Without night, visa, Germany',
       'Welder in Graz',
+      '# Find more',
     ]);
   });
 
@@ -286,7 +296,12 @@ describe('a heading is true of every job below it', () => {
       { title: 'Nurse', country_code: 'DE', ...mention },
     );
     for (const place of ['poland', 'polonia', 'polska', 'ghana', 'peru']) {
-      expect((await open(`/jobs?search=work+in+${place}`)).shown, place).toEqual([]);
+      const none = await open(`/jobs?search=work+in+${place}`);
+      expect(
+        none.shown.filter((line) => line !== '# Find more'),
+        place,
+      ).toEqual([]);
+      expect(none.text).toMatch(/We list no jobs in (?:Poland|Ghana|Peru)\./);
       const { shown, text } = await open(`/jobs?search=nurse+in+${place}`);
       expect(shown.slice(0, 3), place).toEqual(['# Close matches', `- Without ${place}`, 'Nurse']);
       expect(text).toContain('No job has everything you asked for.');

@@ -3,7 +3,7 @@ import {
   importRegister,
   type RegisterReport,
 } from '../server/employers/registers/registers.service.ts';
-import type { Register } from '../shared/employers.ts';
+import type { Register } from '../shared/registers.ts';
 
 /** Invented organisations in the format of the UK register, with its stray spaces. */
 export const UK_HEADER = 'Organisation Name,Town/City,County,Type & Rating,Route';
@@ -46,5 +46,5 @@ export function importIssue(
   force = false,
 ): Promise<RegisterReport> {
   const now = () => new Date('2026-11-23T12:00:00Z');
-  return importRegister({ db, now }, { register, issuedOn, text, force });
+  return importRegister({ db, now }, { register, issuedOn, bytes: Buffer.from(text), force });
 }

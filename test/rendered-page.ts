@@ -33,16 +33,22 @@ export const BARE = 'Northfield Care · Bavaria, Germany';
 const NO_FACTS = {
   visa: null,
   housing: null,
+  costs: null,
   experience: null,
   no_experience: false,
   training: false,
+  level: null,
   languages: [],
+  from: {},
 };
 const LISTED: Record<string, Partial<JobSummary>> = {
-  bare: { excerpt: BARE },
   ending: { expires_at: '2099-12-25' },
   today: { expires_at: addDays(utcToday(new Date()), 1) },
-  refused: { facts: { ...NO_FACTS, visa: 'refused' } },
+  refused: { facts: { ...NO_FACTS, visa: 'refused', from: { visa: 'text' } } },
+  offered: {
+    salary: { min: 2400, currency: 'EUR', period: 'month' },
+    facts: { ...NO_FACTS, visa: 'offered', from: { visa: 'text' } },
+  },
   repeated: { also_in: 1 },
   undated: { undated: true },
 };
@@ -110,6 +116,8 @@ function answer(path: string): Response {
         facts: {
           ...NO_FACTS,
           visa: 'refused',
+          housing: 'offered',
+          from: { visa: 'text', housing: 'operator', languages: 'text' },
           languages: [
             {
               any_of: [
@@ -121,7 +129,10 @@ function answer(path: string): Response {
             { any_of: [{ language: 'Arabic', level: null }], preferred: true },
           ],
         },
-        fact_quotes: [{ fact: 'visa', quote: 'We <cannot> sponsor visas.' }],
+        fact_quotes: [
+          { fact: 'visa', quote: 'We <cannot> sponsor visas.' },
+          { fact: 'languages', quote: 'German B1 or French' },
+        ],
       });
     // The server's own failure, one without a message, and a proxy's page in place of an answer.
     case '/api/jobs/12':

@@ -191,3 +191,53 @@ async function shareOrCopy(button: HTMLElement, title: string) {
     button.textContent = 'Could not copy';
   }
 }
+
+/**
+ * The filters of /jobs: on a laptop each applies at once; on a phone the button says how many jobs
+ * it would show. React does the first by itself.
+ */
+addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
+  const panel = target.closest<HTMLElement>('[data-filters]');
+  const { form } = target;
+  if (!panel || !form) return;
+  if (!matchMedia('(min-width: 48em)').matches) return void countJobs(form, panel);
+  try {
+    // The same control has the focus on the page that comes, at the same height.
+    if (!isHydrated) sessionStorage.setItem('filter', `${scrollY} ${target.name}`);
+  } catch (error) {
+    // Storage is blocked: then the page begins at its top.
+    if (!(error instanceof DOMException)) throw error;
+  }
+  form.requestSubmit();
+});
+
+async function countJobs(form: HTMLFormElement, panel: HTMLElement) {
+  const query = new URLSearchParams([...new FormData(form)] as [string, string][]);
+  query.set('limit', '1');
+  try {
+    const { totalCount, closeCount = 0 } = await (await fetch(`/api/jobs?${query}`)).json();
+    const count = totalCount - closeCount;
+    const button = panel.querySelector('[data-count]');
+    if (button && count >= 0)
+      button.textContent = `Show ${count.toLocaleString('en')} ${count === 1 ? 'job' : 'jobs'}`;
+  } catch (error) {
+    // No connection: the button says what it said.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+function returnToFilter() {
+  try {
+    const [top, name] = (sessionStorage.getItem('filter') ?? '').split(' ');
+    sessionStorage.removeItem('filter');
+    const control = name && document.querySelector<HTMLElement>(`[data-filters] [name=${name}]`);
+    if (!control) return;
+    scrollTo(0, Number(top));
+    control.focus({ preventScroll: true });
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+addEventListener('DOMContentLoaded', returnToFilter);

@@ -69,6 +69,15 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/employers/employer-page.tsx',
     lazy: () => import('./employers/employer-page.tsx'),
   },
+  permits: { id: 'web/permits/permits-page.tsx', lazy: () => import('./permits/permits-page.tsx') },
+  permitGuide: {
+    id: 'web/permits/permit-guide-page.tsx',
+    lazy: () => import('./permits/permit-guide-page.tsx'),
+  },
+  permitOccupations: {
+    id: 'web/permits/permit-occupations-page.tsx',
+    lazy: () => import('./permits/permit-occupations-page.tsx'),
+  },
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   resetPassword: {
     id: 'web/auth/reset-password-page.tsx',

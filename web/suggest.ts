@@ -29,6 +29,17 @@ function fieldOf({ target }: Event): HTMLInputElement | undefined {
   return target instanceof HTMLInputElement && 'suggest' in target.dataset ? target : undefined;
 }
 
+/**
+ * Whether a suggestion opens the list that its number counts: of all jobs that a visitor sees,
+ * without any other field.
+ */
+function opensAll({ form, name }: HTMLInputElement): boolean {
+  if (!form?.action.endsWith('/jobs') || 'session' in document.documentElement.dataset)
+    return false;
+  const others = [...new FormData(form).keys()];
+  return others.every((other) => other === name || other === 'sort' || other === 'exact');
+}
+
 function prepare(field: HTMLInputElement) {
   field.role = 'combobox';
   field.autocomplete = 'off';
@@ -67,16 +78,20 @@ function show(field: HTMLInputElement, suggestions: Suggestion[]) {
   if (suggestions.length === 0 || document.activeElement !== field) return close(field);
   shown = suggestions;
   active = -1;
+  const hasNumbers = opensAll(field);
   list.replaceChildren(
-    ...shown.map(({ kind, text, jobs }, index) => {
+    ...shown.map(({ kind, text, jobs, typed }, index) => {
       const option = document.createElement('li');
       option.id = `suggestion-${index}`;
       option.role = 'option';
       const name = document.createElement('bdi');
       name.textContent = text;
       const facts = document.createElement('small');
-      const about = kind === 'occupation' || field.dataset.suggest === kind ? '' : `${kind}, `;
-      facts.textContent = ` ${about}${jobs.toLocaleString('en')} ${jobs === 1 ? 'job' : 'jobs'}`;
+      const isPlain = kind === 'occupation' || kind === 'condition';
+      const about = isPlain || field.dataset.suggest === kind ? typed : kind;
+      const count = hasNumbers ? jobs : undefined;
+      const number = count && `${count.toLocaleString('en')} ${count === 1 ? 'job' : 'jobs'}`;
+      facts.textContent = ` ${[about, number].filter(Boolean).join(', ')}`;
       option.append(name, facts);
       return option;
     }),

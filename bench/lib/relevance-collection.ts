@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/db/open.ts';
+import { refreshFacts } from '../../server/jobs/facts/job-facts.service.ts';
 import { indexJobs } from '../../server/jobs/search/find/index-jobs.service.ts';
 import type { JobList, JobQuery } from '../../shared/jobs.ts';
 import { openWithCode } from './code-database.ts';
@@ -26,12 +27,15 @@ export async function openCollection({
   database: name,
   corpus,
   log,
+  again = true,
 }: {
   code: string;
   folder: string;
   database: string;
   corpus: string;
   log: (line: string) => void;
+  /** False leaves jobs that are there as they were read. */
+  again?: boolean;
 }): Promise<Collection> {
   const part = <T>(path: string) => import(join(code, 'server', path)) as Promise<T>;
   const demo = await part<typeof import('../../server/demo/seed-demo.service.ts')>(
@@ -63,12 +67,15 @@ export async function openCollection({
       log(
         `${report.new} adverts of ${report.read} imported in ${((performance.now() - start) / 1000).toFixed(0)} s (${name})`,
       );
-    } else if (name === 'now') {
+    } else if (again && name === 'now') {
       const all = await sql<{ id: number }>`SELECT id FROM jobs ORDER BY id`.execute(db);
       const ids = all.rows.map((row) => row.id);
       for (let from = 0; from < ids.length; from += 500)
-        await db.transaction().execute((tx) => indexJobs(tx, ids.slice(from, from + 500)));
-      log(`${ids.length} adverts indexed again (${name})`);
+        await db.transaction().execute(async (tx) => {
+          await refreshFacts(tx, ids.slice(from, from + 500));
+          await indexJobs(tx, ids.slice(from, from + 500));
+        });
+      log(`${ids.length} adverts read again (${name})`);
     }
     await sql`VACUUM ANALYZE job_search`.execute(db);
     const search = searches.createJobSearch({ db, now });

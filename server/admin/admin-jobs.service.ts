@@ -8,7 +8,10 @@ import {
 } from '../../shared/admin-jobs.ts';
 import { FALLBACK_CATEGORY } from '../../shared/constants/categories.ts';
 import { COUNTRIES, countryName } from '../../shared/constants/countries.ts';
+import { ENTERED_NAMES } from '../../shared/entered-facts.ts';
+import type { AdvertProof } from '../../shared/job-facts.ts';
 import type { Job, JobSummary } from '../../shared/jobs.ts';
+import type { StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
@@ -20,10 +23,17 @@ import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import { screenListing } from '../safety/screen-listing.service.ts';
 import { findLastEditor, record } from './audit-log.service.ts';
 import { keepEdit } from './kept-edits.service.ts';
 
-const WHOLE = [...SUMMARY_COLUMNS, 'updated_at', 'source', ...DETAIL_COLUMNS] as const;
+const WHOLE = [
+  ...SUMMARY_COLUMNS,
+  'updated_at',
+  'source',
+  ...DETAIL_COLUMNS,
+  ...ENTERED_NAMES,
+] as const;
 
 /** The id of a preview: the highest integer, which no listing has. */
 const NO_ID = 2_147_483_647;
@@ -39,6 +49,8 @@ export type JobPreview = {
   job: Job;
   /** The public summary. */
   summary: JobSummary;
+  /** What the text alone says, whatever was entered. */
+  read: AdvertProof;
   /** Names of missing or invalid fields. */
   leftOut: string[];
 };
@@ -147,16 +159,18 @@ export function previewJob(
     ),
   );
   const { country_code, ...fields } = toFields(input);
-  const { quoted, visible } = previewFacts(fields);
+  const findings = JSON.parse(screenListing(fields).findings) as StoredFinding[];
+  const { quoted, visible, read } = previewFacts(fields, findings);
+  const { visa_help: _, housing: __, costs: ___, ...shown } = fields;
   const job = {
     id: NO_ID,
-    ...fields,
+    ...shown,
     ...quoted,
     country: countryName(country_code),
     country_code,
     created_at: now().toISOString(),
   };
-  return { job, summary: summaryOf(job, visible), leftOut: [...leftOut] };
+  return { job, summary: summaryOf(job, visible), read, leftOut: [...leftOut] };
 }
 
 const { entries } = adminJobInputSchema;
@@ -179,6 +193,9 @@ const lenientSchema = v.object({
   featured: v.fallback(entries.featured, false),
   application_url: v.fallback(v.nullable(entries.application_url), null),
   expires_at: v.fallback(entries.expires_at, null),
+  visa_help: v.fallback(entries.visa_help, null),
+  housing: v.fallback(entries.housing, null),
+  costs: v.fallback(entries.costs, null),
 });
 
 type Change = {

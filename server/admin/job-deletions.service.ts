@@ -122,7 +122,7 @@ export async function forgetDeletions({ db, now }: Pick<AdminDeps, 'db' | 'now'>
  */
 function jobsOfDeletion(id: number): RawBuilder<unknown> {
   return sql`(
-    SELECT 'job ' || (job->>'id') AS subject, job - 'content_hash' - 'import_run' - 'repeat_key' AS job
+    SELECT 'job ' || (job->>'id') AS subject, job - 'content_hash' - 'import_run' - 'repeat_key' - 'link_key' AS job
     FROM deletions, jsonb_array_elements(jobs) WITH ORDINALITY AS kept(job, position) WHERE id = ${id} ORDER BY position
   ) AS jobs`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countryName } from '../../shared/constants/countries.ts';
+import { ENTERED_NAMES } from '../../shared/entered-facts.ts';
 import { lastDayToApply } from '../../shared/job-dates.ts';
 import type { Db } from '../db/open.ts';
 import { markFormulas } from '../formula-marks.ts';
@@ -8,7 +9,7 @@ const PAGE = 100;
 /** Without it Excel reads the file in the system's legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The fields of a job in the order of the specification, section 3. */
+/** The fields of a job in the order of the specification, section 3, and what was entered of facts. */
 const JOB_COLUMNS = [
   'id',
   'title',
@@ -29,6 +30,7 @@ const JOB_COLUMNS = [
   'application_url',
   'expires_at',
   'created_at',
+  ...ENTERED_NAMES,
 ] as const;
 const COLUMNS = [...JOB_COLUMNS, 'last_day_to_apply', 'views', 'applies'] as const;
 

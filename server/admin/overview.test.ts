@@ -348,7 +348,7 @@ describe('the jobs as CSV', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     const { id: _, salary: __, reading: ___, public_reading: ____, ...rest } = template;
-    const fields = { ...rest, findings: '[]' };
+    const fields = { ...rest, findings: '[]', imported_facts: '{}', register_entry: null };
     await db
       .insertInto('jobs')
       .values(Array.from({ length: 2100 }, () => fields))

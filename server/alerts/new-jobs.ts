@@ -306,7 +306,8 @@ async function readOlder(db: Db, slices: Row[][], from: Date): Promise<Older> {
   const ids = fresh.filter(({ advert }) => advert !== '0').map(({ id }) => id);
   const { rows } = await sql<{ id: number; advert: string }>`
     SELECT id, ${advertNumber} AS advert FROM jobs
-    WHERE repeat_key IN (SELECT repeat_key FROM jobs WHERE id = ANY(${ids}::int[]))
+    WHERE (repeat_key IN (SELECT repeat_key FROM jobs WHERE id = ANY(${ids}::int[]))
+        OR link_key IN (SELECT link_key FROM jobs WHERE id = ANY(${ids}::int[])))
       AND NOT EXISTS (SELECT FROM job_arrivals WHERE job_id = jobs.id AND coalesce(arrived_at, 'infinity') > ${from})`.execute(
     db,
   );

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { REGISTER_NAMES, type Register } from '../../shared/employers.ts';
+import { REGISTER_NAMES, type Register } from '../../shared/registers.ts';
 import type { RegisterCommand } from './run-registers.ts';
 
 // Files are private to this user, as in main.ts.

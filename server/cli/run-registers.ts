@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { REGISTERS, type Register } from '../../shared/employers.ts';
+import { REGISTERS, type Register } from '../../shared/registers.ts';
+import { openJobChanges } from '../db/job-changes.ts';
+import { matchJobs } from '../employers/match-jobs.service.ts';
 import {
   importRegister,
   RegisterRefusal,
   type RegisterReport,
   undoRegister,
 } from '../employers/registers/registers.service.ts';
-import { openConfigured, readCommandEnv } from './open-configured.ts';
+import { openConfigured, readCommandEnv, reportError } from './open-configured.ts';
 
 /** What the command line asks for; without a path an issue is removed. */
 export type RegisterCommand = {
@@ -18,27 +18,31 @@ export type RegisterCommand = {
   force: boolean;
 };
 
-/** Largest file in bytes, unpacked: twenty times the largest register. */
-const MAX_BYTES = 250_000_000;
-
 /** Imports or removes an issue and prints how it went; resolves with the exit code. */
 export async function runRegisters(command: RegisterCommand): Promise<number> {
   const env = readCommandEnv();
   if (env === null) return 1;
   const { path, register, issuedOn, force } = command;
   try {
-    const text = path === null ? null : await readText(path);
+    const bytes = path === null ? null : await readFile(path);
     const database = await openConfigured(env);
     try {
-      if (text === null) {
-        const rows = await undoRegister(database.db, register, issuedOn);
-        console.log(`Removed the issue of ${issuedOn}: ${count(rows, 'row')}.`);
-      } else {
-        const deps = { db: database.db, now: () => new Date() };
-        const report = await importRegister(deps, { register, issuedOn, text, force });
-        for (const line of reportLines(register, issuedOn, report)) console.log(line);
+      const jobChanges = await openJobChanges(database, reportError);
+      try {
+        const deps = { db: database.db, jobChanges, now: () => new Date() };
+        if (bytes === null) {
+          const rows = await undoRegister(database.db, register, issuedOn);
+          console.log(`Removed the issue of ${issuedOn}: ${count(rows, 'row')}.`);
+        } else {
+          const report = await importRegister(deps, { register, issuedOn, bytes, force });
+          for (const line of reportLines(register, issuedOn, report)) console.log(line);
+        }
+        const changed = await matchJobs(deps);
+        console.log(`Jobs whose line about the register changed: ${changed}`);
+        return 0;
+      } finally {
+        await jobChanges.close();
       }
-      return 0;
     } finally {
       await database.close();
     }
@@ -49,20 +53,6 @@ export async function runRegisters(command: RegisterCommand): Promise<number> {
       isRefused ? `${error.message} Nothing was written.` : `The import failed: ${error.message}`,
     );
     return 1;
-  }
-}
-
-/** The text of a file in UTF-8 or, as some issues come, in Windows-1252. */
-async function readText(path: string): Promise<string> {
-  const bytes = await readFile(path);
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const content = isPacked ? await promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
-  if (content.length > MAX_BYTES) throw new RegisterRefusal('The file is too large.');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return new TextDecoder('windows-1252').decode(content);
   }
 }
 

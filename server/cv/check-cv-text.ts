@@ -1,5 +1,6 @@
 import type { CvCheck } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
+import { type OutlineEntry, outlineOf } from '../../shared/profile-outline.ts';
 
 type Finding = CvCheck['findings'][number];
 type What = Finding['what'];
@@ -152,28 +153,19 @@ function wordsOf(text: string): string[] {
 }
 
 function datesOf(profile: Profile): string[] {
-  const entries = [
-    profile.education,
-    profile.experience,
-    profile.volunteer,
-    profile.leadershipRoles,
-  ];
-  return entries.flatMap((list) => list.map(({ dates }) => dates)).filter((date) => date !== '');
+  return entriesOf(profile)
+    .map(({ dates }) => dates)
+    .filter((date) => date !== '');
 }
 
 function textsOf(profile: Profile): string[] {
-  return [
-    profile.summary,
-    ...profile.experience.flatMap(({ jobTitle, company, duties }) => [
-      jobTitle,
-      company,
-      ...duties,
-    ]),
-    ...profile.education.flatMap(({ degree, institution }) => [degree, institution]),
-    ...profile.achievements.map(({ description }) => description),
-    ...profile.projects.map(({ description }) => description),
-    ...profile.skills,
-  ].flatMap((text) => text.split('\n').filter((line) => line.trim() !== ''));
+  return entriesOf(profile)
+    .flatMap(({ title, detail, text, items }) => [title, detail, text, ...items])
+    .flatMap((text) => text.split('\n').filter((line) => line.trim() !== ''));
+}
+
+function entriesOf(profile: Profile): OutlineEntry[] {
+  return outlineOf(profile).flatMap(({ entries }) => entries);
 }
 
 /** Jobs whose title or duties do not stand together, in the order of the profile. */

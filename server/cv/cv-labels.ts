@@ -1,5 +1,4 @@
-import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
-import type { ProfileSection } from '../../shared/profile.ts';
+import { type ProfileSection, SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 
 /** The headings and labels of a CV in one language. Custom sections bring their own heading. */
 export type CvLabels = Record<

@@ -1,4 +1,6 @@
-import { PROFILE_SECTIONS, type Profile } from '../../shared/profile.ts';
+import { PROFILE_SECTIONS } from '../../shared/constants/section-titles.ts';
+import type { Profile } from '../../shared/profile.ts';
+import { lineOf, type OutlineEntry, outlineOf } from '../../shared/profile-outline.ts';
 import type { CvLabels } from './cv-labels.ts';
 
 export type CvLink = { href: string; text: string };
@@ -63,102 +65,46 @@ export function contactsOf({ contact }: Profile, labels: CvLabels): CvContact[] 
   return contacts.filter(({ text }) => text !== '');
 }
 
-const entry = (parts: Partial<CvEntry>): CvEntry => {
-  const { title = '', subtitle = '', dates = '', text = '', link = null, items = [] } = parts;
+const entry = ({ title, detail, dates, text, items, url }: OutlineEntry): CvEntry => {
+  const rest = { text, items, link: url === '' ? null : { href: url, text: linkText(url) } };
   // An entry always has a heading: the first of its parts that is filled.
-  if (title !== '') return { title, subtitle, dates, text, link, items };
-  if (subtitle !== '') return { title: subtitle, subtitle: '', dates, text, link, items };
-  if (dates !== '') return { title: dates, subtitle: '', dates: '', text, link, items };
-  return { title, subtitle, dates, text, link, items };
+  if (title !== '') return { title, subtitle: detail, dates, ...rest };
+  if (detail !== '') return { title: detail, subtitle: '', dates, ...rest };
+  return { title: dates, subtitle: '', dates: '', ...rest };
 };
-
-const linkOf = (href: string): CvLink | null => (href ? { href, text: linkText(href) } : null);
 
 const BLANK = { isCustom: false, text: '', entries: [], pairs: [], tags: [], lines: [] };
 
 /** The filled sections of a profile by name. Each custom section is a section of its own. */
 export function sectionsOf(profile: Profile, labels: CvLabels): Map<CvSectionName, CvSection[]> {
+  const outline = outlineOf(profile);
   const sections = new Map<CvSectionName, CvSection[]>();
-  const add = (name: Exclude<CvSectionName, 'customSections'>, parts: Partial<CvSection>) => {
-    const section = { ...BLANK, name, heading: labels[name], ...parts };
-    const { text, entries, pairs, tags, lines } = section;
-    if (text || entries.length || pairs.length || tags.length || lines.length)
-      sections.set(name, [section]);
-  };
-  add('summary', { text: profile.summary });
-  add('education', {
-    entries: profile.education.map(({ degree, institution, dates }) =>
-      entry({ title: degree, subtitle: institution, dates }),
-    ),
-  });
-  add('experience', {
-    entries: profile.experience.map(({ jobTitle, company, dates, duties }) =>
-      entry({ title: jobTitle, subtitle: company, dates, items: duties }),
-    ),
-  });
-  add('skills', { tags: profile.skills });
-  add('languages', {
-    pairs: profile.languages.map(({ name, proficiency }) =>
-      entry({ title: name, subtitle: proficiency }),
-    ),
-  });
-  add('certifications', {
-    entries: profile.certifications.map(({ name, issuer, date, url }) =>
-      entry({ title: name, subtitle: issuer, dates: date, link: linkOf(url) }),
-    ),
-  });
-  add('drivingLicense', { lines: profile.drivingLicense });
-  const role = (parts: Profile['volunteer'][number]) =>
-    entry({
-      title: parts.role,
-      subtitle: parts.organization,
-      dates: parts.dates,
-      text: parts.description,
-    });
-  add('volunteer', { entries: profile.volunteer.map(role) });
-  add('achievements', { lines: profile.achievements.map(({ description }) => description) });
-  add('projects', {
-    entries: profile.projects.map(({ name, description, url }) =>
-      entry({ title: name, text: description, link: linkOf(url) }),
-    ),
-  });
-  add('publications', {
-    entries: profile.publications.map(({ title, publisher, date, url }) =>
-      entry({ title, subtitle: publisher, dates: date, link: linkOf(url) }),
-    ),
-  });
-  add('honorsAndAwards', {
-    entries: profile.honorsAndAwards.map(({ name, date, description }) =>
-      entry({ title: name, dates: date, text: description }),
-    ),
-  });
-  add('leadershipRoles', { entries: profile.leadershipRoles.map(role) });
-  add('workshopsAndConferences', {
-    entries: profile.workshopsAndConferences.map(({ name, location, date }) =>
-      entry({ title: name, subtitle: location, dates: date }),
-    ),
-  });
-  add('membershipsAndAffiliations', {
-    entries: profile.membershipsAndAffiliations.map(({ organization, role: position, dates }) =>
-      entry({ title: organization, subtitle: position, dates }),
-    ),
-  });
-  add('references', {
-    entries: profile.references.map(({ name, title, details }) =>
-      entry({ title: name, subtitle: title, text: details }),
-    ),
-  });
-  if (profile.customSections.length > 0) {
-    sections.set(
-      'customSections',
-      profile.customSections.map(({ title, items }) => ({
-        ...BLANK,
-        name: 'customSections',
-        heading: title,
-        isCustom: true,
-        lines: items,
-      })),
-    );
+  for (const name of CV_SECTIONS) {
+    const filled: CvSection[] =
+      name === 'customSections'
+        ? profile.customSections.map(({ title, items }) => ({
+            ...BLANK,
+            name,
+            heading: title,
+            isCustom: true,
+            lines: items,
+          }))
+        : outline
+            .filter(({ section }) => section === name)
+            .map(({ entries }) => ({
+              ...BLANK,
+              name,
+              heading: labels[name],
+              ...partsOf(name, entries),
+            }));
+    if (filled.length > 0) sections.set(name, filled);
   }
   return sections;
+}
+
+function partsOf(name: CvSectionName, entries: OutlineEntry[]): Partial<CvSection> {
+  if (name === 'summary') return { text: entries.map(({ text }) => text).join('\n') };
+  if (name === 'skills') return { tags: entries.map(lineOf) };
+  if (name === 'drivingLicense' || name === 'achievements') return { lines: entries.map(lineOf) };
+  return { [name === 'languages' ? 'pairs' : 'entries']: entries.map(entry) };
 }

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Register, RegisterRoute } from '../../shared/employers.ts';
+import type { Register, RegisterRoute } from '../../shared/registers.ts';
 import type { Time } from './column-types.ts';
 
 /** One issue of an official register, as one file of its publisher. `issued_on` is YYYY-MM-DD. */
@@ -31,13 +31,35 @@ export type RegisterEntriesTable = {
 /** Which issue has which entry. */
 export type RegisterListingsTable = { entry_id: number; issue_id: number };
 
-/** The operator's yes or no: the employer of this name and place is, or is not, the organisation. */
+/**
+ * The operator's yes or no: the employer of this name and place is, or is not, the organisation.
+ * `*_key`, `entry_place`: as they are compared (read-name.ts). The rest is for people.
+ */
 export type RegisterDecisionsTable = {
   register: Register;
   employer_key: string;
   place_key: string;
+  entry_key: string;
+  entry_place: string;
+  employer: string;
+  place: string;
   entry_name: string;
   is_same: boolean;
   decided_by: string;
   decided_at: Time;
 };
+
+/** An employer of live jobs that is near `entries`. */
+export type RegisterQuestionsTable = {
+  id: Generated<number>;
+  register: Register;
+  employer_key: string;
+  place_key: string;
+  employer: string;
+  place: string;
+  entries: JSONColumnType<QuestionEntry[]>;
+};
+export type QuestionEntry = { name: string; place: string; region: string };
+
+/** A register whose jobs are to be compared again, those after `after_id`. */
+export type RegisterMatchingTable = { register: Register; after_id: Generated<number> };

@@ -3,9 +3,11 @@ import type { MessageState } from '../../shared/admin-messages.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { IssueType } from '../../shared/contact.ts';
+import type { EnteredFacts } from '../../shared/entered-facts.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Profile } from '../../shared/profile.ts';
+import type { RegisterEntry } from '../../shared/registers.ts';
 import type { ReportReason, StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type {
@@ -26,11 +28,14 @@ import type {
   WithdrawalsTable,
 } from './billing-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
+import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
   RegisterDecisionsTable,
   RegisterEntriesTable,
   RegisterIssuesTable,
   RegisterListingsTable,
+  RegisterMatchingTable,
+  RegisterQuestionsTable,
 } from './register-tables.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
@@ -73,8 +78,16 @@ export type JobsTable = {
   /** What both state, as bits for filters (shared/job-facts.ts). */
   facts: Generated<number>;
   public_facts: Generated<number>;
+  /** What the operator entered in place of what the text says (shared/entered-facts.ts). */
+  visa_help: EnteredFacts['visa_help'];
+  housing: EnteredFacts['housing'];
+  costs: EnteredFacts['costs'];
+  /** What the file of the last import stated of these. */
+  imported_facts: ColumnType<Partial<EnteredFacts>, string | undefined, string>;
   /** Equal for listings of one advert; null: no other listing is the same (repeat-key.service.ts). */
   repeat_key: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Equal for listings of one vacancy, which the Apply link names. */
+  link_key: ColumnType<string | null, string | null | undefined, string | null>;
   /** Signs of a false offer in the text, and a hash of what was read (server/safety/). */
   findings: ColumnType<StoredFinding[], string | undefined, string>;
   screened: string | null;
@@ -82,6 +95,8 @@ export type JobsTable = {
   held: Generated<boolean>;
   /** The hash of the text that an administrator let through. */
   released: string | null;
+  /** What the register of its country says of the employer, without a guess. */
+  register_entry: ColumnType<RegisterEntry | null, string | null | undefined, string | null>;
 };
 
 type ReadingColumn = ColumnType<AdvertReading, string | undefined, string>;
@@ -391,4 +406,8 @@ export type Schema = {
   register_entries: RegisterEntriesTable;
   register_listings: RegisterListingsTable;
   register_decisions: RegisterDecisionsTable;
+  register_questions: RegisterQuestionsTable;
+  register_matching: RegisterMatchingTable;
+  permit_editions: PermitEditionsTable;
+  permit_notices: PermitNoticesTable;
 };

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import {
-  type Employer,
-  REGISTER_NAMES,
-  REGISTERS,
-  type Register,
-  type RegisterList,
-} from '../../shared/employers.ts';
+import type { Employer, RegisterList } from '../../shared/employers.ts';
+import { REGISTER_NAMES, REGISTERS, type Register } from '../../shared/registers.ts';
 import type { Db } from '../db/open.ts';
 import { type JobsDeps, listJobs } from '../jobs/jobs.service.ts';
-import { entryShown, type FoundEntry } from './employers.service.ts';
+import type { FoundEntry } from './entries.ts';
+import { entryShown } from './entry-shown.ts';
 import { exactEntries } from './match-employer.ts';
 import { readPlace } from './read-name.ts';
 

@@ -4,9 +4,9 @@ import {
   employerLookupSchema,
   employerSchema,
   LOOKUP_LIMITS,
-  REGISTER_NAMES,
   registerListSchema,
 } from '../../shared/employers.ts';
+import { REGISTER_NAMES } from '../../shared/registers.ts';
 import { operation } from '../http/operation.ts';
 import type { JobsDeps } from '../jobs/jobs.service.ts';
 import { Problem } from '../problem.ts';

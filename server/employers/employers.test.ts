@@ -99,7 +99,7 @@ describe('GET /api/employers/lookup', () => {
 
   test('numbers of permits and positions are told', async () => {
     expect((await lookUp('Lough Care')).entries).toMatchObject([
-      { routes: ['4 employment permits in 2025'], rating: null },
+      { routes: ['4 employment permits in 2025 (January 3, February 1)'], rating: null },
     ]);
     expect((await lookUp('Maple Ridge Bakery')).entries).toMatchObject([
       { routes: ['Bakers (5 positions)'], place: 'Sudbury' },
@@ -120,8 +120,9 @@ describe('GET /api/employers/lookup', () => {
       api.database.db
         .insertInto('register_decisions')
         .values({
-          ...{ register: 'uk', employer_key, place_key: 'exeter', entry_name: 'Oakmere Farm LLP' },
-          ...{ is_same, decided_by: 'admin@waymark.test' },
+          ...{ register: 'uk', employer_key, place_key: 'exeter', entry_key: 'oakmere farm llp' },
+          ...{ entry_place: 'exeter', employer: employer_key, place: 'Exeter' },
+          ...{ entry_name: 'Oakmere Farm LLP', is_same, decided_by: 'admin@waymark.test' },
         })
         .execute();
     expect(await matchOf('Oakmere Farm Shop', { place: 'Exeter' })).toBe('near');

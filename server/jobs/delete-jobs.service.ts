@@ -20,7 +20,7 @@ export async function deleteJobs(
   by: { userId: number; at: Date },
 ): Promise<{ deletion: number | null; ids: number[] }> {
   await lockJobsTable(tx);
-  const { rows } = await sql<{ deletion: number | null; ids: number[]; keys: string[] }>`
+  const { rows } = await sql<{ deletion: number | null; ids: number[]; keys: (string | null)[] }>`
     WITH gone AS (DELETE FROM jobs WHERE id = ANY(${ids}::int[]) RETURNING *),
     removed AS (
       INSERT INTO removed_listings (source, reference, title, removed_at)
@@ -33,7 +33,7 @@ export async function deleteJobs(
       RETURNING id
     )
     SELECT (SELECT id FROM kept) AS deletion, ARRAY(SELECT id FROM gone ORDER BY id) AS ids,
-      ARRAY(SELECT DISTINCT repeat_key::text FROM gone WHERE repeat_key IS NOT NULL) AS keys`.execute(
+      ARRAY(SELECT repeat_key::text FROM gone UNION SELECT link_key::text FROM gone) AS keys`.execute(
     tx,
   );
   const { deletion = null, ids: gone = [], keys = [] } = rows[0] ?? {};

@@ -4,7 +4,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { findCountry } from '../../shared/constants/countries.ts';
 import { FEED_FIELDS } from '../../shared/constants/page-fields.ts';
 import { lastDayToApply, longDate } from '../../shared/job-dates.ts';
-import { FACT_FILTER_NAMES, factFilterLabel, VISA_LABELS } from '../../shared/job-facts.ts';
+import { FACT_FILTER_NAMES, factFilterLabel, visaLabel } from '../../shared/job-facts.ts';
 import {
   FEED_JOBS,
   type FeedFields,
@@ -176,7 +176,7 @@ function linesOf(job: JobSummary): string[] {
       .join(' · '),
     excerpt,
     job.also_in === undefined ? '' : alsoIn(job.also_in),
-    job.facts?.visa ? VISA_LABELS[job.facts.visa] : '',
+    (job.facts && visaLabel(job.facts)) ?? '',
     expires_at === null ? '' : `Last day to apply: ${longDate(lastDayToApply(expires_at))}`,
     job.is_premium_visible ? 'Premium: the full details are for premium members.' : '',
   ].filter((line) => line !== '');

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { ENTERED_NAMES, type EnteredFacts, NOTHING_ENTERED } from '../../shared/entered-facts.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Schema } from '../db/schema.ts';
+import {
+  isOnRegister,
+  refreshRegister,
+  registerEntries,
+} from '../employers/job-registers.service.ts';
 import { refreshScreening, staysHeld } from '../safety/screen-listing.service.ts';
 import { createYielder } from '../yield-event-loop.ts';
 import { derivedColumns } from './derived-columns.service.ts';
+import { mergeEntered } from './facts/entered-facts.service.ts';
+import { withEntered } from './facts/fact-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
 import { lockJobWrites } from './job-write-lock.service.ts';
 import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
@@ -14,11 +22,15 @@ import { indexJobs, writeSearchRows } from './search/find/index-jobs.service.ts'
 
 /**
  * The fields of a job that its writer (form, import, demo) sets: Job of specification, section 3,
- * without id, country name and the facts that are
- * found in it. `description` must be sanitised HTML, `created_at` an ISO timestamp,
- * `expires_at` a UTC day (YYYY-MM-DD) or null.
+ * without id, country name and what is found in it, and with what the operator enters in the place of
+ * facts. `description` must be sanitised HTML, `created_at` an ISO timestamp, `expires_at` a UTC day
+ * (YYYY-MM-DD) or null.
  */
-export type JobFields = Omit<Job, 'id' | 'country' | 'facts' | 'fact_quotes' | 'undated'>;
+export type JobFields = Omit<
+  Job,
+  'id' | 'country' | 'facts' | 'fact_quotes' | 'undated' | 'register' | 'register_entry'
+> &
+  Partial<EnteredFacts>;
 
 const A_DAY = 86_400_000;
 
@@ -31,6 +43,8 @@ type Derived = ReturnType<typeof derivedColumns>;
 export type ImportedJob = {
   reference: string;
   fields: Omit<JobFields, 'created_at'> & { created_at: string | null };
+  /** What the file states in place of the text. */
+  stated?: Partial<EnteredFacts>;
   /** What follows from the fields, where the thread that read the feed has found it already. */
   derived?: Derived;
 };
@@ -65,7 +79,8 @@ export async function insertJobs(
 
 /**
  * Upserts a batch of imported listings by source and reference and returns the outcome of each, in
- * order. An update keeps `featured` and `is_premium_visible`, which feeds do not set. Call it in
+ * order. An update keeps `featured` and `is_premium_visible`, which feeds do not set, and what an
+ * administrator entered about facts, unless the file states something else than before. Call it in
  * one transaction with at most a few hundred rows.
  */
 export async function upsertImportedJobs(
@@ -79,7 +94,17 @@ export async function upsertImportedJobs(
     (
       await tx
         .selectFrom('jobs')
-        .select(['id', 'reference', 'content_hash', 'import_run', 'repeat_key', 'held', 'released'])
+        .select([
+          'id',
+          'reference',
+          'content_hash',
+          'import_run',
+          'repeat_key',
+          'link_key',
+          'held',
+          'released',
+        ])
+        .select([...ENTERED_NAMES, 'imported_facts'])
         .where('source', '=', run.source)
         .where('reference', '=', (eb) => eb.fn.any(references))
         .execute()
@@ -103,7 +128,7 @@ export async function upsertImportedJobs(
   const formerKeys: (string | null)[] = [];
 
   const yieldIfDue = createYielder(2);
-  for (const { reference, fields, derived } of rows) {
+  for (const { reference, fields, derived, stated } of rows) {
     await yieldIfDue();
     const before = known.get(reference);
     if (met.has(reference) || before?.import_run === run.runId) {
@@ -115,7 +140,8 @@ export async function upsertImportedJobs(
       outcomes.push('removed');
       continue;
     }
-    const content_hash = hashContent(fields);
+    const content_hash = hashContent(stated ? { ...fields, stated } : fields);
+    const imported_facts = JSON.stringify(stated ?? {});
     const created_at = postedAt(fields.created_at, run.now);
     if (!before) {
       outcomes.push('new');
@@ -126,6 +152,8 @@ export async function upsertImportedJobs(
       );
       added.push({
         ...values,
+        ...enteredColumns(values, { ...NOTHING_ENTERED, ...stated }),
+        imported_facts,
         source: run.source,
         reference,
         content_hash,
@@ -146,10 +174,13 @@ export async function upsertImportedJobs(
         ...feedDecides
       } = columns({ ...fields, created_at: run.now.toISOString() }, derived);
       if (before.repeat_key !== feedDecides.repeat_key) formerKeys.push(before.repeat_key);
+      if (before.link_key !== feedDecides.link_key) formerKeys.push(before.link_key);
       await tx
         .updateTable('jobs')
         .set({
           ...feedDecides,
+          ...enteredColumns(feedDecides, mergeEntered(before, stated)),
+          imported_facts,
           held: staysHeld(before, feedDecides),
           ...(created_at && { created_at, undated: false }),
           source: run.source,
@@ -167,6 +198,7 @@ export async function upsertImportedJobs(
     await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
   }
   await insertIndexed(tx, added);
+  await refreshRegister(tx, changed);
   await indexJobs(tx, changed);
   await refreshRepeats(tx, formerKeys, run.now);
   return outcomes;
@@ -182,16 +214,16 @@ export async function expireMissingJobs(
 ): Promise<number> {
   await lockJobWrites(tx);
   const today = utcToday(run.now);
-  const { rows } = await sql<{ count: number; keys: string[] }>`
+  const { rows } = await sql<{ count: number; keys: (string | null)[] | null }>`
     WITH gone AS (
       UPDATE jobs SET expires_at = ${today}, content_hash = NULL, updated_at = ${run.now}
       WHERE source = ${run.source} AND import_run IS DISTINCT FROM ${run.runId} AND (expires_at IS NULL OR expires_at > ${today})
-      RETURNING id, repeat_key
+      RETURNING id, repeat_key, link_key
     ), unlisted AS (
       UPDATE job_search SET expires_at = ${today} FROM gone WHERE job_id = gone.id
     )
     SELECT count(*)::int AS count,
-      array_agg(DISTINCT repeat_key::text) FILTER (WHERE repeat_key IS NOT NULL) AS keys FROM gone`.execute(
+      array_agg(DISTINCT repeat_key::text) || array_agg(DISTINCT link_key::text) AS keys FROM gone`.execute(
     tx,
   );
   const { count = 0, keys } = rows[0] ?? {};
@@ -242,28 +274,35 @@ export async function updateJob(
     .execute();
   await refreshFacts(tx, [id]);
   await refreshScreening(tx, [id]);
+  await refreshRegister(tx, [id]);
   const formerKeys = await refreshKeys(tx, [id]);
   await indexJobs(tx, [id]);
   await refreshRepeats(tx, formerKeys, updatedAt);
 }
 
-type JobRow = ReturnType<typeof columns> & { updated_at: Date };
+type JobRow = ReturnType<typeof columns> & { updated_at: Date; imported_facts?: string };
 
 /** Inserts rows and indexes them. Returns their ids in order. */
 async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
+  const entries = await registerEntries(tx, rows);
   const inserted = await tx
     .insertInto('jobs')
-    .values(rows)
+    .values(rows.map((row, index) => ({ ...row, register_entry: entries[index] ?? null })))
     .returning((jobs) => [
       'id',
       'repeat_key',
+      isOnRegister.as('on_register'),
+      'link_key',
       // Of the listings before these.
       jobs
         .exists(
           jobs.selectFrom('jobs as other').whereRef('other.repeat_key', '=', 'jobs.repeat_key'),
         )
         .as('is_repeat'),
+      jobs
+        .exists(jobs.selectFrom('jobs as other').whereRef('other.link_key', '=', 'jobs.link_key'))
+        .as('is_linked'),
     ])
     .execute();
   const ids = inserted.map(({ id }) => id);
@@ -276,16 +315,19 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
             {
               ...row,
               id: ids[index] as number,
+              on_register: inserted[index]?.on_register ?? false,
               conditions: conditionsOf(row.reading),
               public_conditions: conditionsOf(row.public_reading),
             },
           ],
     ),
   );
-  const keys = inserted.map(({ repeat_key }) => repeat_key);
-  const repeated = keys.filter(
-    (key, index) => inserted[index]?.is_repeat || keys.indexOf(key) < index,
-  );
+  const met = new Set<string | null>();
+  const repeated = inserted.flatMap(({ repeat_key, link_key, is_repeat, is_linked }) => {
+    const known = [is_repeat || met.has(repeat_key), is_linked || met.has(link_key)];
+    met.add(repeat_key).add(link_key);
+    return [repeat_key, link_key].filter((_, index) => known[index]);
+  });
   await refreshRepeats(tx, repeated, (rows[0] as JobRow).updated_at);
   return ids;
 }
@@ -302,6 +344,12 @@ function columns(fields: JobFields, derived: Derived = derivedColumns(fields), u
     content_hash: null as string | null,
     import_run: null as string | null,
   };
+}
+
+/** The columns that follow from what was entered, for bits that are those of the text. */
+function enteredColumns(bits: Pick<Derived, 'facts' | 'public_facts'>, entered: EnteredFacts) {
+  const { visa_help, housing, costs } = entered;
+  return { visa_help, housing, costs, ...withEntered(bits, entered) };
 }
 
 function hashContent(fields: object): string {

@@ -11,7 +11,7 @@ import { createSuggestions } from './suggestions/suggestions.service.ts';
 export function openJobs(base: Base) {
   const { db, jobChanges, now, log } = base;
   const search = createJobSearch({ db, now });
-  const suggestions = createSuggestions({ db, now, log });
+  const suggestions = createSuggestions({ db, search, now, log });
   const forget = () => {
     search.forget();
     suggestions.forget();

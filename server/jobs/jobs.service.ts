@@ -3,7 +3,14 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
-import { type FactFilter, factFilter, type JobFacts } from '../../shared/job-facts.ts';
+import {
+  FACT_BITS,
+  FACT_FILTER_NAMES,
+  type FactFilter,
+  type FactFilterName,
+  factFilter,
+  type JobFacts,
+} from '../../shared/job-facts.ts';
 import {
   type Job,
   type JobList,
@@ -12,9 +19,18 @@ import {
   type RelatedJobs,
   usualSort,
 } from '../../shared/jobs.ts';
+import type { RegisterEntry } from '../../shared/registers.ts';
 import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
-import { factsFor, quotedFacts, type StoredReading } from './facts/job-facts.service.ts';
+
+import { registerFields } from '../employers/job-registers.service.ts';
+import {
+  factsFor,
+  quotedFacts,
+  READING_COLUMNS,
+  type StoredReading,
+} from './facts/job-facts.service.ts';
+
 import { readWhere } from './read-where.ts';
 import {
   countOtherPlaces,
@@ -22,12 +38,9 @@ import {
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
-import {
-  type FoundJobs,
-  type JobSearch,
-  searchJobs,
-  suggestSpelling,
-} from './search/search-jobs.service.ts';
+import { findNearest } from './search/nearest.service.ts';
+import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
+import { partsOf, toldOf } from './search/told.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
 
 /** The columns of a summary. */
@@ -47,8 +60,8 @@ export const SUMMARY_COLUMNS = [
   'expires_at',
 ] as const satisfies readonly (keyof JobSummary)[];
 
-/** What was read of a job. */
-const READING_COLUMNS = ['reading', 'public_reading'] as const;
+/** What was read of a job, and what a register says of its employer. */
+const FOUND_COLUMNS = [...READING_COLUMNS, 'register_entry'] as const;
 
 /** The columns that a full job has in addition to its summary. */
 export const DETAIL_COLUMNS = [
@@ -93,46 +106,43 @@ export async function listJobs(
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   };
-  const found = await searchJobs(search, asked);
+  const [found, registered] = await Promise.all([
+    searchJobs(search, asked),
+    query.counts === 'true' ? countRegistered(search, asked) : undefined,
+  ]);
   const hasNone = found.totalCount === found.close.length;
   const suggestion =
     query.search === undefined
       ? undefined
       : await suggestSpelling(search, query.search, { member, ...found });
   const text = found.corrected ?? query.search ?? '';
-  const wider = hasNone ? await findWider(search, { ...asked, text }) : [];
+  const jobs = await summariesOf({ db, now }, found.ids, { member });
+  const wider = hasNone ? await findWider(search, { ...asked, text }, chosenFacts(query)) : [];
+  const nearest = hasNone ? await findNearest(search, { ...asked, text }) : undefined;
   const parts = partsOf(found, asked);
   return {
-    jobs: await summariesOf({ db, now }, found.ids, { member }),
+    jobs,
     totalCount: found.totalCount,
     totalPages: Math.ceil(found.totalCount / limit),
-    ...(query.counts === 'true' && { counts: found.counts }),
+    ...(registered !== undefined && { counts: { ...found.counts, registered } }),
     ...(suggestion !== undefined && { suggestion }),
     ...(found.corrected !== undefined && { corrected: found.corrected }),
     ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
     ...(found.close.length > 0 && { closeCount: found.close.length }),
     ...(parts.length > 0 && { parts }),
+    ...toldOf(found, asked, text, jobs),
+    ...(nearest && { nearest }),
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
   };
 }
 
-/** From which job of the page on jobs miss something (jobListSchema). */
-function partsOf(
-  { close, closeFrom, ids, totalCount }: FoundJobs,
-  { offset }: JobSearchQuery,
-): { from: number; misses: string | null }[] {
-  if (close.length === 0 && closeFrom > 0) return [];
-  const starts = close.flatMap(({ misses }, index) =>
-    misses === close[index - 1]?.misses ? [] : [{ at: closeFrom + index, misses }],
-  );
-  const end = closeFrom + close.length;
-  const all = [...starts, ...(end < totalCount ? [{ at: end, misses: null }] : [])];
-  const last = offset + ids.length;
-  return all.flatMap(({ at, misses }, index) => {
-    const next = all[index + 1]?.at ?? totalCount;
-    return at < last && next > offset ? [{ from: Math.max(0, at - offset), misses }] : [];
-  });
+/** How many jobs the list would have with the filter "employer on an official register". */
+async function countRegistered(search: JobSearch, asked: JobSearchQuery): Promise<number> {
+  const { all = 0, none = 0 } = asked.facts ?? {};
+  const facts = { all: all | FACT_BITS.onRegister, none };
+  const narrower = { ...asked, facts, counts: false, offset: 0, limit: 0 };
+  return (await searchJobs(search, narrower)).totalCount;
 }
 
 /** A whole job, and those of its facts that everybody may know. */
@@ -142,13 +152,21 @@ export type FoundJob = { job: Job; publicFacts: JobFacts };
 export async function findJob({ db, now }: Live, id: number): Promise<FoundJob | undefined> {
   const row = await db
     .selectFrom('jobs')
-    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, ...READING_COLUMNS, 'undated'])
+    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, ...FOUND_COLUMNS, 'undated'])
     .where('id', '=', id)
     .where('held', '=', false)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { undated: _, reading, public_reading: __, ...stored } = row;
-  const whole = { ...stored, ...presentSummary(row), ...quotedFacts(reading) };
+  const details = Object.fromEntries(DETAIL_COLUMNS.map((name) => [name, row[name]])) as Pick<
+    Job,
+    (typeof DETAIL_COLUMNS)[number]
+  >;
+  const whole = {
+    ...presentSummary(row),
+    ...details,
+    ...registerFields(row.register_entry),
+    ...quotedFacts(row),
+  };
   const [job = whole] = await withPlaces({ db, now }, [whole]);
   return { job, publicFacts: factsFor(row, { member: false }) };
 }
@@ -218,13 +236,14 @@ export async function relatedJobs(
 export function summaryOf(job: Job, facts: JobFacts): JobSummary {
   const fields = Object.fromEntries(
     [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
-  ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated'>;
-  const { also_in, undated } = job;
+  ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated' | 'register'>;
+  const { also_in, undated, register } = job;
   return {
     ...fields,
     facts,
     ...(undated && { undated }),
     ...(also_in !== undefined && { also_in }),
+    ...(register && { register }),
   };
 }
 
@@ -237,7 +256,7 @@ async function summariesOf(
   const rows = await asSearch(() =>
     db
       .selectFrom('jobs')
-      .select([...SUMMARY_COLUMNS, ...READING_COLUMNS, 'undated'])
+      .select([...SUMMARY_COLUMNS, ...FOUND_COLUMNS, 'undated'])
       .where('id', '=', sql<number>`ANY(${ids}::int[])`)
       .where('held', '=', false)
       .execute(),
@@ -267,8 +286,18 @@ export async function findSummaries({ db, now }: Live, ids: number[]): Promise<J
   return jobs.filter(({ expires_at }) => !isExpired(expires_at, now()));
 }
 
-function withFacts(row: StoredSummary & StoredReading, viewer: { member: boolean }): JobSummary {
-  return { ...presentSummary(row), facts: factsFor(row, viewer) };
+function withFacts(
+  row: StoredSummary & StoredReading & { register_entry: RegisterEntry | null },
+  viewer: { member: boolean },
+): JobSummary {
+  const { register } = registerFields(row.register_entry);
+  return { ...presentSummary(row), facts: factsFor(row, viewer), ...(register && { register }) };
+}
+
+function chosenFacts(query: JobQuery): Partial<Record<FactFilterName, string>> {
+  return Object.fromEntries(
+    FACT_FILTER_NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+  );
 }
 
 function factFilterOf(query: JobQuery): { facts?: FactFilter } {
@@ -276,7 +305,10 @@ function factFilterOf(query: JobQuery): { facts?: FactFilter } {
   return facts ? { facts } : {};
 }
 
-type StoredSummary = Omit<JobSummary, 'country' | 'created_at' | 'undated' | 'salary' | 'facts'> & {
+type StoredSummary = Omit<
+  JobSummary,
+  'country' | 'created_at' | 'undated' | 'salary' | 'facts' | 'register'
+> & {
   created_at: Date;
   undated: boolean;
   salary: unknown;

@@ -46,13 +46,16 @@ export const CITIES: readonly City[] = [...linesOf('city'), ...linesOf('town')]
   .filter(({ of }) => COVERED.has(of))
   .map(({ of, names }) => ({ names, country: of as CountryCode }));
 
+/** Names of cities in other languages, each with the city's name in CITIES. */
+export const CITY_ALIASES: ReadonlyMap<string, string> = namesByCode('alias');
+
 const NAMES_OF_CITIES: ReadonlyMap<string, readonly string[]> = new Map(
   CITIES.flatMap(({ names }) => names.map((name) => [name, names] as const)),
 );
 
 /** All names of the city with this name, as `plainName` writes them; else the name alone. */
 export function cityNames(name: string): readonly string[] {
-  return NAMES_OF_CITIES.get(name) ?? [name];
+  return NAMES_OF_CITIES.get(CITY_ALIASES.get(name) ?? name) ?? [name];
 }
 
 /** Country codes by the names of cities that tell the country by themselves. */
@@ -68,6 +71,11 @@ export const SURROUNDINGS: readonly { regions: string[]; cities: string[] }[] = 
 
 /** Country codes by three-letter codes. */
 export const ISO3: ReadonlyMap<string, string> = namesByCode('iso3');
+
+/** For countries that the board does not cover, by their codes, the nearest that it covers. */
+export const NEAREST: ReadonlyMap<string, readonly CountryCode[]> = new Map(
+  [...namesByCode('near')].map(([code, of]) => [code, of.split(' ') as CountryCode[]]),
+);
 
 /** Names that are also common words: places only where the words around say so. */
 export const COMMON_WORDS: ReadonlySet<string> = namesOf('word');

@@ -13,8 +13,19 @@ export const SAME_WORK: readonly (readonly string[])[] = linesOf('same').map(({ 
 
 /** Fields of work, in the singular, with the first digits of the ISCO-08 groups in them. */
 export const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(
-  linesOf('field').flatMap(({ of, names }) => names.map((name) => [name, of.split(' ')] as const)),
+  linesOf('field').flatMap(({ of, names }) =>
+    names.map((name) => [inSingular(name), of.split(' ')] as const),
+  ),
 );
+
+const NAMES_OF_FIELDS: ReadonlyMap<string, string | undefined> = new Map(
+  linesOf('field').flatMap(({ names }) => names.map((name) => [inSingular(name), names[0]])),
+);
+
+/** The English name of a field by any of its names, in the singular. */
+export function fieldName(name: string): string | undefined {
+  return NAMES_OF_FIELDS.get(name);
+}
 
 /** Shorter codes are whole branches of ISCO-08: too many kinds of work for a family. */
 const SHORTEST_OF_FAMILY = 3;
@@ -41,6 +52,23 @@ export const WORK_NAMES: readonly WorkName[] = workNames('name');
 /** The same in languages that seekers write and adverts do not. */
 export const NAMES_OF_SEEKERS: readonly WorkName[] = workNames('seeker');
 
+const SHOWN: ReadonlyMap<string, string> = new Map(
+  [
+    ...linesOf('shown').map(({ of, names }) => [of, names[0]] as const),
+    ...WORK_NAMES.map(({ name, isco: [first] }) => [first, name] as const),
+  ]
+    .toReversed()
+    .flatMap(([code, name]) => (code === undefined || name === undefined ? [] : [[code, name]])),
+);
+
+/** An everyday English name of an ISCO-08 unit group: "nurse" of 2221. */
+export function everydayName(isco: string): string | undefined {
+  return SHOWN.get(isco);
+}
+
+/** Abbreviations that are spelt as meant, folded. */
+export const ABBREVIATIONS: ReadonlySet<string> = new Set(namesOf('abbreviation').map(fold));
+
 /** Words of titles that say how senior somebody is, when and how they work, but not at what. */
 export const LEVEL_WORDS: ReadonlySet<string> = new Set(namesOf('level'));
 
@@ -65,6 +93,13 @@ export function isIdleWord(word: string): boolean {
 /** Whether a folded word of a title says nothing of the kind of work. */
 export function isEmptyWord(word: string): boolean {
   return HEAD_WORDS.has(word) || LEVEL_WORDS.has(word) || /^\d/.test(word);
+}
+
+function inSingular(name: string): string {
+  return name
+    .split(' ')
+    .map((word) => singular(fold(word)))
+    .join(' ');
 }
 
 function workNames(kind: string): WorkName[] {

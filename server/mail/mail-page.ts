@@ -4,22 +4,22 @@ import type { MailContent, MailItem, MailSite } from './mail.service.ts';
 
 /** The colours of web/ui/tokens.css: mail programs do not support CSS variables. */
 const LIGHT = {
-  paper: '#fbfaf6',
+  paper: '#fcfaf5',
   raise: '#fff',
-  ink: '#18212c',
-  soft: '#4c5764',
-  line: '#e0dcd0',
-  blaze: '#1d4bc4',
+  ink: '#152033',
+  soft: '#4b5666',
+  line: '#e3dccb',
+  blaze: '#1a48c4',
   onBlaze: '#fff',
 };
 const DARK = {
-  paper: '#12171d',
-  raise: '#1a2129',
-  ink: '#ebe8e0',
-  soft: '#adb5bf',
-  line: '#2d3640',
-  blaze: '#9ab6ff',
-  onBlaze: '#0f1b3b',
+  paper: '#10151d',
+  raise: '#18202b',
+  ink: '#ece8de',
+  soft: '#aeb6c1',
+  line: '#2b3542',
+  blaze: '#9db8ff',
+  onBlaze: '#0d1938',
 };
 
 const FONT =

@@ -60,6 +60,24 @@ function nationalCode(row: number | null, country = ''): Occupation['national'] 
   return null;
 }
 
+/** What a title may name: every likely unit group, and the UK code where its name has one. */
+export type TitleGroups = { isco: string; groups: string[]; soc2020: string | null };
+
+/** From here on a title names its work for sure. */
+const SURE_TITLE = 0.8;
+const POSSIBLE_SHARE = 0.1;
+
+/** All unit groups that the title of an advert may mean; null where that is not sure. */
+export function groupsOfTitle(title: string): TitleGroups | null {
+  const reading = readTitle(occupations(), title);
+  if (!reading || reading.confidence < SURE_TITLE) return null;
+  const { isco, row } = reading;
+  const named = row === null ? [] : occupations().groupsOf(row);
+  const possible = named.filter(({ share }) => share >= POSSIBLE_SHARE).map((each) => each.isco);
+  const soc2020 = row === null ? undefined : occupations().nationalOf(row, 'soc2020');
+  return { isco, groups: [...new Set([isco, ...possible])], soc2020: soc2020 ?? null };
+}
+
 /**
  * The names of work in a search text, the longest first where they overlap, in the order of the
  * text.

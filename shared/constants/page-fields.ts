@@ -8,8 +8,10 @@ const FILTERS = [
   'visa',
   'housing',
   'experience',
+  'level',
   'type',
   'pay',
+  'register',
 ] as const;
 
 /**

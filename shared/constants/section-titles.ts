@@ -1,7 +1,8 @@
-import type { ProfileSection } from '../profile.ts';
-
-/** The name of each section as it is written above its entries. */
-export const SECTION_TITLES: Record<ProfileSection, string> = {
+/**
+ * The 19 sections of the profile builder in the order of its menu (specification, section 4), each
+ * as it is written above its entries.
+ */
+export const SECTION_TITLES = {
   personal: 'Personal details',
   contact: 'Contact',
   summary: 'Summary',
@@ -21,4 +22,8 @@ export const SECTION_TITLES: Record<ProfileSection, string> = {
   membershipsAndAffiliations: 'Memberships',
   references: 'References',
   customSections: 'More sections',
-};
+} as const;
+
+export type ProfileSection = keyof typeof SECTION_TITLES;
+
+export const PROFILE_SECTIONS = Object.keys(SECTION_TITLES) as ProfileSection[];

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
+import { PASSWORD } from './stored-accounts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SECRET = 'a secret of the provider';
@@ -142,6 +143,11 @@ const NEW_LINES: [file: string, after: string, line: string][] = [
   ],
   ['shared/constants/page-fields.ts', "  'housing',\n", "  'training',\n"],
   [
+    'shared/profile-fields.ts',
+    "    dates: period('For example: 2012 – 2016'),\n",
+    "    grade: { as: 'detail', label: 'Grade', max: line },\n",
+  ],
+  [
     'server/db/migrate.ts',
     "  '001-schema': statements('001-schema'),\n",
     "  '002-training': statements('002-training'),\n",
@@ -260,6 +266,45 @@ describe('what docs/architecture.md says is enough to add', () => {
     const html = await (await fetch(`${app.url}/jobs?training=given`)).text();
     expect(html).toMatch(/<input[^>]*name="training"[^>]*checked=""[^>]*>Training given/);
     expect(html).toContain('href="/notifications/new?training=given"');
+  });
+
+  test('a profile field, from what is saved to what is read out of each file', async () => {
+    const email = 'member39@example.com';
+    const json = { 'content-type': 'application/json' };
+    const login = await fetch(`${app.url}/api/login`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    const { token } = (await login.json()) as { token: string };
+    const ask = (path: string, body?: string, headers: Record<string, string> = json) =>
+      fetch(app.url + path, {
+        headers: { ...headers, 'x-auth-token': token },
+        ...(body !== undefined && { method: 'POST', body }),
+      });
+    const education = [
+      { degree: 'BSc Nursing', institution: '', dates: '2016', grade: 'First class' },
+    ];
+    const contact = { phone: '+233 24 555 0142', email, location: 'Kumasi, Ghana' };
+    const cv_data = { name: 'Ama', contact, summary: 'Nurse.', skills: ['First aid'], education };
+    expect((await ask('/api/profile', JSON.stringify({ cv_data }))).status).toBe(200);
+    const long = { education: [{ grade: 'x'.repeat(201) }] };
+    const refused = await ask('/api/profile', JSON.stringify({ cv_data: long }));
+    expect(await refused.text()).toContain('Grade may have at most 200 characters.');
+
+    const paper = { template: 'plain.handlebars', paper: 'A4' };
+    const preview = await ask('/api/preview-cv', JSON.stringify(paper));
+    expect(await preview.text()).toContain('First class');
+    const check = await ask('/api/check-cv', JSON.stringify(paper));
+    expect(await check.json()).toMatchObject({ text: expect.stringContaining('First class') });
+    const text = await ask('/api/profile/export?format=txt');
+    expect(await text.text()).toContain('BSc Nursing, First class');
+    const resume = await (await ask('/api/profile/export?format=json-resume')).text();
+    const bytes = { 'content-type': 'application/octet-stream' };
+    for (const file of [resume, JSON.stringify({ profile: { ...cv_data, drivingLicense: [] } })]) {
+      const imported = await ask('/api/profile/import', file, bytes);
+      expect(await imported.json()).toMatchObject({ profile: { education }, unread: [] });
+    }
   });
 
   test('and it names each kind of file that was touched', () => {

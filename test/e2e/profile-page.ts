@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
-import type { Profile, ProfileSection } from '../../shared/profile.ts';
+import { type ProfileSection, SECTION_TITLES } from '../../shared/constants/section-titles.ts';
+import type { Profile } from '../../shared/profile.ts';
 import { fieldId } from '../../web/profile/field-id.ts';
 import { addressOf } from './browser.ts';
 

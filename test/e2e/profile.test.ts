@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { PROFILE_SECTIONS, type Profile } from '../../shared/profile.ts';
+import { PROFILE_SECTIONS } from '../../shared/constants/section-titles.ts';
+import type { Profile } from '../../shared/profile.ts';
 import { fieldId } from '../../web/profile/field-id.ts';
 import { LIST_SPECS } from '../../web/profile/list-specs.ts';
 import { type ListName, valuesOf } from '../../web/profile/profile-values.ts';
@@ -36,7 +37,7 @@ async function fillLines(page: Page, path: string, lines: object[], add: string)
 }
 
 async function fillList(page: Page, name: ListName): Promise<void> {
-  const { noun, fields } = LIST_SPECS[name];
+  const { noun } = LIST_SPECS[name];
   const entries = valuesOf(FULL_PROFILE)[name] as object[];
   if (name === 'skills' || name === 'achievements') {
     await fillLines(page, name, entries, `Add a${name === 'skills' ? '' : 'n'} ${noun}`);
@@ -46,10 +47,7 @@ async function fillList(page: Page, name: ListName): Promise<void> {
     await button(page, new RegExp(`^Add (an?|another) ${noun}$`)).click();
     for (const [key, value] of Object.entries(entry)) {
       if (typeof value === 'string') await field(page, `${name}.${index}.${key}`).fill(value);
-      else {
-        const { add } = fields[key as keyof typeof fields] as unknown as { add: string };
-        await fillLines(page, `${name}.${index}.${key}`, value as object[], add);
-      }
+      else await fillLines(page, `${name}.${index}.${key}`, value as object[], 'Add a line');
     }
   }
 }

@@ -79,6 +79,8 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
       '/employers?name=zzzzqqqq',
     ],
     employer: ['/employers/uk/oakmere-farm'],
+    permitGuide: ['/permits/GB', '/permits/DE', '/permits/KW'],
+    permitOccupations: ['/permits/GB/occupations?q=nurse', '/permits/AU/occupations?q=zzzz'],
     contact: ['/contact', '/contact?sent=yes'],
     newAlert: ['/notifications/new?search=nurse&country=DE'],
     premiumFailure: ['/premium-failure?reason=cancelled'],

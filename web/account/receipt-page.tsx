@@ -23,7 +23,12 @@ export function Component() {
   return (
     <div className={styles.page}>
       <h1>Receipt</h1>
-      {state === 'signed-in' && user ? (
+      {reference === '' ? (
+        <>
+          <p>This address names no payment. Each payment on your account page has its receipt.</p>
+          <AllPayments />
+        </>
+      ) : state === 'signed-in' && user ? (
         <ReceiptOf key={`${user.id} ${reference}`} reference={reference} />
       ) : (
         <p role="status">Loading your receipt…</p>
@@ -76,9 +81,15 @@ function ReceiptOf({ reference }: { reference: string }) {
           Print
         </button>
       </p>
-      <p className={styles.screenOnly}>
-        <A to="/account">All your payments</A>
-      </p>
+      <AllPayments />
     </>
+  );
+}
+
+function AllPayments() {
+  return (
+    <p className={styles.screenOnly}>
+      <A to="/account">All your payments</A>
+    </p>
   );
 }

@@ -41,12 +41,14 @@ export function BrowseJobs(props: {
   /** The list was loaded with a session. */
   asMember: boolean;
   filter: ReactNode;
+  /** Stands below the list. */
+  more?: ReactNode;
   emptyText: string;
   /** The filters of this list; undefined when there is no such category or country. */
   filters: FeedFields | undefined;
   index: { to: string; text: string };
 }) {
-  const { title, path, fields, list, asMember, filter, emptyText, filters, index } = props;
+  const { title, path, fields, list, asMember, filter, emptyText, filters, index, more } = props;
   useOwnSearch(fields.search !== undefined, asMember);
   const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
@@ -104,6 +106,7 @@ export function BrowseJobs(props: {
         </div>
       )}
       <Pagination page={page} totalPages={list.totalPages} size={BROWSE_PAGE_WINDOW} />
+      {more}
       {filters && <FeedLinks fields={filters} />}
     </div>
   );

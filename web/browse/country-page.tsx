@@ -8,6 +8,7 @@ import type { PageHandle } from '../lib/head.ts';
 import { countryPath, readFields, withQuery } from '../lib/url.ts';
 import { countOf, isolate } from '../lib/words.ts';
 import { CategorySelect } from '../ui/category-select.tsx';
+import { PermitLink } from '../ui/permit-link.tsx';
 import { type BrowseFields, BrowseJobs } from './browse-jobs.tsx';
 
 type CountryData = {
@@ -72,6 +73,7 @@ export function Component() {
       asMember={asMember}
       filter={<CategorySelect category={fields.category} counts={list.counts} />}
       emptyText="No jobs found in this country."
+      more={name && <PermitLink code={code} name={name} />}
       filters={name === null ? undefined : { ...fields, country: code }}
       index={{ to: '/countries', text: 'See all countries' }}
     />

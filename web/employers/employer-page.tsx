@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { countryName } from '../../shared/constants/countries.ts';
-import { type Employer, permissionText, REGISTERS, type Register } from '../../shared/employers.ts';
+import type { Employer } from '../../shared/employers.ts';
 import { longDate } from '../../shared/job-dates.ts';
+import { permissionText, REGISTERS, type Register } from '../../shared/registers.ts';
 import { apiProblem, callApi, readJson } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { countOf, isolate } from '../lib/words.ts';

@@ -1,15 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { countryName } from '../../shared/constants/countries.ts';
+import { type EmployerLookup, LOOKUP_LIMITS, type RegisterList } from '../../shared/employers.ts';
+import { longDate } from '../../shared/job-dates.ts';
 import {
-  type EmployerLookup,
-  LOOKUP_LIMITS,
   REGISTER_NAMES,
   REGISTERS,
   type RegisterEntry,
-  type RegisterList,
   registerText,
-} from '../../shared/employers.ts';
-import { longDate } from '../../shared/job-dates.ts';
+} from '../../shared/registers.ts';
 import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { countOf, formatCount } from '../lib/words.ts';

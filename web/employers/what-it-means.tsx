@@ -1,4 +1,4 @@
-import { REGISTERS, type Register, type RegisterEntry } from '../../shared/employers.ts';
+import { REGISTERS, type Register, type RegisterEntry } from '../../shared/registers.ts';
 import styles from './employers.module.css';
 
 /** What an entry means and does not mean, with the source and its licence. */

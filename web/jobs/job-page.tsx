@@ -11,6 +11,7 @@ import type { PremiumOffer } from '../../shared/billing.ts';
 import { isExpired } from '../../shared/job-dates.ts';
 import type { JobSummary, RepeatPlace } from '../../shared/jobs.ts';
 import { alsoIn } from '../../shared/jobs.ts';
+import type { JobPermit } from '../../shared/permits.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';
 import { apiProblem, asksWithSession, callApi, readJson } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -21,6 +22,7 @@ import { formatCount, isolate, shorten } from '../lib/words.ts';
 import { JobArticle, type JobView } from '../ui/job-article.tsx';
 import { JobCards, jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
+import { PermitSection } from '../ui/permit-section.tsx';
 import { PremiumPrompt } from '../ui/premium-prompt.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import styles from './job-page.module.css';
@@ -31,6 +33,7 @@ import { ShareLinks } from './share-links.tsx';
 type JobData = {
   related: JobSummary[];
   places: RepeatPlace[];
+  permit: JobPermit | null;
   asMember: boolean;
   /** What premium costs; null where nothing is behind the gate, and when it could not be asked. */
   offer: PremiumOffer | null;
@@ -46,9 +49,10 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   if (!id) throw data({ message: 'No job ID provided.', code: 'no_job_id' }, { status: 400 });
   const request = { params: { id } };
   const asMember = asksWithSession();
-  const [response, relatedResponse] = await Promise.all([
+  const [response, relatedResponse, permitResponse] = await Promise.all([
     callApi(context, 'GET /api/jobs/{id}', request),
     callApi(context, 'GET /api/jobs/{id}/related', request),
+    callApi(context, 'GET /api/jobs/{id}/permit', request),
   ]);
   if (response.status === 404)
     throw data({ message: 'Job not found.', code: 'job_not_found' }, { status: 404 });
@@ -58,7 +62,8 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   }
   if (!response.ok && response.status !== 403)
     throw await apiProblem(response, 'Failed to fetch job');
-  // Show the job even if the related jobs failed to load.
+  // Show the job even if the rest failed to load.
+  const permit = permitResponse.ok ? await readJson(permitResponse) : null;
   const { jobs: related, places } = relatedResponse.ok
     ? await readJson(relatedResponse)
     : { jobs: [], places: [] };
@@ -67,10 +72,10 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
     const asked = await callApi(context, 'GET /api/premium-offer', {});
     const offer = asked.ok ? await readJson(asked) : null;
     const free = related.filter((other) => !other.is_premium_visible);
-    return { access: 'summary', job, hidden, related: free, places, asMember, offer };
+    return { access: 'summary', job, hidden, related: free, places, permit, asMember, offer };
   }
   const job = await readJson(response);
-  return { access: 'full', job, related, places, asMember, offer: null };
+  return { access: 'full', job, related, places, permit, asMember, offer: null };
 }
 
 export const handle: PageHandle<JobData> = {
@@ -88,7 +93,7 @@ export const handle: PageHandle<JobData> = {
 /** /jobs/{id}: what, who, where, pay, until when, Apply; then the text. */
 export function Component() {
   const view = useLoaderData<JobData>();
-  const { job, related, places, asMember, offer } = view;
+  const { job, related, places, permit, asMember, offer } = view;
   const isDecided = useOwnView(job, asMember);
   const { now, site } = useAppInfo();
   const expired = isExpired(job.expires_at, now);
@@ -101,6 +106,7 @@ export function Component() {
       <OpeningForMembers isDone={isDecided || view.access === 'full'}>
         <JobArticle
           view={view}
+          rules={<PermitSection permit={permit} />}
           gate={
             view.access === 'summary' && (
               <PremiumPrompt id={job.id} hidden={view.hidden} offer={offer} isDecided={isDecided} />

@@ -1,63 +1,29 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigation } from 'react-router';
-import { findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
 import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
-import {
-  DATE_FILTERS,
-  type JobList,
-  PREMIUM_FILTERS,
-  usualSort,
-  type Where,
-} from '../../shared/jobs.ts';
+import { DATE_FILTERS, type JobList, PREMIUM_FILTERS, usualSort } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
-import { countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
 import { countOf, isolate } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
-import { CategorySelect } from '../ui/category-select.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
-import { JobResults, rangeOf, Spelling, Wider } from '../ui/job-results.tsx';
+import { JobResults, rangeOf, Spelling } from '../ui/job-results.tsx';
 import { A } from '../ui/link.tsx';
+import { hasNone, listTitle } from '../ui/list-title.ts';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
-import { Select } from '../ui/select.tsx';
 import { type Order, SortChoice } from '../ui/sort-choice.tsx';
-import { FactFilters } from './fact-filters.tsx';
+import { Filters } from './filters.tsx';
+import { type Fields, filtersOf, whereOf, wordsOfPlace } from './jobs-fields.ts';
 import styles from './jobs-page.module.css';
+import { NothingFound, TryThis } from './nothing-found.tsx';
 
-type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
 /** `place` is what the fields say together, in words. */
 type JobsData = { fields: Fields; place: string; list: JobList; asMember: boolean };
-
-/** Takes the country out of a place in the filter of countries. */
-const ANY_COUNTRY = 'any';
-
-/**
- * Where the list looked. The place field shows all of it; the filters of country and state, which
- * are empty unless somebody uses them, replace their part of it.
- */
-function whereOf({ country, state }: Fields, list: JobList): Where {
-  return list.where ?? { ...(country && { country }), ...(state && { state }) };
-}
-
-/** The fields as filters without a place; in the order of the page's address. */
-function filtersOf(fields: Fields, list: JobList): Omit<Fields, 'place'> {
-  const given = { ...fields, country: undefined, state: undefined, ...whereOf(fields, list) };
-  return Object.fromEntries(
-    JOBS_FIELDS.flatMap((name) =>
-      name === 'place' || given[name] === undefined ? [] : [[name, given[name]]],
-    ),
-  );
-}
-
-function wordsOfPlace({ country, state }: Where): string {
-  const known = country === undefined ? undefined : findCountry(country);
-  return [state, known?.name ?? country].filter(Boolean).join(', ');
-}
 
 /** One page of search results with the counts of the filter panel. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
@@ -91,32 +57,50 @@ export function Component() {
   );
   // Not while a job page loads: the layout would shift under the finger.
   const isLoading = useNavigation().location?.pathname === '/jobs';
+  const isEmpty = hasNone(list);
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * JOBS_PAGE_SIZE + 1;
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <h1>Jobs</h1>
+        <h1>{listTitle(list, { ...fields, place, withVisaHelp: fields.visa === 'offered' })}</h1>
         <SearchForm action="/jobs" value={fields.search} place={place} id="find" hasRoom />
       </div>
-      <Filters fields={fields} place={place} list={list} />
+      <Filters
+        fields={fields}
+        place={place}
+        country={whereOf(fields, list).country}
+        active={chipsOf(fields).length}
+        list={list}
+      />
       <section className={styles.results} aria-label="Results">
         <ActiveFilters fields={fields} list={list} />
         <Spelling path="/jobs" fields={fields} list={list} />
         {isLoading && <p role="status">Loading jobs...</p>}
-        {list.jobs.length > 0 ? (
-          <>
-            <div className={styles.line}>
-              <p>{rangeOf(list, first)}</p>
-              <AlertLink fields={filtersOf(fields, list)} />
-              {list.totalCount > 1 && <SortChoice orders={ordersOf(fields)} />}
-            </div>
-            <JobResults list={list} />
-          </>
-        ) : (
-          <NothingFound fields={fields} list={list} />
+        {list.totalCount > 0 && list.jobs.length === 0 && (
+          <div className={styles.past}>
+            <PastEnd totalCount={list.totalCount} totalPages={list.totalPages} />
+          </div>
         )}
-        {list.jobs.length > 0 && <Wider fields={filtersOf(fields, list)} list={list} />}
+        {isEmpty && <NothingFound filters={filtersOf(fields, list)} list={list} />}
+        {list.jobs.length > 0 && (
+          <>
+            {!isEmpty && (
+              <div className={styles.line}>
+                <p>{rangeOf(list, first)}</p>
+                <AlertLink fields={filtersOf(fields, list)} />
+                {list.totalCount > 1 && <SortChoice orders={ordersOf(fields)} />}
+              </div>
+            )}
+            <JobResults list={list} />
+            {list.jobs.some(({ also_in }) => also_in !== undefined) && (
+              <p className={styles.counted}>
+                A job that is listed for several towns is one card and counts once.
+              </p>
+            )}
+          </>
+        )}
+        {isEmpty && <TryThis filters={filtersOf(fields, list)} list={list} />}
         <Pagination page={page} totalPages={list.totalPages} size={JOBS_PAGE_WINDOW} />
         <FeedLinks fields={filtersOf(fields, list)} />
       </section>
@@ -144,81 +128,6 @@ function ordersOf(fields: Fields): Order[] {
   }));
 }
 
-function Filters({ fields, place, list }: Pick<JobsData, 'fields' | 'place' | 'list'>) {
-  const { country } = whereOf(fields, list);
-  const [allCountries, ...countries] = countryOptions(list.counts);
-  const active = chipsOf(fields).length;
-  const title = active > 0 ? `Filters (${active})` : 'Filters';
-  return (
-    <details className={styles.filters}>
-      <summary className={controls.quiet}>{title}</summary>
-      <div>
-        {/* A phone begins with the panel closed, a wide screen with this one open. */}
-        <details open className={styles.panel}>
-          <summary>{title}</summary>
-          <div>
-            <CategorySelect category={fields.category} counts={list.counts} />
-            <Select
-              key={`country of ${place}`}
-              label="Country"
-              name="country"
-              options={
-                country === undefined
-                  ? [{ value: '', label: 'All Countries' }, ...countries]
-                  : [
-                      { value: '', label: findCountry(country)?.name ?? country },
-                      { value: ANY_COUNTRY, label: allCountries?.label ?? '' },
-                      ...countries.filter(({ value }) => value !== country),
-                    ]
-              }
-              form="find"
-            />
-            <label className={controls.field}>
-              <span className={controls.label}>State or region</span>
-              <input
-                key={`state of ${place}`}
-                className={controls.input}
-                name="state"
-                form="find"
-                maxLength={200}
-                dir="auto"
-                autoComplete="off"
-              />
-            </label>
-            <Select
-              label="Date posted"
-              name="date"
-              value={fields.date}
-              options={[
-                { value: '', label: 'Any Time' },
-                ...DATE_FILTERS.map(({ value, label }) => ({ value, label })),
-              ]}
-              form="find"
-            />
-            <Select
-              label="Free or premium"
-              name="premium"
-              value={fields.premium}
-              options={[
-                { value: '', label: 'All jobs' },
-                ...PREMIUM_FILTERS.map(({ value, label }) => ({ value, label })),
-              ]}
-              form="find"
-            />
-            <FactFilters fields={fields} />
-            {fields.sort && <input type="hidden" name="sort" form="find" value={fields.sort} />}
-            <p className={styles.show}>
-              <button type="submit" form="find" className={controls.button}>
-                Show jobs
-              </button>
-            </p>
-          </div>
-        </details>
-      </div>
-    </details>
-  );
-}
-
 /** What narrows the list besides what the boxes show, in the order of the panel. */
 function chipsOf(fields: Fields): { name: keyof Fields; text: string }[] {
   const words: { name: keyof Fields; text: string | undefined }[] = [
@@ -239,6 +148,10 @@ function ActiveFilters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
       text: name,
       change: { search: without },
     })),
+    ...(list.conditions ?? []).map(({ name, without }) => ({
+      text: name,
+      change: { search: without },
+    })),
     ...chipsOf(fields).map(({ name, text }) => ({ text, change: { [name]: undefined } })),
   ];
   if (filters.length === 0) return null;
@@ -254,42 +167,5 @@ function ActiveFilters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function isNarrowed({ sort, page, ...fields }: Fields): boolean {
-  return Object.values(fields).some(Boolean);
-}
-
-function NothingFound({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
-  if (list.totalCount > 0) {
-    return (
-      <div className={styles.empty}>
-        <PastEnd totalCount={list.totalCount} totalPages={list.totalPages} />
-      </div>
-    );
-  }
-  return (
-    <div className={styles.empty}>
-      <p>
-        <b>No jobs found matching your criteria.</b>
-      </p>
-      <p>Try adjusting your search or filters.</p>
-      <AlertLink fields={filtersOf(fields, list)} text="Alert me when there are any" />
-      <Wider fields={filtersOf(fields, list)} list={list} />
-      <ul>
-        {isNarrowed(fields) && (
-          <li>
-            <A to="/jobs">Clear search and filters</A>
-          </li>
-        )}
-        <li>
-          <A to="/categories">Jobs by category</A>
-        </li>
-        <li>
-          <A to="/countries">Jobs by country</A>
-        </li>
-      </ul>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Profile, ProfileSection } from '../../shared/profile.ts';
+import type { ProfileSection } from '../../shared/constants/section-titles.ts';
+import type { Profile } from '../../shared/profile.ts';
 import type { ProfileSource, Unread } from '../../shared/profile-exchange.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';

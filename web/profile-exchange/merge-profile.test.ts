@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_PROFILE, PROFILE_SECTIONS, type Profile } from '../../shared/profile.ts';
+import { PROFILE_SECTIONS } from '../../shared/constants/section-titles.ts';
+import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../../test/full-profile.ts';
 import { type Choices, compareProfiles, leftOut, mergeProfiles } from './merge-profile.ts';
 

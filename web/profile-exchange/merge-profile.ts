@@ -1,5 +1,6 @@
 import { PROFILE_LIMITS } from '../../shared/constants/limits.ts';
-import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
+import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/constants/section-titles.ts';
+import type { Profile } from '../../shared/profile.ts';
 import { type OutlineEntry, outlineOf } from '../../shared/profile-outline.ts';
 
 /** What becomes of a section: the file's, mine, or both. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { get, type Path, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { PROFILE_LIMITS } from '../../shared/constants/limits.ts';
+import type { EntryField } from '../../shared/profile-fields.ts';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
 import { FieldWords } from '../ui/form-fields.tsx';
@@ -9,7 +10,7 @@ import { type FieldSpec, TextField, useFieldError } from './field.tsx';
 import { fieldId } from './field-id.ts';
 import { LineList } from './line-list.tsx';
 import styles from './list.module.css';
-import { LIST_SPECS } from './list-specs.ts';
+import { formFields } from './list-specs.ts';
 import { type DragSort, MoveButtons, MoveHandle } from './move-handle.tsx';
 import profileStyles from './profile.module.css';
 import type { ListName, ProfileValues } from './profile-values.ts';
@@ -70,11 +71,11 @@ export function EntryCard(props: Props) {
       <div id={`${id}-fields`} hidden={!isOpen}>
         {isOpen && (
           <div className={`${profileStyles.fields} ${styles.body}`}>
-            {Object.entries(LIST_SPECS[name].fields).map(([field, spec]) =>
-              'lines' in spec ? (
+            {formFields(name).map(([field, spec]) =>
+              spec.as === 'items' ? (
                 <EntryLines key={field} name={`${path}.${field}`} spec={spec} />
               ) : (
-                <TextField key={field} name={`${path}.${field}`} spec={spec as FieldSpec} />
+                <TextField key={field} name={`${path}.${field}`} spec={specOf(spec)} />
               ),
             )}
             <div className={styles.tools}>
@@ -100,27 +101,26 @@ export function EntryCard(props: Props) {
   );
 }
 
+/** How the form asks for a field. */
+function specOf({ as, rows, label, hint, suggestions }: EntryField): FieldSpec {
+  return {
+    label,
+    kind: as === 'dates' || as === 'url' ? as : rows ? 'long' : 'line',
+    ...(hint && { hint }),
+    ...(rows && { rows }),
+    ...(suggestions && { suggestions }),
+  };
+}
+
 /** A list of lines inside an entry. */
-function EntryLines({
-  name,
-  spec,
-}: {
-  name: string;
-  spec: { label: string; hint: string; add: string; noun: string };
-}) {
+function EntryLines({ name, spec }: { name: string; spec: EntryField }) {
   const id = fieldId(name);
   const error = useFieldError(`${name}.root`);
   return (
     <fieldset className={formStyles.field} aria-describedby={`${id}-hint ${id}-error`}>
       <legend className={controls.label}>{spec.label}</legend>
       <FieldWords id={id} error={error} hint={spec.hint} />
-      <LineList
-        name={name}
-        field="text"
-        noun={spec.noun}
-        add={spec.add}
-        max={PROFILE_LIMITS.lines}
-      />
+      <LineList name={name} field="text" noun="line" add="Add a line" max={PROFILE_LIMITS.lines} />
     </fieldset>
   );
 }

@@ -1,11 +1,11 @@
-import { LIST_SPECS } from './list-specs.ts';
+import { formFields, LIST_SPECS } from './list-specs.ts';
 import type { ListName } from './profile-values.ts';
 
 /** The texts of an entry's short fields that are filled, in the order of the form. */
 function shortTexts(name: ListName, value: unknown): string[] {
   const texts = value as Record<string, unknown>;
-  return Object.entries(LIST_SPECS[name].fields)
-    .filter(([, spec]) => !('lines' in spec) && spec.kind !== 'long' && spec.kind !== 'url')
+  return formFields(name)
+    .filter(([, { as, rows }]) => as !== 'items' && as !== 'url' && !rows)
     .map(([field]) => texts[field])
     .filter((text) => typeof text === 'string' && text.trim() !== '') as string[];
 }

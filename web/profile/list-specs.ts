@@ -1,54 +1,52 @@
+import { PROFILE_LIMITS } from '../../shared/constants/limits.ts';
+import {
+  type EntryField,
+  type EntrySection,
+  fieldsOf,
+  isEntrySection,
+} from '../../shared/profile-fields.ts';
 import type { ExampleTexts } from './examples.tsx';
-import type { FieldSpec } from './field.tsx';
-import type { ListName, ProfileValues } from './profile-values.ts';
+import type { ListName } from './profile-values.ts';
 
 /** The lists whose entries are one line each, with the name of its text. */
 export const LINE_LISTS = { skills: 'text', achievements: 'description' } as const;
 
-/** The fields of an entry; `lines` is a list of lines inside it. */
-type EntryFields<Entry> = {
-  [Name in keyof Entry]: Entry[Name] extends string
-    ? FieldSpec
-    : { label: string; lines: true; hint: string; add: string; noun: string };
-};
-
-/** What a section says: for whom it is, and the labels, hints and examples of its fields. */
-export type ListSpec<Name extends ListName = ListName> = {
+/** What a section says, and for whom its examples are. Its fields: `formFields`. */
+export type ListSpec = {
   intro: string;
   /** One entry, as in "Add a school". */
   noun: string;
-  /** In the order of the form. The first one with text is the title of the entry. */
-  fields: EntryFields<ProfileValues[Name][number]>;
   examples: ExampleTexts;
 };
 
-const dates = (hint = 'For example: Mar 2021 – now'): FieldSpec => ({
-  label: 'Dates',
-  kind: 'dates',
-  hint,
-});
-const date = (hint: string): FieldSpec => ({ label: 'Date', kind: 'dates', hint });
-const url: FieldSpec = {
-  label: 'Link (optional)',
-  kind: 'url',
-  hint: 'A web page that shows it, for example https://example.com/certificate',
+/** The fields of lists whose entries are one text in a profile. */
+const FORM_FIELDS: Record<Exclude<ListName, EntrySection>, Record<string, EntryField>> = {
+  skills: { text: { as: 'title', label: 'Skill', max: PROFILE_LIMITS.line } },
+  drivingLicense: {
+    type: {
+      as: 'title',
+      label: 'Type',
+      max: PROFILE_LIMITS.line,
+      hint: 'For example: Full licence, Forklift, International',
+    },
+    classes: {
+      as: 'detail',
+      label: 'Classes',
+      max: PROFILE_LIMITS.line,
+      hint: 'As on your licence, for example B, C1',
+    },
+  },
 };
 
-export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
+/** The fields of an entry of the form. The first one with text is the title of the entry. */
+export function formFields(name: ListName): [name: string, field: EntryField][] {
+  return isEntrySection(name) ? fieldsOf(name) : Object.entries(FORM_FIELDS[name]);
+}
+
+export const LIST_SPECS: Record<ListName, ListSpec> = {
   education: {
     intro: 'Your schools and training, the latest first. Include training at work.',
     noun: 'school or training',
-    fields: {
-      degree: {
-        label: 'Degree or certificate',
-        hint: 'For example: BSc Nursing, Welding certificate, Secondary school',
-      },
-      institution: {
-        label: 'School or university',
-        hint: 'With its town and country, for example University of Ghana, Accra',
-      },
-      dates: dates('For example: 2012 – 2016'),
-    },
     examples: {
       nurse: 'BSc Nursing\nUniversity of Ibadan, Nigeria\n2012 – 2016',
       welder:
@@ -59,21 +57,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   experience: {
     intro: 'Your jobs, the latest first. Say what you did and how much of it.',
     noun: 'job',
-    fields: {
-      jobTitle: { label: 'Job title', hint: 'For example: Staff nurse, Welder, Farm worker' },
-      company: {
-        label: 'Company',
-        hint: 'With its town and country, for example Harbour Hospital, Lagos, Nigeria',
-      },
-      dates: dates(),
-      duties: {
-        label: 'What you did',
-        lines: true,
-        hint: 'One task in each line. Begin with what you did, and add numbers.',
-        add: 'Add a line',
-        noun: 'line',
-      },
-    },
     examples: {
       nurse:
         'Staff nurse, Harbour Hospital, Mar 2021 – now\n• Care for 12 surgical patients in each shift\n• Give medicines and keep records without a mistake in two years of checks',
@@ -86,7 +69,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   skills: {
     intro: 'One skill in each line, the most important for the work you look for first.',
     noun: 'skill',
-    fields: { text: { label: 'Skill' } },
     examples: {
       nurse: 'Wound care\nTaking blood\nPatient records on a computer',
       welder: 'MIG and TIG welding\nReading technical drawings\nCutting with plasma',
@@ -96,22 +78,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   languages: {
     intro: 'Every language that you can use at work, with how well you know it.',
     noun: 'language',
-    fields: {
-      name: { label: 'Language', hint: 'For example: English, Hindi, Swahili' },
-      proficiency: {
-        label: 'Level',
-        hint: 'For example: First language, B1, Can read simple texts',
-        suggestions: [
-          'First language',
-          'C2 – like a first language',
-          'C1 – fluent',
-          'B2 – good',
-          'B1 – everyday situations',
-          'A2 – basic',
-          'A1 – first words',
-        ],
-      },
-    },
     examples: {
       nurse: 'English: C1 (OET grade B)\nGerman: B1',
       welder: 'English: B1, understands safety instructions\nTagalog: First language',
@@ -121,15 +87,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   certifications: {
     intro: 'Licences and certificates. Employers abroad often ask for their numbers and dates.',
     noun: 'certificate',
-    fields: {
-      name: {
-        label: 'Certificate',
-        hint: 'For example: Nursing licence, ISO 9606-1, Food hygiene',
-      },
-      issuer: { label: 'Issued by', hint: 'For example: Nursing and Midwifery Council' },
-      date: date('For example: May 2022, or 2022 – 2025 when it ends'),
-      url,
-    },
     examples: {
       nurse: 'Basic life support\nRed Cross\nJan 2024',
       welder: 'Welder qualification ISO 9606-1, 135 P BW\nTÜV\n2023 – 2026',
@@ -139,10 +96,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   drivingLicense: {
     intro: 'Your driving licences. Say which country issued them if you want to drive abroad.',
     noun: 'driving licence',
-    fields: {
-      type: { label: 'Type', hint: 'For example: Full licence, Forklift, International' },
-      classes: { label: 'Classes', hint: 'As on your licence, for example B, C1' },
-    },
     examples: {
       nurse: 'Full licence (Ghana)\nB',
       welder: 'Forklift\nup to 3.5 tonnes',
@@ -152,12 +105,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   volunteer: {
     intro: 'Unpaid work: for a church or mosque, a club, a school, a neighbourhood.',
     noun: 'activity',
-    fields: {
-      role: { label: 'Role', hint: 'For example: First aider, Football coach' },
-      organization: { label: 'Organisation', hint: 'For example: Red Cross, St. Mary’s school' },
-      dates: dates('For example: 2014 – 2016'),
-      description: { label: 'What you did', kind: 'long' },
-    },
     examples: {
       nurse:
         'First aider, Red Cross, 2014 – 2016\nStood by at football matches and taught first aid.',
@@ -170,7 +117,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   achievements: {
     intro: 'What you are proud of at work, best with a number. One in each line.',
     noun: 'achievement',
-    fields: { description: { label: 'Achievement' } },
     examples: {
       nurse: 'Cut waiting times in the clinic from 40 to 25 minutes',
       welder: '1,200 joints in one year, of which 3 failed the test',
@@ -180,11 +126,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   projects: {
     intro: 'Separate pieces of work with a beginning and an end.',
     noun: 'project',
-    fields: {
-      name: { label: 'Project', hint: 'For example: Clean hands on the ward, New cow shed' },
-      description: { label: 'Description', kind: 'long' },
-      url,
-    },
     examples: {
       nurse: 'Clean hands on the ward\nPosters and training for 30 colleagues.',
       welder: 'Footbridge over the canal\nWelded the 18 m frame in a team of three.',
@@ -194,12 +135,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   publications: {
     intro: 'Articles, books or papers that you wrote. Most people leave this empty.',
     noun: 'publication',
-    fields: {
-      title: { label: 'Title' },
-      publisher: { label: 'Published by', hint: 'For example: African Journal of Nursing' },
-      date: date('For example: 2019'),
-      url,
-    },
     examples: {
       nurse: 'Hand hygiene in small clinics\nNursing Today\n2019',
       welder: 'Safe welding in closed rooms\nThe company’s safety handbook\n2021',
@@ -209,11 +144,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   honorsAndAwards: {
     intro: 'Prizes and honours, from school, work or sport.',
     noun: 'award',
-    fields: {
-      name: { label: 'Award', hint: 'For example: Nurse of the year, Best apprentice' },
-      date: date('For example: 2022'),
-      description: { label: 'What it was for', kind: 'long', rows: 3 },
-    },
     examples: {
       nurse: 'Nurse of the year, 2022\nChosen by the patients of Harbour Hospital.',
       welder: 'Best apprentice, 2015\nHighest marks of 40 apprentices.',
@@ -223,12 +153,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   leadershipRoles: {
     intro: 'Where you led others, at work or elsewhere.',
     noun: 'role',
-    fields: {
-      role: { label: 'Role', hint: 'For example: Shift leader, Foreman, Team captain' },
-      organization: { label: 'Organisation' },
-      dates: dates('For example: 2022 – now'),
-      description: { label: 'Whom you led, and in what', kind: 'long', rows: 3 },
-    },
     examples: {
       nurse: 'Shift leader, Harbour Hospital, 2022 – now\nLead six nurses in night shifts.',
       welder: 'Foreman, Delta Shipyard, 2019 – 2021\nPlanned the work of eight welders.',
@@ -238,11 +162,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   workshopsAndConferences: {
     intro: 'Short courses, workshops and conferences.',
     noun: 'workshop',
-    fields: {
-      name: { label: 'Workshop or conference', hint: 'For example: Wound care days' },
-      location: { label: 'Place', hint: 'For example: Lagos, or online' },
-      date: date('For example: May 2023'),
-    },
     examples: {
       nurse: 'Wound care days\nLagos\nMay 2023',
       welder: 'Working at height\nManila\n2022',
@@ -252,11 +171,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   membershipsAndAffiliations: {
     intro: 'Professional bodies, unions and clubs.',
     noun: 'membership',
-    fields: {
-      organization: { label: 'Organisation', hint: 'For example: National Association of Nurses' },
-      role: { label: 'Role', hint: 'For example: Member, Secretary' },
-      dates: dates('For example: since 2016'),
-    },
     examples: {
       nurse: 'National Association of Nurses\nMember\nsince 2016',
       welder: 'Metal workers’ union\nSafety delegate\n2018 – 2021',
@@ -266,11 +180,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   references: {
     intro: 'People who can speak about your work. Ask them first.',
     noun: 'reference',
-    fields: {
-      name: { label: 'Name', hint: 'For example: Dr. Ama Mensah' },
-      title: { label: 'Title', hint: 'For example: Head of ward, Harbour Hospital' },
-      details: { label: 'How to reach them', kind: 'long', rows: 2 },
-    },
     examples: {
       nurse: 'Dr. Ama Mensah\nHead of ward, Harbour Hospital\nmensah@example.com',
       welder: 'Joseph Otieno\nYard manager, Delta Shipyard\n+254 700 000 142',
@@ -280,16 +189,6 @@ export const LIST_SPECS: { [Name in ListName]: ListSpec<Name> } = {
   customSections: {
     intro: 'Anything that does not fit above, under a title of your own.',
     noun: 'section',
-    fields: {
-      title: { label: 'Title', hint: 'For example: Hobbies, Military service, Computer skills' },
-      items: {
-        label: 'Items',
-        lines: true,
-        hint: 'One in each line.',
-        add: 'Add a line',
-        noun: 'line',
-      },
-    },
     examples: {
       nurse: 'Vaccinations\n• Hepatitis B, complete\n• Measles, complete',
       welder: 'Availability\n• From 1 March\n• Any country in the EU',

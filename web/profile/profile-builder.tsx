@@ -1,7 +1,10 @@
 import { Suspense, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
-import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/profile.ts';
+import {
+  PROFILE_SECTIONS,
+  type ProfileSection,
+  SECTION_TITLES,
+} from '../../shared/constants/section-titles.ts';
 import type { ProfileParts } from '../lib/profile-parts.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useKeptDraft } from '../lib/use-kept-draft.ts';

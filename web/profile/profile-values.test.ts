@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_PROFILE, PROFILE_SECTIONS } from '../../shared/profile.ts';
+import { PROFILE_SECTIONS } from '../../shared/constants/section-titles.ts';
+import { EMPTY_PROFILE } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../../test/full-profile.ts';
 import {
   checkValues,

@@ -1,15 +1,16 @@
 import { get, set } from 'react-hook-form';
 import * as v from 'valibot';
+import type { ProfileSection } from '../../shared/constants/section-titles.ts';
 import { issueText } from '../../shared/issue-text.ts';
 import {
   DEFAULT_TEMPLATE,
   type DrivingLicense,
   joinDrivingLicense,
   type Profile,
-  type ProfileSection,
   profileSchema,
   splitDrivingLicense,
 } from '../../shared/profile.ts';
+import { ENTRY_SECTIONS, type EntrySection, fieldsOf } from '../../shared/profile-fields.ts';
 
 /** A text of a list. The form library needs objects in lists. */
 export type Line = { text: string };
@@ -39,25 +40,15 @@ export type ProfileValues = Direct & {
 /** Sections that are lists. */
 export type ListName = Exclude<ProfileSection, 'personal' | 'contact' | 'summary'>;
 
+const newEntry = (section: EntrySection) =>
+  Object.fromEntries(fieldsOf(section).map(([name, { as }]) => [name, as === 'items' ? [] : '']));
+
 /** An entry of each list in which nothing is written. */
-export const NEW_ENTRY: { [Name in ListName]: ProfileValues[Name][number] } = {
-  education: { degree: '', institution: '', dates: '' },
-  experience: { jobTitle: '', company: '', dates: '', duties: [] },
+export const NEW_ENTRY = {
+  ...Object.fromEntries(ENTRY_SECTIONS.map((name) => [name, newEntry(name)])),
   skills: { text: '' },
-  languages: { name: '', proficiency: '' },
-  certifications: { name: '', issuer: '', date: '', url: '' },
   drivingLicense: { type: '', classes: '' },
-  volunteer: { role: '', organization: '', dates: '', description: '' },
-  achievements: { description: '' },
-  projects: { name: '', description: '', url: '' },
-  publications: { title: '', publisher: '', date: '', url: '' },
-  honorsAndAwards: { name: '', date: '', description: '' },
-  leadershipRoles: { role: '', organization: '', dates: '', description: '' },
-  workshopsAndConferences: { name: '', location: '', date: '' },
-  membershipsAndAffiliations: { organization: '', role: '', dates: '' },
-  references: { name: '', title: '', details: '' },
-  customSections: { title: '', items: [] },
-};
+} as { [Name in ListName]: ProfileValues[Name][number] };
 
 /** A form in which nothing is written. */
 export const EMPTY_VALUES: ProfileValues = {

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
-import type { ProfileSection } from '../../shared/profile.ts';
+import { type ProfileSection, SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 import controls from '../ui/controls.module.css';
 import { ContactSection, PersonalSection, SummarySection } from './basic-sections.tsx';
 // With the page: the bundler does not ask again for styles that did not come.

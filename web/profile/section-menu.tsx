@@ -1,7 +1,11 @@
 import { useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
-import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
+import {
+  PROFILE_SECTIONS,
+  type ProfileSection,
+  SECTION_TITLES,
+} from '../../shared/constants/section-titles.ts';
+import type { Profile } from '../../shared/profile.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import { isSame, isSectionFilled, type ProfileValues } from './profile-values.ts';

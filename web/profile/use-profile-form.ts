@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type Path, type UseFormReturn, useForm } from 'react-hook-form';
-import { PROFILE_SECTIONS, type Profile, type ProfileSection } from '../../shared/profile.ts';
+import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/constants/section-titles.ts';
+import type { Profile } from '../../shared/profile.ts';
 import { profileSizeFault } from '../../shared/profile-size.ts';
 import { call, NETWORK_ERROR } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';

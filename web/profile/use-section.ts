@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/profile.ts';
+import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/constants/section-titles.ts';
 
 /** Address of a section. It is in the fragment, so that "back" leads to the section before. */
 function sectionPath(section: ProfileSection): string {

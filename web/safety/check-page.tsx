@@ -14,7 +14,7 @@ import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.
 import { LinesField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
-import quotes from '../ui/stated-facts.module.css';
+import quotes from '../ui/quote.module.css';
 import styles from './check.module.css';
 
 /** What the page begins with: after a form that was posted without script, its answer. */
@@ -123,7 +123,7 @@ function Result({ findings }: { findings: OfferFinding[] }) {
       <ul className={styles.findings}>
         {findings.map(({ rule, words, meaning, source }) => (
           <li key={rule}>
-            <blockquote className={quotes.quotes} dir="auto">{`“${words}”`}</blockquote>
+            <blockquote className={quotes.quote} dir="auto">{`“${words}”`}</blockquote>
             <p>{meaning}</p>
             {source && (
               <p className={styles.source}>

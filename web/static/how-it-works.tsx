@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../shared/constants/countries.ts';
-import { VISA_LINKS } from './visa-links.ts';
+import { VISA_LINKS } from '../../shared/visa-links.ts';
 
 /**
  * The text of /how-it-works: the four steps, the official visa page of each listed country, and
@@ -67,8 +67,9 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
         ))}
       </ul>
       <p>
-        The links lead away from this site. We do not run those sites. If a link does not open,{' '}
-        <a href="/contact">please tell us</a>.
+        Our <a href="/permits">guides to work permits</a> say what we know of the rules of each
+        country, with sources and dates. The links above lead away from this site. We do not run
+        those sites. If a link does not open, <a href="/contact">please tell us</a>.
       </p>
 
       <h2 id="third-party-employment">Third-party employment</h2>

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { usualSort } from '../../shared/jobs.ts';
 import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
+import { VISA_LINKS } from '../../shared/visa-links.ts';
 import { AboutPage } from './about.tsx';
 import { HowItWorksPage } from './how-it-works.tsx';
 import { PrivacyPolicyPage } from './privacy-policy.tsx';
 import { TermsPage } from './terms.tsx';
-import { VISA_LINKS } from './visa-links.ts';
 
 /** The routes without parameters (specification, section 2). */
 const ROUTES = new Set([

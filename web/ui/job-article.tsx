@@ -7,8 +7,10 @@ import { categoryPath } from '../lib/url.ts';
 import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
 import styles from './job-article.module.css';
 import { JobFacts } from './job-facts.tsx';
+import { Lights } from './lights.tsx';
 import { A } from './link.tsx';
 import { StoredHtml } from './prose.tsx';
+import { EmployerRegister, RegisterSeal } from './register-line.tsx';
 import { StatedQuotes } from './stated-facts.tsx';
 
 /** A job as the viewer may see it: in full, or as a summary behind the premium gate. */
@@ -18,17 +20,20 @@ export type JobView =
 
 /**
  * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
- * facts, `gate` in place of the text that only members read. `titleLevel` is the heading level when the page already has an h1.
+ * facts, `rules` before the text, `gate` in place of the text that only members read. `titleLevel` is
+ * the heading level when the page already has an h1.
  */
 export function JobArticle({
   view,
   share,
   gate,
+  rules,
   titleLevel,
 }: {
   view: JobView;
   share?: ReactNode;
   gate?: ReactNode;
+  rules?: ReactNode;
   titleLevel?: number;
 }) {
   const { now } = useAppInfo();
@@ -50,6 +55,7 @@ export function JobArticle({
         <p className={styles.employer} dir="auto">
           {job.employer}
         </p>
+        <RegisterSeal mark={job.register} />
         {full?.company_tagline && (
           <p className={styles.tagline} dir="auto">
             {full.company_tagline}
@@ -72,6 +78,11 @@ export function JobArticle({
         {full && !expired && !applyUrl && <NoApplyNote />}
         {share}
       </div>
+      <div className={styles.know}>
+        <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
+        <EmployerRegister entry={full?.register_entry} />
+        {rules}
+      </div>
       <div className={styles.text}>
         {!repeatsFacts(job.excerpt, job) &&
           !(full && beginsWith(full.description, job.excerpt)) && (
@@ -79,7 +90,6 @@ export function JobArticle({
               {job.excerpt}
             </p>
           )}
-        <StatedQuotes quotes={full?.fact_quotes} />
         {full && (
           <>
             {!repeatsFacts(full.description, job) && (
@@ -90,6 +100,7 @@ export function JobArticle({
             )}
             <Items title="Responsibilities" text={full.responsibilities} />
             <Items title="Requirements" text={full.requirements} />
+            <StatedQuotes quotes={full.fact_quotes} />
           </>
         )}
         {view.access === 'summary' && !expired && gate}

@@ -6,15 +6,15 @@ import {
   lastDayToApply,
   longDate,
 } from '../../shared/job-dates.ts';
-import { alsoIn, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
+import { andMoreTowns, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
-import { repeatsFacts } from '../lib/advert-text.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
 import { isolate } from '../lib/words.ts';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
 import { A } from './link.tsx';
+import { RegisterSeal } from './register-line.tsx';
 import { VisaMark } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
@@ -44,10 +44,14 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
           {job.title}
         </A>
       </Heading>
+      {(job.salary || job.facts?.visa) && (
+        <p className={styles.pay}>
+          {job.salary && <b dir="auto">{formatSalary(job.salary)}</b>}
+          <VisaMark facts={job.facts} />
+        </p>
+      )}
       <ul>
-        <li>
-          <b dir="auto">{job.employer}</b>
-        </li>
+        <li dir="auto">{job.employer}</li>
         <li>
           <Flag code={job.country_code} />
           {jobPlace(job)}
@@ -55,18 +59,16 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
         {job.also_in !== undefined && (
           <li>
             <A to={`${jobPath(job.id)}#places`} className={styles.also}>
-              {alsoIn(job.also_in)}
+              {andMoreTowns(job.also_in)}
             </A>
           </li>
         )}
-        {job.salary && <li>{formatSalary(job.salary)}</li>}
-        <VisaMark facts={job.facts} />
+        {job.register && (
+          <li>
+            <RegisterSeal mark={job.register} />
+          </li>
+        )}
       </ul>
-      {!repeatsFacts(job.excerpt, job) && (
-        <p className={styles.excerpt} dir="auto">
-          {job.excerpt}
-        </p>
-      )}
       <p className={styles.when}>
         {job.job_type && <span>{jobTypeLabel(job.job_type)}</span>}
         {age !== null && (

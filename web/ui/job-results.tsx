@@ -1,4 +1,5 @@
-import type { JobList, WiderSearch } from '../../shared/jobs.ts';
+import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
+import type { JobList, ListPart, WiderSearch } from '../../shared/jobs.ts';
 import { withQuery } from '../lib/url.ts';
 import { countOf, formatCount, shownOf } from '../lib/words.ts';
 import { JobCards } from './job-card.tsx';
@@ -22,22 +23,35 @@ export function JobResults({ list: { jobs, parts = [] } }: { list: JobList }) {
   return (
     <>
       {firstClose > 0 && <JobCards jobs={jobs.slice(0, firstClose)} />}
-      {parts.some(({ misses }) => misses !== null) && (
+      {parts.some(({ misses, similar }) => misses !== null && !similar) && (
         <h2 className={styles.close}>Close matches</h2>
       )}
-      {parts.map(({ from, misses }, index) => (
+      {parts.map(({ from, misses, similar }, index) => (
         <section key={from}>
-          {misses === null ? (
-            <h2 className={styles.close}>Jobs that only mention it</h2>
-          ) : (
-            <p className={styles.misses}>
-              Without <b dir="auto">{misses}</b>
-            </p>
-          )}
+          <PartTitle misses={misses} similar={similar} />
           <JobCards jobs={jobs.slice(from, parts[index + 1]?.from)} level={3} />
         </section>
       ))}
     </>
+  );
+}
+
+function PartTitle({ misses, similar }: Omit<ListPart, 'from'>) {
+  if (misses === null) return <h2 className={styles.close}>Jobs that only mention it</h2>;
+  if (similar)
+    return (
+      <>
+        <h2 className={styles.close}>Work close to it</h2>
+        <p className={styles.misses}>
+          {'Similar work to '}
+          <b dir="auto">{misses}</b>
+        </p>
+      </>
+    );
+  return (
+    <p className={styles.misses}>
+      Without <b dir="auto">{misses}</b>
+    </p>
   );
 }
 
@@ -50,6 +64,14 @@ export function Spelling({ path, fields, list }: { path: string; fields: Fields;
   const to = (change: Fields) => withQuery(path, { ...fields, ...change, page: undefined });
   return (
     <>
+      {list.understood !== undefined && (
+        <p className={styles.corrected}>
+          {'Showing '}
+          <b>{`${list.understood.name} jobs`}</b>
+          {' ('}
+          <span dir="auto">{list.understood.typed}</span>)
+        </p>
+      )}
       {corrected !== undefined && (
         <p className={styles.corrected}>
           {'Showing results for '}
@@ -89,19 +111,32 @@ export function Wider({ fields, list }: { fields: Fields; list: JobList }) {
     <>
       <h2 className={styles.close}>Find more</h2>
       <ul className={styles.wider}>
-        {list.wider.map((way) => (
-          <li key={`${way.drop} ${way.without}`}>
-            <A to={wayTo(fields, way)}>
-              <bdi>{way.search ?? (list.corrected || fields.search || 'Jobs')}</bdi>{' '}
-              {way.drop === 'word' ? 'without ' : WITHOUT[way.drop]}
-              {way.drop === 'word' && <bdi>{way.without}</bdi>}
-              {` (${formatCount(way.count)})`}
-            </A>
-          </li>
-        ))}
+        <WiderLinks fields={fields} list={list} />
       </ul>
     </>
   );
+}
+
+/** The same as items of a list. */
+export function WiderLinks({ fields, list }: { fields: Fields; list: JobList }) {
+  return list.wider?.map((way) => {
+    const without = WITHOUT[way.drop];
+    return (
+      <li key={`${way.drop} ${way.without}`}>
+        <A to={wayTo(fields, way)}>
+          <bdi>{way.search ?? (list.corrected || fields.search || 'Jobs')}</bdi>{' '}
+          {without ?? 'without '}
+          {without === undefined && <bdi>{quoted(way)}</bdi>}
+          {` (${formatCount(way.count)})`}
+        </A>
+      </li>
+    );
+  });
+}
+
+/** Labels of filters are quoted: without “Visa help offered”. */
+function quoted({ drop, without }: WiderSearch): string {
+  return FACT_FILTER_NAMES.some((name) => name === drop) ? `“${without}”` : without;
 }
 
 function wayTo(fields: Fields, { drop, search }: WiderSearch): string {

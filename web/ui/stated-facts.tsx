@@ -3,27 +3,17 @@ import {
   type FactQuote,
   type JobFacts,
   type LanguageNeed,
-  VISA_LABELS,
+  visaLabel,
 } from '../../shared/job-facts.ts';
+import { LightMark } from './lights.tsx';
+import marks from './quote.module.css';
 import styles from './stated-facts.module.css';
-import tones from './tones.module.css';
 
-/** Green is for what was checked, and nobody has checked an offer. */
-const VISA_WORDS = {
-  offered: { fact: 'Offered', tone: '' },
-  refused: { fact: 'No. The advert rules it out.', tone: tones.orange },
-  'right-to-work-needed': {
-    fact: 'You must already have the right to work',
-    tone: tones.orange,
-  },
-} as const satisfies Record<NonNullable<JobFacts['visa']>, object>;
-
-const HOUSING_WORDS = {
-  'offered-free': 'Offered, free',
-  'offered-paid': 'Offered, you pay rent',
-  'live-in': 'Live-in',
+const VISA_WORDS: Record<NonNullable<JobFacts['visa']>, string> = {
   offered: 'Offered',
-} as const satisfies Record<NonNullable<JobFacts['housing']>, string>;
+  refused: 'Not offered',
+  'right-to-work-needed': 'You must already have the right to work',
+};
 
 const EXPERIENCE_WORDS = {
   'none-needed': 'None needed',
@@ -31,24 +21,37 @@ const EXPERIENCE_WORDS = {
   required: 'Needed',
 } as const satisfies Record<NonNullable<JobFacts['experience']>, string>;
 
-const QUOTE_LABELS: Record<FactQuote['fact'], string> = {
-  visa: 'Visa help',
-  housing: 'Housing',
+/** The facts that have no light (lights.tsx). */
+const QUOTE_LABELS = {
   experience: 'Experience',
   training: 'Training',
   languages: 'Languages',
-};
+} as const;
 
-/** What a card says of visa help; null when it is not stated. */
+/** What a card says of visa help, on sand when the advert says that it is offered. */
 export function VisaMark({ facts }: { facts: JobFacts | undefined }) {
-  if (!facts?.visa) return null;
-  const { tone } = VISA_WORDS[facts.visa];
-  return <li className={`${styles.mark} ${tone}`}>{VISA_LABELS[facts.visa]}</li>;
+  const label = facts && visaLabel(facts);
+  if (!label) return null;
+  if (facts.visa === 'offered' && facts.from.visa === 'text')
+    return (
+      <span className={`${marks.said} ${styles.said}`}>
+        <svg width="13" height="11" viewBox="0 0 13 11" aria-hidden="true" fill="currentColor">
+          <path d="M0 11V6.5C0 3 1.5 1 5 0l.6 1.6C4 2.3 3.2 3.4 3.2 5H5.5v6zM7.3 11V6.5c0-3.5 1.5-5.5 5-6.5l.6 1.6c-1.6.7-2.4 1.8-2.4 3.4h2.3v6z" />
+        </svg>
+        {label}
+      </span>
+    );
+  return (
+    <span className={styles.mark}>
+      <LightMark mark={facts.visa === 'offered' ? 'yes' : 'no'} size={16} />
+      {label}
+    </span>
+  );
 }
 
 /**
- * The rows of a job's facts that its text states. `quotes`: all of the text was read, so silence
- * about visa help is worth saying, and so is a sentence that leaves it open.
+ * The rows of a job's facts. `quotes`: all of the text was read, so silence about visa help is worth
+ * saying, and so is a sentence that leaves it open.
  */
 export function StatedRows({
   facts,
@@ -58,21 +61,11 @@ export function StatedRows({
   quotes: FactQuote[] | null;
 }) {
   if (!facts) return null;
-  const silence = quotes?.some(({ fact }) => fact === 'visa')
-    ? 'Not clear. Read what the advert says.'
-    : 'Not stated';
-  const { visa, housing, experience, training, languages } = facts;
+  const silence = quotes?.some(({ fact }) => fact === 'visa') ? 'Not clear' : 'Not stated';
+  const { visa, experience, training, languages } = facts;
   return (
     <>
-      {(visa || quotes) && (
-        <>
-          <dt>Visa help</dt>
-          <dd className={visa ? VISA_WORDS[visa].tone : undefined}>
-            {visa ? VISA_WORDS[visa].fact : silence}
-          </dd>
-        </>
-      )}
-      {housing && <Row name="Housing" text={HOUSING_WORDS[housing]} />}
+      {(visa || quotes) && <Row name="Visa help" text={visa ? VISA_WORDS[visa] : silence} />}
       {experience && <Row name="Experience" text={EXPERIENCE_WORDS[experience]} />}
       {training && <Row name="Training" text="Given by the employer" />}
       <Languages name="Language needed" list={languages.filter((one) => !one.preferred)} />
@@ -100,17 +93,20 @@ function levelOf({ language, level }: LanguageNeed['any_of'][number]): string {
   return level === null ? language : `${language} (${level})`;
 }
 
-/** The words of the advert that state its facts. */
+/** The words of the advert that state the facts that have no light. */
 export function StatedQuotes({ quotes }: { quotes: FactQuote[] | undefined }) {
-  if (!quotes || quotes.length === 0) return null;
+  const shown = (quotes ?? []).flatMap(({ fact, quote }) =>
+    fact in QUOTE_LABELS ? [{ fact: fact as keyof typeof QUOTE_LABELS, quote }] : [],
+  );
+  if (shown.length === 0) return null;
   return (
     <section className={styles.quotes}>
       <h2>The advert says</h2>
       <dl>
-        {quotes.map(({ fact, quote }, index) => (
+        {shown.map(({ fact, quote }, index) => (
           <Fragment key={`${fact} ${quote}`}>
-            {quotes[index - 1]?.fact !== fact && <dt>{QUOTE_LABELS[fact]}</dt>}
-            <dd dir="auto">{`“${quote}”`}</dd>
+            {shown[index - 1]?.fact !== fact && <dt>{QUOTE_LABELS[fact]}</dt>}
+            <dd className={marks.quote} dir="auto">{`“${quote}”`}</dd>
           </Fragment>
         ))}
       </dl>

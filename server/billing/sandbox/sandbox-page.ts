@@ -20,10 +20,10 @@ export type SandboxAction = keyof typeof SANDBOX_ACTIONS;
 const STYLE = `
 :root {
   color-scheme: light dark;
-  --paper: #fbfaf6; --raise: #fff; --ink: #18212c; --soft: #4c5764; --line: #e0dcd0; --blaze: #1d4bc4; --on: #fff;
+  --paper: #fcfaf5; --raise: #fff; --ink: #152033; --soft: #4b5666; --line: #e3dccb; --blaze: #1a48c4; --on: #fff;
 }
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #12171d; --raise: #1a2129; --ink: #ebe8e0; --soft: #adb5bf; --line: #2d3640; --blaze: #9ab6ff; --on: #0f1b3b; }
+  :root { --paper: #10151d; --raise: #18202b; --ink: #ece8de; --soft: #aeb6c1; --line: #2b3542; --blaze: #9db8ff; --on: #0d1938; }
 }
 * { box-sizing: border-box; margin: 0; }
 html { font: 106.25%/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, sans-serif; color: var(--ink); background: var(--paper); }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Register, RegisterRoute } from '../../../shared/employers.ts';
+import type { Register, RegisterRoute } from '../../../shared/registers.ts';
 import { readEmployerName } from '../read-name.ts';
 import { csvRows } from './csv-rows.ts';
 

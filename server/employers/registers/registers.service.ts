@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
-import type { Register } from '../../../shared/employers.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Register } from '../../../shared/registers.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
-import { entryOf, RegisterFileError, type RegisterRecord, readRegister } from './read-register.ts';
+import type { Schema } from '../../db/schema.ts';
+import { wantMatching } from '../match-jobs.service.ts';
+import { type ReadFile, readInThread, UnreadableRegister } from './read-in-thread.ts';
 
 /** What an import did, against the issue before. `before` is null for the first issue. */
 export type RegisterReport = {
@@ -20,34 +22,47 @@ export type RegisterReport = {
 /** An import that was refused; nothing was written. */
 export class RegisterRefusal extends Error {}
 
-const BATCH = 10_000;
 /** More than this part of the organisations gone at once is rather a broken file. */
 const LARGEST_LOSS = 1 / 3;
 
+/** How far an import is. */
+export type RegisterProgress = { phase: 'reading' | 'storing' | 'comparing'; percent: number };
+
+export type RegisterFile = {
+  register: Register;
+  issuedOn: string;
+  bytes: Uint8Array;
+  /** Takes it even if more than a third of the organisations are gone. */
+  force: boolean;
+};
+
 /**
  * Stores an issue of a register and compares it with the issue before. Everything or nothing is
- * written. Throws `RegisterRefusal`.
+ * written. Throws `RegisterRefusal`. Afterwards `matchJobs` compares the jobs.
  */
 export async function importRegister(
   { db, now }: { db: Db; now: () => Date },
+  { register, issuedOn, bytes, force }: RegisterFile,
   {
-    register,
-    issuedOn,
-    text,
-    force,
-  }: { register: Register; issuedOn: string; text: string; force: boolean },
+    tell = () => undefined,
+    inTransaction = async () => undefined,
+  }: {
+    tell?: (progress: RegisterProgress) => void;
+    /** Runs with what is written. */
+    inTransaction?: (tx: Transaction<Schema>, report: RegisterReport) => Promise<unknown>;
+  } = {},
 ): Promise<RegisterReport> {
   if (issuedOn > now().toISOString().slice(0, 10))
     throw new RegisterRefusal(`${issuedOn} is in the future.`);
-  const { records, rows } = readOrRefuse(register, text);
-  const organisations = new Set(records.map(({ name }) => name)).size;
-  return asLongWork(() =>
+  tell({ phase: 'reading', percent: 0 });
+  await using file = await readOrRefuse(register, bytes);
+  // Awaited here: else the thread would end first.
+  return await asLongWork(() =>
     db.transaction().execute(async (tx) => {
       await lockRegisters(tx);
       if (await findIssue(tx, register, issuedOn))
-        throw new RegisterRefusal(
-          `The issue of ${issuedOn} is already there. Undo it first (--undo).`,
-        );
+        throw new RegisterRefusal(`The issue of ${issuedOn} is already there. Remove it first.`);
+      const { rows, organisations } = file;
       const issue = await tx
         .insertInto('register_issues')
         .values({
@@ -59,39 +74,45 @@ export async function importRegister(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await writeEntries(tx, register, issue.id, records);
-      const before = await tx
-        .selectFrom('register_issues')
-        .select(['id', 'issued_on', 'organisations'])
-        .where('register', '=', register)
-        .where('issued_on', '<', issuedOn)
-        .orderBy('issued_on', 'desc')
-        .executeTakeFirst();
-      const report = { rows, organisations, before: before?.issued_on ?? null };
-      if (before === undefined)
-        return {
-          ...report,
-          added: organisations,
-          removed: 0,
-          changed: 0,
-          downRated: 0,
-          upRated: 0,
-        };
-      const changes = await compareIssues(tx, before.id, issue.id);
-      if (!force && changes.removed > before.organisations * LARGEST_LOSS)
-        throw new RegisterRefusal(
-          `${changes.removed} of ${before.organisations} organisations of ${before.issued_on} are gone, more than a third. If that is right, use --force.`,
-        );
-      return { ...report, ...changes };
+      await writeEntries(tx, { register, issueId: issue.id, file, tell });
+      tell({ phase: 'comparing', percent: 0 });
+      const report = await compareWithBefore(tx, { register, issuedOn, force, file }, issue.id);
+      await wantMatching(tx, [register]);
+      await inTransaction(tx, report);
+      return report;
     }),
   );
 }
 
-function readOrRefuse(register: Register, text: string) {
+async function compareWithBefore(
+  tx: Db,
+  { register, issuedOn, force, file }: Omit<RegisterFile, 'bytes'> & { file: ReadFile },
+  issueId: number,
+): Promise<RegisterReport> {
+  const { rows, organisations } = file;
+  const before = await tx
+    .selectFrom('register_issues')
+    .select(['id', 'issued_on', 'organisations'])
+    .where('register', '=', register)
+    .where('issued_on', '<', issuedOn)
+    .orderBy('issued_on', 'desc')
+    .executeTakeFirst();
+  const report = { rows, organisations, before: before?.issued_on ?? null };
+  if (before === undefined)
+    return { ...report, added: organisations, removed: 0, changed: 0, downRated: 0, upRated: 0 };
+  const changes = await compareIssues(tx, before.id, issueId);
+  if (!force && changes.removed > before.organisations * LARGEST_LOSS)
+    throw new RegisterRefusal(
+      `${changes.removed} of ${before.organisations} organisations of ${before.issued_on} are gone, more than a third. If that is right, import it in spite of that.`,
+    );
+  return { ...report, ...changes };
+}
+
+async function readOrRefuse(register: Register, bytes: Uint8Array): Promise<ReadFile> {
   try {
-    return readRegister(register, text);
+    return await readInThread(register, bytes);
   } catch (error) {
-    if (error instanceof RegisterFileError)
+    if (error instanceof UnreadableRegister)
       throw new RegisterRefusal(error.message, { cause: error });
     throw error;
   }
@@ -110,6 +131,7 @@ export function undoRegister(db: Db, register: Register, issuedOn: string): Prom
           SELECT FROM register_listings l WHERE l.entry_id = e.id AND l.issue_id <> ${issue.id})
       `.execute(tx);
       await tx.deleteFrom('register_issues').where('id', '=', issue.id).execute();
+      await wantMatching(tx, [register]);
       return issue.file_rows;
     }),
   );
@@ -130,58 +152,58 @@ async function lockRegisters(tx: Db): Promise<void> {
 }
 
 /**
- * Entries that other issues have as well are stored once; their keys are brought up to date. All
- * rows stand in a table of this transaction first: so each step is one statement over all of them.
+ * Entries that other issues have as well are stored once; their keys are brought up to date. A part
+ * travels as one text: arrays of texts take three times as long to write and to read.
  */
 async function writeEntries(
   tx: Db,
-  register: Register,
-  issueId: number,
-  records: readonly RegisterRecord[],
+  {
+    register,
+    issueId,
+    file,
+    tell,
+  }: {
+    register: Register;
+    issueId: number;
+    file: ReadFile;
+    tell: (progress: RegisterProgress) => void;
+  },
 ): Promise<void> {
-  await sql`
-    CREATE TEMPORARY TABLE sent (content uuid, name text, place text, region text, routes jsonb,
-      key text COLLATE "C", other_keys text[]) ON COMMIT DROP
-  `.execute(tx);
-  for (let from = 0; from < records.length; from += BATCH)
-    await sendBatch(tx, records.slice(from, from + BATCH).map(entryOf));
-  await sql`ANALYZE sent`.execute(tx);
-  await sql`
-    UPDATE register_entries e SET key = sent.key, other_keys = sent.other_keys FROM sent
-    WHERE e.register = ${register} AND e.content = sent.content
-      AND (e.key <> sent.key OR e.other_keys IS DISTINCT FROM sent.other_keys)
-  `.execute(tx);
-  await sql`
-    INSERT INTO register_entries (register, content, name, place, region, routes, key, other_keys)
-    SELECT ${register}, content, name, place, region, routes, key, other_keys FROM sent
-    WHERE NOT EXISTS (SELECT FROM register_entries e
-      WHERE e.register = ${register} AND e.content = sent.content)
-    ORDER BY key
-  `.execute(tx);
-  await sql`
-    INSERT INTO register_listings (entry_id, issue_id)
-    SELECT e.id, ${issueId}::int FROM register_entries e JOIN sent USING (content)
-    WHERE e.register = ${register} ORDER BY e.id
-  `.execute(tx);
+  let stored = 0;
+  let part = await file.nextPart();
+  while (part.entries > 0) {
+    stored += part.entries;
+    // The thread makes the next part while the database writes this one.
+    const [next] = await Promise.all([
+      file.nextPart(),
+      writePart(tx, register, issueId, part.lines),
+    ]);
+    tell({ phase: 'storing', percent: Math.floor((100 * stored) / file.entries) });
+    part = next;
+  }
 }
 
-async function sendBatch(tx: Db, entries: readonly ReturnType<typeof entryOf>[]): Promise<void> {
-  const column = (name: keyof (typeof entries)[number]) => entries.map((entry) => entry[name]);
-  // Most organisations have one of a few lists of routes: each list travels once.
-  const lists = new Map<string, number>();
-  for (const { routes } of entries) if (!lists.has(routes)) lists.set(routes, lists.size + 1);
-  // Arrays of arrays cannot have rows of different lengths: other keys travel as JSON.
-  const others = entries.map(({ other_keys }) => other_keys && JSON.stringify(other_keys));
+async function writePart(tx: Db, register: Register, issueId: number, lines: string) {
   await sql`
-    INSERT INTO sent
-    SELECT content, name, place, region, lists.routes::jsonb, key,
-      CASE WHEN others IS NOT NULL THEN ARRAY(SELECT jsonb_array_elements_text(others::jsonb)) END
-    FROM unnest(${column('content')}::uuid[], ${column('name')}::text[],
-      ${column('place')}::text[], ${column('region')}::text[],
-      ${entries.map(({ routes }) => lists.get(routes))}::int[],
-      ${column('key')}::text[], ${others}::text[])
-      AS rows (content, name, place, region, list, key, others)
-    JOIN unnest(${[...lists.keys()]}::text[]) WITH ORDINALITY AS lists (routes, list) USING (list)
+    WITH sent AS MATERIALIZED (
+      SELECT f[1]::uuid AS content, f[2] AS name, f[3] AS place, f[4] AS region, f[5]::jsonb AS routes,
+        f[6] AS key, CASE WHEN cardinality(f) > 6 THEN f[7:] END AS other_keys
+      FROM string_to_table(${lines}, E'\n') AS line, string_to_array(line, E'\t') AS f
+    ), known AS MATERIALIZED (
+      SELECT e.id, sent.content, sent.key, sent.other_keys,
+        e.key <> sent.key OR e.other_keys IS DISTINCT FROM sent.other_keys AS is_stale
+      FROM sent JOIN register_entries e ON e.register = ${register} AND e.content = sent.content
+    ), renewed AS (
+      UPDATE register_entries e SET key = known.key, other_keys = known.other_keys
+      FROM known WHERE e.id = known.id AND is_stale
+    ), added AS (
+      INSERT INTO register_entries (register, content, name, place, region, routes, key, other_keys)
+      SELECT ${register}, content, name, place, region, routes, key, other_keys FROM sent
+      WHERE content NOT IN (SELECT content FROM known)
+      RETURNING id
+    )
+    INSERT INTO register_listings (entry_id, issue_id)
+    SELECT id, ${issueId}::int FROM (SELECT id FROM known UNION ALL SELECT id FROM added) AS entry
   `.execute(tx);
 }
 

@@ -100,8 +100,8 @@ test('the files of the other registers are read as their publishers write them',
   expect(await importIssue(database, 'ca', '2024-12-31', CA)).toMatchObject({ rows: 2 });
   expect(await importIssue(database, 'ie', '2025-12-31', IE)).toMatchObject({ organisations: 1 });
   expect(await entries()).toMatchObject([
-    { register: 'nl', name: '’t Molenhuis N.V.' },
     { register: 'nl', name: 'Tulpenveld Zorg B.V.', routes: [] },
+    { register: 'nl', name: '’t Molenhuis N.V.' },
     {
       ...{ register: 'ca', place: 'Sudbury', region: 'Ontario' },
       routes: [{ route: 'Bakers', type: 'Low Wage', count: 5 }],

@@ -5,6 +5,7 @@ import {
 } from '../../../shared/constants/categories.ts';
 import { fold } from '../../../shared/fold.ts';
 import { type Line, readLines } from '../../language/lines.ts';
+import { categoriesOfGroup } from '../../language/work-categories.ts';
 import { classifyTitle } from '../../occupations/occupations.service.ts';
 
 /**
@@ -26,7 +27,6 @@ const roles = linesOf('role').map(compile);
 const fields = linesOf('field').map(compile);
 const generic = linesOf('generic').map(compile);
 const hintWords = linesOf('hint').map(compile);
-const GROUPS = new Map(linesOf('group').map(({ of, names }) => [of, names as Category[]]));
 
 /**
  * The category of a job from its title, the feed's function or category, and the employer's
@@ -49,15 +49,6 @@ export function guessCategory(
   const categories = occupation ? categoriesOfGroup(occupation.isco) : [];
   if (byWords && categories.includes(byWords)) return byWords;
   return categories[0] ?? byWords ?? leastClear(title, industries);
-}
-
-/** The categories that the work of an ISCO-08 unit group may be of, the most likely first. */
-function categoriesOfGroup(isco: string): readonly Category[] {
-  for (let length = isco.length; length > 0; length -= 1) {
-    const categories = GROUPS.get(isco.slice(0, length));
-    if (categories) return categories;
-  }
-  return [];
 }
 
 function namedCategory(functions: readonly string[]): Category | undefined {

@@ -18,6 +18,7 @@ import { guessJobType } from './guess-job-type.ts';
 import { expiryDay, parseFeedDate } from './parse-date.ts';
 import { parseSalary } from './parse-salary.ts';
 import { type Place, resolvePlace } from './resolve-place.ts';
+import { statedFacts } from './stated-facts.ts';
 
 /** The context of all rows, from the operator and the feed. */
 export type RowContext = { facts: FeedFacts; employer: string | undefined };
@@ -28,7 +29,8 @@ export type RowWarning =
   | 'posting date invalid'
   | 'end date invalid'
   | 'already expired'
-  | 'company missing';
+  | 'company missing'
+  | 'visa help, housing or costs not recognised';
 
 /**
  * The result for a row: a listing, a row that is skipped, or a row with errors. `reason` is
@@ -114,12 +116,15 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   if (posted === 'unreadable') warnings.push('posting date invalid');
   if (ends === 'unreadable') warnings.push('end date invalid');
   if (named === '') warnings.push('company missing');
+  const { stated, isClear } = statedFacts(row);
+  if (!isClear) warnings.push('visa help, housing or costs not recognised');
 
   return {
     kind: 'job',
     warnings,
     job: {
       reference,
+      ...(Object.keys(stated).length > 0 && { stated }),
       fields: {
         title: cutText(title, JOB_LIMITS.title),
         excerpt: cutText(givenExcerpt || placeLine || excerptOf(text), JOB_LIMITS.excerpt),

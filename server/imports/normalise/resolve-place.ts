@@ -33,6 +33,10 @@ const MAX_ALTERNATIVES = 50;
 const NOISE =
   /\b(?:fully remote|remote[- ]friendly|travel[- ]required|remote|hybrid|on-?site|in-?office|work from home|home[- ]based|offices?|hq|headquarters|opportunity|anywhere in|anywhere|within|only|select locations|update location|metro|(?<!bay )area|region|west coast|east coast)\b:?/gi;
 
+/** "CLACTON - ON - SEA" is one town, and ON there no Ontario. */
+const TOWN_IN_PIECES =
+  /(?<=\p{L})\s-\s(on|upon|under|le|in|by|super|sur|am|an der)\s-\s(?=\p{L})/giu;
+
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 /** Georgia is a country and a state: only other evidence decides. */
 const GEORGIA = 'georgia';
@@ -134,6 +138,7 @@ function tokensOf(alternative: string): string[] {
     (_, code: string, rest: string) => `${code}, ${rest.replaceAll('-', ', ')}`,
   );
   return text
+    .replace(TOWN_IN_PIECES, '-$1-')
     .replace(/(remote|hybrid)\s*[-–—:]\s*/gi, '$1, ')
     .replace(NOISE, ' ')
     .replace(/[-–—]{2,}/g, '-')

@@ -27,7 +27,10 @@ export type Field =
   | 'posted'
   | 'expires'
   | 'remote'
-  | 'fraudulent';
+  | 'fraudulent'
+  | 'visaHelp'
+  | 'housing'
+  | 'costs';
 /** Fields whose values are all used. */
 type ListedField = 'jobType' | 'jobFunction' | 'industry';
 

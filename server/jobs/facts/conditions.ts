@@ -1,5 +1,7 @@
+import { fold, singular } from '../../../shared/fold.ts';
 import { FACT_BITS } from '../../../shared/job-facts.ts';
 import { readTable } from '../../language/lines.ts';
+import { WORD } from '../../language/words.ts';
 import type { TopicReader } from './advert-reading.ts';
 import { hasPhrase, phrase } from './phrases.ts';
 import type { Rule } from './rule-file.ts';
@@ -9,7 +11,11 @@ import { wordsOf } from './words.ts';
 /** A condition that a seeker may ask for. */
 type Condition = {
   name: string;
+  /** Its name in the list of filters. */
+  label: string;
   asked: readonly string[];
+  /** Words of texts that only mention it. */
+  mentioned: readonly string[];
   /** Bits of FACT_BITS that state it, and those that deny it. */
   stated: number;
   denied: number;
@@ -18,11 +24,26 @@ type Condition = {
 /** A phrase that says a condition, or takes it back ("not night"), and a sentence for it. */
 export type ConditionRule = Rule;
 
+// asked.tsv says what its columns mean.
+const ASKED = readTable(new URL('../../language/asked.tsv', import.meta.url));
+
 // conditions.tsv says what its columns mean.
 const ROWS = readTable(new URL('conditions.tsv', import.meta.url)).map(
-  ([name = '', asked = '', said = '', not = '', examples = '', stated = '', denied = '']) => ({
+  ([
+    name = '',
+    asked = '',
+    said = '',
+    not = '',
+    examples = '',
+    stated = '',
+    denied = '',
+    label = '',
+    mentioned = '',
+  ]) => ({
     name,
-    asked: listOf(asked),
+    label,
+    asked: [...new Set([...listOf(asked), ...askedElsewhere(name)].map(asAsked))],
+    mentioned: listOf(mentioned),
     said: listOf(said),
     not: listOf(not),
     examples: listOf(examples),
@@ -34,10 +55,17 @@ const ROWS = readTable(new URL('conditions.tsv', import.meta.url)).map(
 /** The conditions. */
 export const CONDITIONS: readonly Condition[] = ROWS;
 
+const BY_NAME = new Map(CONDITIONS.map((condition) => [condition.name, condition]));
+
 /** Conditions by the ways to ask for them. */
 export const CONDITION_NAMES: ReadonlyMap<string, string> = new Map(
   CONDITIONS.flatMap(({ name, asked }) => asked.map((words) => [words, name] as const)),
 );
+
+/** The condition with this name. */
+export function conditionNamed(name: string): Condition | undefined {
+  return BY_NAME.get(name);
+}
 
 /** How adverts say conditions. */
 export const CONDITION_RULES: readonly ConditionRule[] = ROWS.flatMap(
@@ -69,6 +97,15 @@ function conditionsIn(words: readonly string[]): Set<string> {
   const said = new Set(rules.map(({ says }) => says));
   for (const name of said) if (said.has(`not ${name}`)) said.delete(name);
   return said;
+}
+
+function askedElsewhere(name: string): string[] {
+  return ASKED.filter(([of]) => of === name).flatMap(([, , ways = '']) => listOf(ways));
+}
+
+/** As the words of a search are compared. */
+function asAsked(ways: string): string {
+  return (ways.match(WORD) ?? []).map((word) => singular(fold(word))).join(' ');
 }
 
 function ruleOf(says: string, pattern: string, example: string): ConditionRule {

@@ -25,6 +25,7 @@ const HOMES: Record<string, string> = {
   household: 'live-in',
   'title-household': 'live-in',
   'household-room': 'live-in',
+  none: 'none',
 };
 
 /** Lines of an advert; the first may be its title ("title: Cook"). */
@@ -143,7 +144,8 @@ describe('what an advert says of housing', () => {
   });
 
   test('an employer without housing has none, whatever else the advert says', () => {
-    expect(housingOf('No accommodation available.', 'A staff house is next door.')).toBeNull();
+    const none = 'No accommodation available.';
+    expect(housingOf(none, 'A staff house is next door.')).toEqual({ says: 'none', quote: none });
   });
 
   test('a room in a household is live-in; under duties a room is work', () => {

@@ -63,9 +63,11 @@ export function createHousingReader(
       for (const says of kinds) {
         const phrases = phrasesOf(says);
         if (phrases.length === 0 || said.has(says)) continue;
-        const unless = WITHOUT_VETO.has(says)
-          ? []
-          : ['not', `not-${says}`, ...(RENTS.has(says) ? ['not-rent'] : [])].flatMap(phrasesOf);
+        const unless = [
+          `not-${says}`,
+          ...(WITHOUT_VETO.has(says) ? [] : ['not']),
+          ...(RENTS.has(says) ? ['not-rent'] : []),
+        ].flatMap(phrasesOf);
         const at = firstSure(words, phrases, unless, phrasesOf('never'), NEAR);
         if (at) said.set(says, sentence.quote(at));
       }
@@ -77,7 +79,8 @@ export function createHousingReader(
 const FIND = createRuleFinder(HOUSING_RULES);
 
 function resultOf(said: ReadonlyMap<string, string>): AdvertReading['housing'] {
-  if (said.has('none')) return null;
+  const none = said.get('none');
+  if (none !== undefined) return { says: 'none', quote: none };
   const isHousehold = said.has('household') || said.has('title-household');
   const homes = [...HOMES, ...(isHousehold ? ['household-room'] : []), 'under-heading'];
   const home = homes.find((says) => said.has(says));

@@ -64,10 +64,12 @@ async function ask(query: string, headers: Record<string, string> = {}) {
 const nothing = {
   visa: null,
   housing: null,
+  costs: null,
   experience: null,
   no_experience: false,
   training: false,
   languages: [],
+  from: {},
 };
 
 const NOTHING_READ = { visa: null, housing: null, experience: null, training: null, languages: [] };
@@ -77,12 +79,22 @@ describe('what an advert states', () => {
     const { list } = await ask('');
     const stated = Object.fromEntries(list.jobs.map(({ title, facts }) => [title, facts]));
     expect(stated).toMatchObject({
-      Nurse: { ...nothing, visa: 'offered', housing: 'offered-free' },
-      Cook: { ...nothing, visa: 'right-to-work-needed' },
-      Cleaner: { ...nothing, experience: 'none-needed', no_experience: true },
+      Nurse: {
+        ...nothing,
+        visa: 'offered',
+        housing: 'offered-free',
+        from: { visa: 'text', housing: 'text' },
+      },
+      Cook: { ...nothing, visa: 'right-to-work-needed', from: { visa: 'text' } },
+      Cleaner: {
+        ...nothing,
+        experience: 'none-needed',
+        no_experience: true,
+        from: { experience: 'text', no_experience: 'text' },
+      },
     });
     const job = (await api.get(`/api/jobs/${ids.offered}`)).body as unknown as Job;
-    expect(job.facts).toEqual({ ...nothing, visa: 'offered', housing: 'offered-free' });
+    expect(job.facts).toEqual(stated.Nurse);
     expect(job.fact_quotes).toEqual([
       { fact: 'visa', quote: OFFER },
       { fact: 'housing', quote: 'Free accommodation is provided.' },
@@ -91,12 +103,17 @@ describe('what an advert states', () => {
 
   test('in the private text of a premium job is for members only', async () => {
     const summary = (await api.get(`/api/jobs/${ids.secret}`)).body as unknown as { job: Job };
-    expect(summary.job.facts).toEqual({ ...nothing, training: true });
+    const open = { ...nothing, training: true, from: { training: 'text' } };
+    expect(summary.job.facts).toEqual(open);
     expect(JSON.stringify(summary)).not.toContain('sponsorship');
     const of = async (headers?: Record<string, string>) =>
       (await ask('search=welder', headers)).list.jobs[0]?.facts;
-    expect(await of()).toEqual({ ...nothing, training: true });
-    expect(await of(member)).toEqual({ ...nothing, training: true, visa: 'offered' });
+    expect(await of()).toEqual(open);
+    expect(await of(member)).toEqual({
+      ...open,
+      visa: 'offered',
+      from: { training: 'text', visa: 'text' },
+    });
     expect((await ask('visa=offered')).titles).toEqual(['Driver', 'Nurse']);
     expect((await ask('visa=offered', member)).titles).toEqual(['Driver', 'Nurse', 'Welder']);
     expect((await ask('visa=offered')).titles).toEqual(['Driver', 'Nurse']);

@@ -2,9 +2,11 @@ import type { AdvertReading } from '../../../shared/job-facts.ts';
 import { cutText } from '../job-text.service.ts';
 import type { ReadableSentence } from './advert-reading.ts';
 import { createConditionReader } from './conditions.ts';
+import { createCostsReader } from './costs.ts';
 import { createExperienceReader } from './experience.ts';
 import { createHousingReader } from './housing.ts';
 import { createLanguageReader } from './languages.ts';
+import { createLevelReader } from './level.ts';
 import type { Span } from './phrases.ts';
 import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
 import { createVisaReader } from './visa.ts';
@@ -29,7 +31,9 @@ export function readAdvertInTwo(texts: FactTexts): {
   const readers = {
     visa: createVisaReader(),
     housing: createHousingReader(),
+    costs: createCostsReader(),
     experience: createExperienceReader(),
+    level: createLevelReader(),
     languages: createLanguageReader(),
     conditions: createConditionReader(),
   };
@@ -37,13 +41,19 @@ export function readAdvertInTwo(texts: FactTexts): {
     for (const sentence of sentences.map(readable))
       for (const reader of Object.values(readers)) reader.add(sentence);
   };
-  const result = (): AdvertReading => ({
-    visa: readers.visa.result(),
-    housing: readers.housing.result(),
-    ...readers.experience.result(),
-    languages: readers.languages.result(),
-    conditions: readers.conditions.result(),
-  });
+  const result = (): AdvertReading => {
+    const { experience, training } = readers.experience.result();
+    return {
+      visa: readers.visa.result(),
+      housing: readers.housing.result(),
+      costs: readers.costs.result(),
+      experience,
+      training,
+      level: readers.level.result({ experience, training }),
+      languages: readers.languages.result(),
+      conditions: readers.conditions.result(),
+    };
+  };
   add(openSentencesOf(texts));
   const open = result();
   add(otherSentencesOf(texts));

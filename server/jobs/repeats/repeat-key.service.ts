@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
 import { fold } from '../../../shared/fold.ts';
 import type { Job } from '../../../shared/jobs.ts';
+import { STATES } from '../../language/gazetteer.ts';
 import { foldedWords, WORD } from '../../language/words.ts';
+import { vacancyLink } from './apply-link.ts';
+import { placeNames, placeRemover } from './place-remover.ts';
 
-/** The fields of a job that its key follows from. */
+/** The fields of a job that its keys follow from. */
 export const KEY_SOURCES = [
   'title',
   'excerpt',
@@ -12,64 +16,95 @@ export const KEY_SOURCES = [
   'requirements',
   'employer',
   'state',
+  'country_code',
+  'salary',
+  'application_url',
 ] as const satisfies readonly (keyof Job)[];
 
-export type KeySource = Pick<Job, (typeof KEY_SOURCES)[number]>;
+export type KeySource = Pick<Job, Exclude<(typeof KEY_SOURCES)[number], 'salary'>> & {
+  salary: object | null;
+};
 
-/** A shorter text proves nothing: two vacancies may have the same. */
+/**
+ * `repeat_key`: equal for listings of one advert, in any place; below 0 where the text is short.
+ * `link_key`: equal for listings of one vacancy. They are 64-bit numbers as PostgreSQL writes them.
+ */
+export type RepeatKeys = { repeat_key: string | null; link_key: string | null };
+
+/** A shorter text proves little: two vacancies may have the same. */
 const LEAST_WORDS = 40;
+/** Without an employer and a text, only a title of so many words and the same odd pay tell an advert. */
+const LEAST_TITLE_WORDS = 4;
 /** Sources cut long texts at different lengths, so that only the first letters are compared. */
 const COMPARED_LETTERS = 1800;
 /** So much of a text has these letters, unless it is mostly markup. */
 const READ_HTML = 8000;
-/** "Stratford" is enough for Stratford-upon-Avon; shorter words mean something else, too. */
-const LONG_WORD = 5;
 const MARKUP = /<[^<>]*>|&#?\w+;/g;
+const ROUND = 500;
 const HAS_DIGIT = /\p{N}/u;
+/** What short texts say of a country: its name, and the abbreviations of its states. */
+const COUNTRY_WORDS: ReadonlyMap<CountryCode, ReadonlySet<string>> = new Map(
+  COUNTRIES.map(({ code, name }) => [
+    code,
+    new Set([name, code, ...Object.keys(STATES.get(code) ?? {})].flatMap(foldedWords)),
+  ]),
+);
+const NO_EMPLOYER = 'employer not named';
 
 /**
- * The key of an advert: equal for listings with the same title, employer and text, but for the
- * words of their places and for digits of the text, such as phone numbers and pay. Null where the
- * text is too short. It is a 64-bit number as PostgreSQL writes it. A change of the rules needs
- * the jobs read again (read-again.service.ts).
+ * The keys of an advert. A text counts without the words of its place and without digits, such as
+ * phone numbers and pay; a short one also without what title and employer say. A change of the
+ * rules needs the jobs read again (read-again.service.ts).
  */
-export function repeatKey(job: KeySource): string | null {
-  const elsewhere = placeRemover(job.state ?? '');
-  const textOf = (html: string) =>
+export function repeatKeys(job: KeySource): RepeatKeys {
+  const titleWords = foldedWords(job.title);
+  const elsewhere = placeRemover(placeNames(job.state, titleWords, job.country_code));
+  const employer = foldedWords(job.employer).join(' ');
+  const title = elsewhere(titleWords);
+  const allWords = (html: string) =>
     elsewhere(
       fold(html.slice(0, READ_HTML).replace(MARKUP, ' ').normalize('NFKC')).match(WORD) ?? [],
-    ).filter((word) => !HAS_DIGIT.test(word));
-  const words = textOf([job.description, job.responsibilities, job.requirements].join(' '));
-  if (words.length < LEAST_WORDS) return null;
-  const text = words.join('');
-  // Imports take the excerpt from the text. One that was written by itself tells adverts apart.
-  const excerpt = textOf(job.excerpt).join('');
-  const parts = [
-    foldedWords(job.employer).join(' '),
-    elsewhere(foldedWords(job.title)).join(' '),
-    text.slice(0, COMPARED_LETTERS),
-    text.includes(excerpt) ? '' : excerpt,
-  ];
-  return createHash('sha256').update(parts.join('\n')).digest().readBigInt64BE(0).toString();
+    );
+  const textOf = (html: string) => allWords(html).filter((word) => !HAS_DIGIT.test(word));
+  const body = [job.description, job.responsibilities, job.requirements].join(' ');
+  const words = textOf(body);
+  const link = vacancyLink(job.application_url, title);
+  const link_key = link === undefined ? null : hash([employer, title.join(' '), link]).toString();
+  if (words.length >= LEAST_WORDS) {
+    const text = words.join('');
+    // Imports take the excerpt from the text. One that was written by itself tells adverts apart.
+    const excerpt = textOf(job.excerpt).join('');
+    const parts = [
+      employer,
+      title.join(' '),
+      text.slice(0, COMPARED_LETTERS),
+      text.includes(excerpt) ? '' : excerpt,
+    ];
+    return { repeat_key: positive(hash(parts)).toString(), link_key };
+  }
+  const isNamed = employer !== NO_EMPLOYER && employer !== '';
+  if (!isNamed && (!hasOddPay(job.salary) || title.length < LEAST_TITLE_WORDS))
+    return { repeat_key: null, link_key };
+  const said = new Set([...titleWords, ...employer.split(' ')]);
+  const ofCountry = COUNTRY_WORDS.get(job.country_code);
+  const all = isNamed ? textOf : allWords;
+  const pay = isNamed ? '' : JSON.stringify(Object.entries(job.salary ?? {}).sort());
+  const text = all(`${body} ${job.excerpt}`).filter(
+    (word) => !said.has(word) && !ofCountry?.has(word),
+  );
+  const parts = [employer, title.join(' '), pay, ...new Set(text)];
+  return { repeat_key: (-positive(hash(parts))).toString(), link_key };
 }
 
-/**
- * Takes the names of a place ("Hull, East Riding of Yorkshire") out of words, and the long words of
- * these names; "of" by itself stays.
- */
-function placeRemover(place: string): (words: string[]) => string[] {
-  const names = place.split(',').map(foldedWords);
-  const long = new Set(names.flat().filter(({ length }) => length >= LONG_WORD));
-  const several = names.filter(({ length }) => length > 1);
-  const short = new Set(names.flatMap((name) => (name.length === 1 ? name : [])));
-  return (words) => {
-    const kept: string[] = [];
-    for (let at = 0; at < words.length; at += 1) {
-      const word = words[at] as string;
-      const name = several.find((one) => one.every((part, index) => part === words[at + index]));
-      if (name) at += name.length - 1;
-      else if (!long.has(word) && !short.has(word)) kept.push(word);
-    }
-    return kept;
-  };
+/** Pay that two employers hardly both give: 19,656 rather than 20,000. */
+function hasOddPay(salary: object | null): boolean {
+  return Object.values(salary ?? {}).some((pay) => typeof pay === 'number' && pay % ROUND !== 0);
+}
+
+function hash(parts: readonly string[]): bigint {
+  return createHash('sha256').update(parts.join('\n')).digest().readBigInt64BE(0);
+}
+
+function positive(number: bigint): bigint {
+  return BigInt.asUintN(63, number) || 1n;
 }

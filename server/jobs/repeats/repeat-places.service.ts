@@ -2,15 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RepeatPlace } from '../../../shared/jobs.ts';
 import { asSearch } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
-import { SAME_ADVERT } from './repeats.service.ts';
+import { SAME_ADVERT, SAME_VACANCY } from './repeats.service.ts';
 
 /** More places of one advert are counted but not named. */
-const MOST_PLACES = 30;
+const MOST_PLACES = 100;
 
-const isSameAdvert = sql.join(
-  SAME_ADVERT.map((column) => sql`${sql.ref(`other.${column}`)} = ${sql.ref(`shown.${column}`)}`),
-  sql` AND `,
-);
+const agreeIn = (columns: readonly string[]) =>
+  sql.join(
+    columns.map((column) => sql`${sql.ref(`other.${column}`)} = ${sql.ref(`shown.${column}`)}`),
+    sql` AND `,
+  );
+const isSameAdvert = agreeIn(SAME_ADVERT);
+const isSameVacancy = agreeIn(SAME_VACANCY);
 const placeOf = (job: string) => sql`lower(coalesce(${sql.ref(`${job}.state`)}, ''))`;
 
 /**
@@ -60,7 +63,7 @@ export async function withoutRepeatsOf(
   const query = sql<{ id: number }>`
     SELECT DISTINCT other.id
     FROM (SELECT * FROM jobs WHERE id = ANY(${shown}::int[]) OFFSET 0) AS shown
-    JOIN (SELECT * FROM jobs WHERE id = ANY(${ids}::int[]) OFFSET 0) AS other ON ${isSameAdvert}`;
+    JOIN (SELECT * FROM jobs WHERE id = ANY(${ids}::int[]) OFFSET 0) AS other ON (${isSameAdvert} AND (other.repeat_key > 0 OR ${placeOf('other')} <> ${placeOf('shown')})) OR (${isSameVacancy})`;
   const { rows } = await asSearch(() => query.execute(db));
   const repeats = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !repeats.has(id));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { JobsTable, Schema } from '../../db/schema.ts';
-import { KEY_SOURCES, repeatKey } from './repeat-key.service.ts';
+import { KEY_SOURCES, type RepeatKeys, repeatKeys } from './repeat-key.service.ts';
 
 /** A listing that ended so long before the last change is left out: no search finds it. */
 const ENDED_BEFORE = '7 days';
@@ -20,36 +20,58 @@ export const SAME_ADVERT = [
   'facts',
   'public_facts',
 ] as const satisfies readonly (keyof JobsTable)[];
+/** The same for listings of one vacancy, which their Apply link names. */
+export const SAME_VACANCY = ['link_key', ...SAME_ADVERT.slice(1)] as const;
 const ADVERT = sql.raw(SAME_ADVERT.join(', '));
+const VACANCY = sql.raw(SAME_VACANCY.join(', '));
+/** A key below 0 is of a short text, which says too little to tell two vacancies of a place apart. */
+const HAS_SHORT_TEXT = sql.raw('repeat_key < 0');
 /**
- * A number of the advert of a row of `jobs`, the same for all its listings; 0 without a key. It is
- * a hash of 52 bits, which a double holds exactly.
+ * A number of the advert of a row of `jobs`, the same for all its listings; 0 without one. A short
+ * text is the advert of its link only. It is a hash of 52 bits, which a double holds exactly.
  */
 export const advertNumber = sql<string>`
-  CASE WHEN repeat_key IS NULL THEN 0
-    ELSE hashtextextended(concat_ws(' ', ${ADVERT}), 0) >> 12 END`;
-const NEWER = sql.raw(
-  'ORDER BY created_at DESC, id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING',
-);
+  CASE WHEN repeat_key >= 0 THEN hashtextextended(concat_ws(' ', ${ADVERT}), 0) >> 12
+    WHEN link_key IS NOT NULL THEN hashtextextended(concat_ws(' ', 'link', ${VACANCY}), 0) >> 12
+    ELSE 0 END`;
+const NEWEST = sql.raw('ORDER BY created_at DESC, id DESC');
+const NEWER = sql`${NEWEST} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING`;
 
 /**
- * Until which day listings with these keys are hidden behind a newer one of the same advert: in the
- * whole country, and in the same place. It is the last day on which a newer one is live, so nothing
- * changes when listings end. `at`: the time of the change.
+ * Until which day listings with these keys are hidden behind a newer one of the same advert or
+ * vacancy: in the whole country, and in the same place. It is the last day on which a newer one is
+ * live, so nothing changes when listings end. Of short texts each further vacancy in a place stays
+ * a card: the first ones of all places are one advert, so are the second ones. `at`: the time of
+ * the change.
  */
 function hiddenUntil(keys: readonly string[], at: Date): RawBuilder<unknown> {
+  const isRecent = sql`NOT held
+    AND coalesce(expires_at, 'infinity'::date) > (${at}::timestamptz - interval ${sql.lit(ENDED_BEFORE)})::date`;
+  const shown = sql`
+    SELECT *, coalesce(expires_at, 'infinity'::date) AS ends, lower(coalesce(state, '')) AS place FROM jobs`;
   return sql`
-    SELECT id, coalesce(max(ends) OVER (PARTITION BY ${ADVERT} ${NEWER}), '-infinity') AS repeat_until,
-      coalesce(max(ends) OVER (PARTITION BY ${ADVERT}, place ${NEWER}), '-infinity') AS place_until
-    FROM jobs CROSS JOIN LATERAL (
-      SELECT coalesce(expires_at, 'infinity'::date) AS ends, lower(coalesce(state, '')) AS place) AS shown
-    WHERE repeat_key = ANY(${keys}::bigint[]) AND NOT held
-      AND coalesce(expires_at, 'infinity'::date) > (${at}::timestamptz - interval ${sql.lit(ENDED_BEFORE)})::date`;
+    WITH touched AS (
+      SELECT id, repeat_key, link_key FROM jobs WHERE repeat_key = ANY(${keys}::bigint[]) AND ${isRecent}
+      UNION SELECT id, repeat_key, link_key FROM jobs WHERE link_key = ANY(${keys}::bigint[]) AND ${isRecent}),
+    texts AS (
+      SELECT *, CASE WHEN ${HAS_SHORT_TEXT}
+        THEN row_number() OVER (PARTITION BY ${ADVERT}, place ${NEWEST}) ELSE 0 END AS number
+      FROM (${shown}) AS job WHERE repeat_key IN (SELECT repeat_key FROM touched) AND ${isRecent}),
+    by_text AS (
+      SELECT id, max(ends) OVER (PARTITION BY ${ADVERT}, number ${NEWER}) AS in_country,
+        max(ends) OVER (PARTITION BY ${ADVERT}, number, place ${NEWER}) AS in_place FROM texts),
+    by_link AS (
+      SELECT id, max(ends) OVER (PARTITION BY ${VACANCY} ${NEWER}) AS in_country,
+        max(ends) OVER (PARTITION BY ${VACANCY}, place ${NEWER}) AS in_place
+      FROM (${shown}) AS job WHERE link_key IN (SELECT link_key FROM touched) AND ${isRecent})
+    SELECT id, coalesce(greatest(by_text.in_country, by_link.in_country), '-infinity') AS repeat_until,
+      coalesce(greatest(by_text.in_place, by_link.in_place), '-infinity') AS place_until
+    FROM touched LEFT JOIN by_text USING (id) LEFT JOIN by_link USING (id)`;
 }
 
 /**
- * Hides or shows the listings with these keys, after one of them was written, changed or deleted.
- * The caller holds the lock of writers (job-write-lock.service.ts).
+ * Hides or shows the listings with these keys (`repeat_key` and `link_key`), after one of them was
+ * written, changed or deleted. The caller holds the lock of writers (job-write-lock.service.ts).
  */
 export async function refreshRepeats(
   tx: Transaction<Schema>,
@@ -67,37 +89,45 @@ export async function refreshRepeats(
   );
 }
 
+/** Both keys of these rows. */
+export function keysOf(rows: readonly RepeatKeys[]): (string | null)[] {
+  return rows.flatMap(({ repeat_key, link_key }) => [repeat_key, link_key]);
+}
+
 /** The same for the keys of these jobs, whenever they were changed. */
 export async function refreshRepeatsOf(tx: Transaction<Schema>, ids: number[]): Promise<void> {
-  const { rows } = await sql<{ repeat_key: string }>`
-    SELECT DISTINCT repeat_key FROM jobs WHERE id = ANY(${ids}::int[]) AND repeat_key IS NOT NULL`.execute(
-    tx,
-  );
-  await refreshRepeats(
-    tx,
-    rows.map(({ repeat_key }) => repeat_key),
-    LONG_AGO,
-  );
+  const rows = await tx
+    .selectFrom('jobs')
+    .select(['repeat_key', 'link_key'])
+    .where('id', '=', sql<number>`ANY(${ids}::int[])`)
+    .execute();
+  await refreshRepeats(tx, keysOf(rows), LONG_AGO);
 }
 
 /**
  * Computes the keys of these jobs again and stores those that changed. Returns the keys that they
  * no longer have, for `refreshRepeats`.
  */
-export async function refreshKeys(tx: Transaction<Schema>, ids: number[]): Promise<string[]> {
+export async function refreshKeys(
+  tx: Transaction<Schema>,
+  ids: number[],
+): Promise<(string | null)[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('jobs')
-    .select(['id', 'repeat_key', ...KEY_SOURCES])
+    .select(['id', 'repeat_key', 'link_key', ...KEY_SOURCES])
     .where('id', '=', sql<number>`ANY(${ids}::int[])`)
     .execute();
   const changed = rows
-    .map((row) => ({ ...row, key: repeatKey(row) }))
-    .filter(({ repeat_key, key }) => repeat_key !== key);
+    .map((row) => ({ ...row, now: repeatKeys(row) }))
+    .filter(
+      ({ repeat_key, link_key, now }) => repeat_key !== now.repeat_key || link_key !== now.link_key,
+    );
   if (changed.length === 0) return [];
   await sql`
-    UPDATE jobs SET repeat_key = new.key
-    FROM unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ key }) => key)}::bigint[]) AS new (id, key)
+    UPDATE jobs SET repeat_key = new.repeat_key, link_key = new.link_key
+    FROM unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ now }) => now.repeat_key)}::bigint[],
+      ${changed.map(({ now }) => now.link_key)}::bigint[]) AS new (id, repeat_key, link_key)
     WHERE jobs.id = new.id`.execute(tx);
-  return changed.flatMap(({ repeat_key }) => repeat_key ?? []);
+  return keysOf(changed);
 }

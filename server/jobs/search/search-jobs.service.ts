@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { readQuestion } from './compile/read-question.ts';
 import { type JobSearchQuery, NO_FILTER } from './compile/search-plan.ts';
 import { narrowed } from './compile/search-query.ts';
+import { countCountries } from './country-counts.service.ts';
 import {
   type CloseMatch,
   clearSearchCaches,
@@ -41,6 +42,8 @@ export type FoundJobs = {
   close: CloseMatch[];
   /** How many listings of the list stand before the close ones. */
   closeFrom: number;
+  /** What the text asks for, one clause for each thing; its places are left out. */
+  clauses: Clause[];
   /** The places that the text names, as filters. */
   places: AskedPlace[];
   /** The text that was searched for instead of the one that was asked for. */
@@ -61,6 +64,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
   const words = await findCompiled(search, corrected ?? query.text);
   const { scope, filter, within, around, places, asked } = readQuestion(query, words, search.now());
   const text = narrowed(words, within);
+  const clauses = words.parts.map(({ clause }) => clause);
   const needsCube =
     query.counts !== false ||
     text.wanted === null ||
@@ -78,13 +82,16 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     query.sort === 'relevance' && words.parts.length > 0
       ? { scope, text: words, filter, within, around, places, counted }
       : undefined;
-  const [{ cube, totalCount: fullCount, withText }, matches] = await Promise.all([
+  const [{ cube, totalCount: fullCount, withText }, matches, elsewhere] = await Promise.all([
     counted,
     match && findMatches(search, match),
+    query.counts === false ? undefined : countCountries(search, query, words),
   ]);
   const { offset, sort } = query;
   const counts =
-    cube && query.counts !== false ? countFacets(cube, filter) : { countries: {}, categories: {} };
+    cube && query.counts !== false
+      ? { ...countFacets(cube, filter), ...(elsewhere && { countries: elsewhere }) }
+      : { countries: {}, categories: {} };
   const page = { scope, text, filter, sort, offset, withText };
 
   if (match && matches) {
@@ -97,6 +104,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
       totalCount,
       counts,
       close: matches.close,
+      clauses,
       closeFrom: matches.named.length,
       places: asked,
       corrected,
@@ -110,6 +118,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     totalCount: fullCount,
     counts,
     close: [],
+    clauses,
     closeFrom: fullCount,
     places: asked,
     corrected,

@@ -1,3 +1,9 @@
+import {
+  FACT_FILTER_NAMES,
+  type FactFilterName,
+  factFilter,
+  factFilterLabel,
+} from '../../../shared/job-facts.ts';
 import type { NamedPlace, WiderSearch } from '../../../shared/jobs.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
 import type { SearchState } from './find/search-cache.ts';
@@ -9,7 +15,8 @@ const MOST_WAYS = 6;
 /** Each way that is tried is a search: a long text must not make dozens. */
 const MOST_TRIED = 8;
 /** Before a place these words belong to it. */
-const BEFORE_A_PLACE = /(?:^|\s)(?:in|at|near|to|from|around|within|or|and|the)\s*$/i;
+const BEFORE_A_PLACE =
+  /(?:^|\s)(?:in|at|near|to|from|around|within|or|and|the|en|em|no|na|a|à|au|aux|nach|im|w|do|la|sa|di|ở|في|में)\s*$/iu;
 /** The filters that can be left out. */
 const FILTERS = ['country_code', 'state', 'category', 'date', 'premium'] as const;
 
@@ -27,13 +34,17 @@ export function placesOf(places: AskedPlace[], text: string): NamedPlace[] {
   }));
 }
 
+/** The filters on facts of a query. */
+type Choices = Partial<Record<FactFilterName, string>>;
+
 /** Every way to leave out one thing of a search that finds jobs then, with their exact number. */
 export async function findWider(
   search: SearchState,
   query: JobSearchQuery,
+  choices: Choices = {},
 ): Promise<WiderSearch[]> {
   const ways: WiderSearch[] = [];
-  for (const { change, drop, without } of waysOf(query).slice(0, MOST_TRIED)) {
+  for (const { change, drop, without } of waysOf(query, choices).slice(0, MOST_TRIED)) {
     if (ways.length === MOST_WAYS) break;
     const wider = {
       ...query,
@@ -55,7 +66,7 @@ export async function findWider(
   return ways;
 }
 
-function waysOf(query: JobSearchQuery): Way[] {
+function waysOf(query: JobSearchQuery, choices: Choices): Way[] {
   const source = normalise(query.text ?? '');
   const { all, places } = parseSearch(source);
   const ways: Way[] = [];
@@ -76,6 +87,12 @@ function waysOf(query: JobSearchQuery): Way[] {
         without: String(query[name]),
       });
     }
+  for (const name of FACT_FILTER_NAMES) {
+    const { [name]: without, ...others } = choices;
+    if (without === undefined) continue;
+    const change = { facts: factFilter(others) } as Partial<JobSearchQuery>;
+    ways.push({ change, drop: name, without: factFilterLabel(name, without) ?? without });
+  }
   if (all.length > 1)
     for (const clause of all)
       ways.push({
@@ -93,7 +110,8 @@ function defined(change: Partial<JobSearchQuery>, query: JobSearchQuery): Partia
   );
 }
 
-function withoutSpan(text: string, { start, end }: { start: number; end: number }): string {
+/** A normalised text without a part of it, and without the word that leads to a place there. */
+export function withoutSpan(text: string, { start, end }: { start: number; end: number }): string {
   return tidySpaces(`${text.slice(0, start).replace(BEFORE_A_PLACE, ' ')}${text.slice(end)}`);
 }
 

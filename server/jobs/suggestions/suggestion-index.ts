@@ -3,16 +3,16 @@ import { type CountryCode, countryName } from '../../../shared/constants/countri
 import {
   MAX_SUGGESTIONS,
   SUGGESTION_KINDS,
-  type Suggestion,
   type SuggestionKind,
   type SuggestionQuery,
 } from '../../../shared/suggestions.ts';
 import { NAMES_OF_COUNTRIES } from '../../language/country-names.ts';
 import { CITIES, NAMES_OF_COVERED } from '../../language/gazetteer.ts';
+import { isSeekingWord } from '../../language/vocabulary.ts';
 import { plainName, plainWords } from '../../language/words.ts';
 import { occupationsInText } from '../../occupations/occupations.service.ts';
-import { NAMES } from '../search/read/search-names.ts';
 import { namesInTitle } from './names-in-title.ts';
+import { conditionsFrom, type OtherName, otherNamesFrom } from './other-names.ts';
 
 /** What a live listing adds to the suggestions. */
 export type NamedJob = {
@@ -25,8 +25,20 @@ export type NamedJob = {
   isRepeatHere?: boolean;
 };
 
-/** Finds the names that begin, at any of their words, with what was typed. */
-export type SuggestionIndex = { find(query: SuggestionQuery): Suggestion[] };
+/**
+ * What may be suggested. `jobs` is how many listings have the name: it is for the order, and not what
+ * a search finds. `isSure`: live listings have it; anything else is to be searched for first.
+ */
+export type Candidate = {
+  kind: SuggestionKind;
+  text: string;
+  jobs: number;
+  isSure: boolean;
+  typed?: string;
+};
+
+/** Finds the names that begin, at any of their words, with what was typed: the best first. */
+export type SuggestionIndex = { find(query: SuggestionQuery): Candidate[] };
 
 /** Most names of each kind, those with the most jobs. They bound the memory of a process. */
 const MOST_NAMES = 20_000;
@@ -34,16 +46,23 @@ const MOST_NAMES = 20_000;
 const MOST_KEPT = 5 * MOST_NAMES;
 /** Names that become entries at a time. */
 const STEP = 200;
-/** The end of titles ("guard") is a name if it stands in several, or if it is known as work. */
-const LEAST_ENDS = 3;
+/** A title that names no known work is a name if so many listings have it. */
+const LEAST_UNKNOWN = 3;
+/** Feeds write whole sentences into the field of the place. */
+const LONGEST_PLACE = 5;
 /** Listed names of work that another name of it brings: "sparky" brings "Electrician". */
 const MOST_MEANT = 2;
 /** One letter begins too many names to look through. */
 const FIRST_LETTERS = 2;
 /** Places of an answer for a kind, if that many are found; what is left over goes to the others. */
-const PLACES: Record<SuggestionKind, number> = { occupation: 3, place: 2, employer: 1 };
+const PLACES: Record<SuggestionKind, number> = {
+  condition: 1,
+  occupation: 3,
+  place: 2,
+  employer: 1,
+};
 const KINDS_FOR: Record<NonNullable<SuggestionQuery['for']>, readonly SuggestionKind[]> = {
-  work: ['occupation', 'employer'],
+  work: ['condition', 'occupation', 'employer'],
   place: ['place'],
 };
 
@@ -51,11 +70,11 @@ type Name = { label: string; jobs: number; isWhole: boolean };
 /** The names of a kind by their folded text; `bySpelling` saves folding what was seen before. */
 type Names = { folded: Map<string, Name>; bySpelling: Map<string, Name | null> };
 /** `key` is a folded name from one of its words on; `isStart`: from the first. */
-type Entry = { key: string; isStart: boolean; suggestion: Suggestion };
+type Entry = { key: string; isStart: boolean; suggestion: Candidate };
 /** Entries by the first letters of their keys. */
 type Entries = Map<string, Entry[]>;
 /** The listed names of each kind of work (ISCO-08), those with the most jobs. */
-type Works = Map<string, Suggestion[]>;
+type Works = Map<string, Candidate[]>;
 
 /** Collects the names of live listings, one by one, and makes their index. */
 export function collectNames(): { add(job: NamedJob): void; index(): Promise<SuggestionIndex> } {
@@ -65,7 +84,7 @@ export function collectNames(): { add(job: NamedJob): void; index(): Promise<Sug
     add: ({ title, employer, state, country_code, isRepeat, isRepeatHere }) => {
       const country = countryName(country_code);
       if (!isRepeat) {
-        for (const [position, name] of namesInTitle(title).entries())
+        for (const [position, name] of namesInTitle(title, state).entries())
           count(names.occupation, name, position === 0);
         count(names.employer, employer, true);
         count(names.place, country, true);
@@ -75,6 +94,7 @@ export function collectNames(): { add(job: NamedJob): void; index(): Promise<Sug
     index: async () => {
       const works: Works = new Map();
       const entries = {
+        condition: new Map(),
         occupation: await entriesOf('occupation', names.occupation, works),
         place: await entriesOf('place', names.place),
         employer: await entriesOf('employer', names.employer),
@@ -135,7 +155,7 @@ function capitalise(text: string): string {
 /** Makes the entries of a kind, in short steps between which the process answers. */
 async function entriesOf(kind: SuggestionKind, { folded }: Names, works?: Works): Promise<Entries> {
   const entries: Entries = new Map();
-  const add = (key: string, isStart: boolean, suggestion: Suggestion) => {
+  const add = (key: string, isStart: boolean, suggestion: Candidate) => {
     const first = key.slice(0, FIRST_LETTERS);
     const known = entries.get(first);
     if (known) known.push({ key, isStart, suggestion });
@@ -143,11 +163,11 @@ async function entriesOf(kind: SuggestionKind, { folded }: Names, works?: Works)
   };
   for (const [position, [key, name]] of mostFrequent(folded).entries()) {
     if (position % STEP === 0) await setImmediate();
-    const { label, jobs, isWhole } = name;
+    const { label, jobs } = name;
     const work = works === undefined ? [] : workNamed(label);
-    // A name must stand by itself: the end of a title may be anything.
-    if (!isWhole && jobs < LEAST_ENDS && work.length === 0) continue;
-    const suggestion = { kind, text: label, jobs };
+    if (kind === 'occupation' && work.length === 0 && !isWorkInside(name)) continue;
+    if (kind === 'place' && partOf(label).split(' ').length > LONGEST_PLACE) continue;
+    const suggestion = { kind, text: label, jobs, isSure: true };
     if (work[0] !== undefined)
       works?.set(work[0], [...(works.get(work[0]) ?? []), suggestion].slice(0, MOST_MEANT));
     for (const start of wordStarts(kind === 'place' ? plainName(partOf(label)) : key))
@@ -156,6 +176,16 @@ async function entriesOf(kind: SuggestionKind, { folded }: Names, works?: Works)
       for (const other of OTHER_NAMES.get(plainName(label)) ?? []) add(other, false, suggestion);
   }
   return entries;
+}
+
+/**
+ * A title that has a name of work in it, or that many listings have. The end of a title alone may be
+ * anything: "Partie", "Hour".
+ */
+function isWorkInside({ label, jobs, isWhole }: Name): boolean {
+  const words = label.split(' ');
+  if (!isWhole || words.some(isSeekingWord)) return false;
+  return occupationsInText(label).length > 0 || (jobs >= LEAST_UNKNOWN && words.length > 1);
 }
 
 /** The kinds of work that a whole text names, the likeliest first. */
@@ -207,60 +237,107 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ]);
 
+/** "nurse in l": work in a place of which the beginning is typed. */
+const WORK_IN_PLACE = /^(.*\S)\s+(?:in|en|em|à|bei)\s+(\S.*)$/i;
+
 function findNames(
   entries: Record<SuggestionKind, Entries>,
   works: Works,
   { q, for: part }: SuggestionQuery,
-): Suggestion[] {
+): Candidate[] {
   const typed = plainName(q);
   if (typed === '') return [];
   const kinds = part === undefined ? SUGGESTION_KINDS : KINDS_FOR[part];
-  const meant = kinds.includes('occupation') ? namesMeant(entries.occupation, works, q.trim()) : [];
-  const found = kinds.map((kind) => ({
-    kind,
-    best: findBest(entries[kind], typed, kind === 'occupation' ? meant : []),
-  }));
+  const meant = kinds.includes('occupation')
+    ? namesMeant(entries.occupation, works, typed)
+    : NOTHING_MEANT;
+  const [, work = '', place = ''] = (part === undefined && WORK_IN_PLACE.exec(q.trim())) || [];
+  const found: Candidate[][] = kinds.map((kind) => {
+    if (kind === 'condition')
+      return conditionsFrom(typed).map((text) => unsure(kind, capitalise(text)));
+    if (kind === 'occupation' && place !== '')
+      return withoutRepeats(
+        findBest(entries.place, plainName(place), NOTHING_MEANT).map(({ text }) =>
+          unsure(kind, capitalise(`${work} in ${text.split(',')[0]}`)),
+        ),
+      );
+    return findBest(entries[kind], typed, kind === 'occupation' ? meant : NOTHING_MEANT);
+  });
   let free = MAX_SUGGESTIONS;
-  for (const { kind, best } of found) free -= Math.min(best.length, PLACES[kind]);
-  return found.flatMap(({ kind, best }) => {
+  for (const [index, kind] of kinds.entries())
+    free -= Math.min(found[index]?.length ?? 0, PLACES[kind]);
+  return kinds.flatMap((kind, index) => {
+    const best = found[index] ?? [];
     const more = Math.max(0, Math.min(best.length - PLACES[kind], free));
     free -= more;
     return best.slice(0, PLACES[kind] + more);
   });
 }
 
+function unsure(kind: SuggestionKind, text: string): Candidate {
+  return { kind, text, jobs: 0, isSure: false };
+}
+
+/** Names of the work that a text names in another way, and those that its beginning may mean. */
+type Meant = { whole: readonly Candidate[]; begun: readonly Candidate[] };
+const NOTHING_MEANT: Meant = { whole: [], begun: [] };
+
 /**
- * The listed names of the work that a text names in another way: those of its occupation, else
- * those that a search takes for the same.
+ * The listed names of the work that a text, or its beginning, names in another way: those of its
+ * occupation, else those that a search takes for the same; else the other name itself.
  */
-function namesMeant(entries: Entries, works: Works, text: string): readonly Suggestion[] {
-  for (const isco of workNamed(text)) {
-    const names = works.get(isco);
-    if (names) return names;
-  }
-  const others = NAMES.get(plainWords(text).join(' '))?.others ?? [];
-  const names = others.flatMap((words) => {
-    const name = words.join(' ');
-    const entry = entriesFrom(entries, name).find(({ key, isStart }) => isStart && key === name);
-    return entry ? [entry.suggestion] : [];
-  });
-  return byJobs(names).slice(0, MOST_MEANT);
+function namesMeant(entries: Entries, works: Works, typed: string): Meant {
+  const listed = ({ isco, same }: Pick<OtherName, 'isco' | 'same'>): readonly Candidate[] =>
+    isco.map((code) => works.get(code)).find((found) => found !== undefined) ??
+    byJobs(same.flatMap((other) => entryNamed(entries, other) ?? []));
+  const others = otherNamesFrom(typed);
+  const itself = others.find(({ key }) => key === typed);
+  const known = listed({ isco: workNamed(typed), same: [] });
+  const whole = known.length > 0 || !itself ? known : listed(itself);
+  const begun = others.flatMap((other) =>
+    listed(other).map((candidate) => ({ ...candidate, typed: other.name })),
+  );
+  const [first] = others;
+  return {
+    whole: whole.slice(0, MOST_MEANT),
+    begun:
+      begun.length > 0 || !first
+        ? withoutRepeats(begun).slice(0, MOST_MEANT)
+        : [unsure('occupation', capitalise(first.name))],
+  };
+}
+
+function entryNamed(entries: Entries, name: string): Candidate | undefined {
+  return entriesFrom(entries, name).find(({ key, isStart }) => isStart && key === name)?.suggestion;
 }
 
 /**
  * The best names: those that begin with the text or are meant by it, then those with a word or
- * another name that begins with it, by jobs.
+ * another name that begins with it, by jobs; if there are none, those that it may go on to.
  */
-function findBest(entries: Entries, typed: string, meant: readonly Suggestion[]): Suggestion[] {
-  const starts = new Set(meant);
-  const others = new Set<Suggestion>();
+function findBest(entries: Entries, typed: string, { whole, begun }: Meant): Candidate[] {
+  const starts = new Set<Candidate>(whole);
+  const others = new Set<Candidate>();
   for (const { key, isStart, suggestion } of entriesFrom(entries, typed))
     if (key.startsWith(typed)) (isStart ? starts : others).add(suggestion);
-  return [...new Set([...byJobs(starts), ...byJobs(others)])].slice(0, MAX_SUGGESTIONS);
+  const found =
+    starts.size > 0 ? [...byJobs(starts), ...byJobs(others)] : [...begun, ...byJobs(others)];
+  return withoutRepeats(found).slice(0, MAX_SUGGESTIONS);
 }
 
-function byJobs(found: Iterable<Suggestion>): Suggestion[] {
-  return [...found].sort((a, b) => b.jobs - a.jobs).slice(0, MAX_SUGGESTIONS);
+/** "Nurses" opens what "Nurse" does. */
+function withoutRepeats(found: readonly Candidate[]): Candidate[] {
+  const met = new Set<string>();
+  return found.filter(({ text }) => {
+    const key = plainWords(text).join(' ');
+    if (met.has(key)) return false;
+    met.add(key);
+    return true;
+  });
+}
+
+function byJobs(found: readonly Candidate[] | Set<Candidate>): Candidate[] {
+  return [...found].sort((a, b) => b.jobs - a.jobs).slice(0, 2 * MAX_SUGGESTIONS);
 }
 
 function entriesFrom(entries: Entries, typed: string): readonly Entry[] {

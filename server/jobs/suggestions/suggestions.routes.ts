@@ -18,7 +18,7 @@ export function suggestionOperations({ suggestions }: { suggestions: Suggestions
       handle: async ({ c, query }) => {
         const found = await suggestions.find(query);
         // A browser keeps what was typed before, while it types on and takes back.
-        if (found !== null) c.header('Cache-Control', 'public, max-age=300');
+        if (found !== null) c.header('Cache-Control', 'public, max-age=60');
         return c.json({ suggestions: found ?? [] });
       },
     }),

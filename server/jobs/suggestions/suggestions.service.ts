@@ -2,10 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { utcToday } from '../../../shared/job-dates.ts';
-import type { Suggestion, SuggestionQuery } from '../../../shared/suggestions.ts';
+import {
+  MAX_SUGGESTIONS,
+  type Suggestion,
+  type SuggestionQuery,
+} from '../../../shared/suggestions.ts';
 import { AUDIENCE } from '../../db/audience.ts';
 import type { Db } from '../../db/open.ts';
-import { collectNames, type SuggestionIndex } from './suggestion-index.ts';
+import type { JobSearch } from '../search/search-jobs.service.ts';
+import { createListCounts, type ListCount } from './list-counts.ts';
+import { type Candidate, collectNames, type SuggestionIndex } from './suggestion-index.ts';
 
 /** Listings read at a time: no other query and no reader waits longer than for these. */
 const CHUNK = 250;
@@ -17,6 +23,8 @@ const PAUSES = 20;
 const SMALL = 5000;
 /** The longest wait for the count of a small board (ms). */
 const LONGEST_WAIT = 2000;
+/** On a large board numbers that are not there by then are left out (ms). */
+const NUMBERS_WAIT = 250;
 
 /**
  * Names of work, places and employers with their numbers of live jobs, counted in the background
@@ -32,13 +40,16 @@ export type Suggestions = {
 /** Creates the suggestions of a process. The first question starts the first count. */
 export function createSuggestions({
   db,
+  search,
   now,
   log,
 }: {
   db: Db;
+  search: JobSearch;
   now: () => Date;
   log: Logger;
 }): Suggestions {
+  const listCounts = createListCounts(search, log);
   let index: SuggestionIndex | null = null;
   let counting: Promise<void> | undefined;
   /** Ends with the count, or when the board turns out to be a large one. */
@@ -68,6 +79,26 @@ export function createSuggestions({
     }
   };
 
+  /** With the numbers of the lists that they open. What finds nothing is no suggestion. */
+  const withNumbers = async (candidates: Candidate[]): Promise<Suggestion[]> => {
+    const counts: (ListCount | undefined)[] = candidates.map(() => undefined);
+    const counted = Promise.all(
+      candidates.map(async (candidate, at) => {
+        counts[at] = await listCounts.of(candidate);
+      }),
+    );
+    const wait = isSmall ? LONGEST_WAIT : NUMBERS_WAIT;
+    await Promise.race([counted, setTimeout(wait, undefined, { ref: false })]);
+    return candidates
+      .flatMap(({ kind, text, typed, isSure }, at): Suggestion[] => {
+        const count = counts[at];
+        if (count === undefined ? !isSure : count.isEmpty) return [];
+        const jobs = count?.jobs;
+        return [{ kind, text, ...(jobs !== undefined && { jobs }), ...(typed && { typed }) }];
+      })
+      .slice(0, MAX_SUGGESTIONS);
+  };
+
   return {
     find: async (query) => {
       if (isStale && !counting && !isClosed && performance.now() >= notBefore) {
@@ -77,10 +108,11 @@ export function createSuggestions({
       }
       if (counting && isSmall)
         await Promise.race([early, setTimeout(LONGEST_WAIT, undefined, { ref: false })]);
-      return index?.find(query) ?? null;
+      return index && withNumbers(index.find(query));
     },
     forget: () => {
       isStale = true;
+      listCounts.forget();
     },
     close: async () => {
       isClosed = true;

@@ -11,7 +11,7 @@ import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import quotes from '../../ui/stated-facts.module.css';
+import quotes from '../../ui/quote.module.css';
 import styles from '../admin-layout.module.css';
 import { AdminPage } from '../admin-layout.tsx';
 
@@ -101,7 +101,7 @@ function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => voi
       <ul className={styles.findings}>
         {findings.map(({ rule, words, meaning }) => (
           <li key={rule}>
-            <blockquote className={quotes.quotes} dir="auto">{`“${words}”`}</blockquote>
+            <blockquote className={quotes.quote} dir="auto">{`“${words}”`}</blockquote>
             <p>{meaning}</p>
           </li>
         ))}

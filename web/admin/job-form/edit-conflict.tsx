@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { COUNTRIES } from '../../../shared/constants/countries.ts';
+import type { EnteredName } from '../../../shared/entered-facts.ts';
 import { lastDayToApply, longDate } from '../../../shared/job-dates.ts';
 import { JOB_TYPES, jobTypeLabel } from '../../../shared/jobs.ts';
 import controls from '../../ui/controls.module.css';
 import styles from './edit-conflict.module.css';
+import { AS_READ, ENTERED_WORDS } from './entered-fields.tsx';
 import { differingFields, type JobValues, valuesOf } from './job-values.ts';
 import type { Conflict } from './use-job-form.ts';
 
@@ -24,6 +26,9 @@ const LABELS: Record<keyof JobValues, string> = {
   featured: 'Featured job',
   application_url: 'Application URL',
   expires_at: 'Last day to apply',
+  visa_help: 'Visa help',
+  housing: 'Housing',
+  costs: 'What it costs the worker',
   pay: 'Pay',
   salary_min: 'Lowest amount',
   salary_max: 'Highest amount',
@@ -110,6 +115,7 @@ function inWords(values: JobValues, name: keyof JobValues): string {
   const value = values[name];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (name === 'pay') return PAY_WORDS[values.pay];
+  if (name in ENTERED_WORDS) return enteredInWords(name as EnteredName, value);
   if (value.trim() === '') return 'Empty';
   if (name === 'expires_at') return longDate(lastDayToApply(value));
   if (name === 'country') return COUNTRIES.find(({ code }) => code === value)?.name ?? value;
@@ -118,6 +124,10 @@ function inWords(values: JobValues, name: keyof JobValues): string {
       ? jobTypeLabel(values.job_type as (typeof JOB_TYPES)[number])
       : value;
   return name === 'description' ? textOf(value) : value;
+}
+
+function enteredInWords(name: EnteredName, value: string): string {
+  return (ENTERED_WORDS[name] as Record<string, string>)[value] ?? AS_READ;
 }
 
 /** The text of a description, one line per block. */

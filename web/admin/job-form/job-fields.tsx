@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/words.ts';
 import { CheckField, held, optional } from '../../ui/fields.tsx';
 import { ChoiceField, LinesField, TextField } from '../../ui/form-fields.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
+import { EnteredFields } from './entered-fields.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import type { JobHost } from './fields.tsx';
 import styles from './job-form.module.css';
@@ -17,7 +18,7 @@ const TYPE_OPTIONS = JOB_TYPES.map((type) => ({ value: type, label: jobTypeLabel
 
 /** All fields of a job (specification, section 3). */
 export function JobFields({ host }: { host: JobHost }) {
-  const excerptLength = `Shown as two lines in the list. ${formatCount(host.values.excerpt.length)} of ${formatCount(JOB_LIMITS.excerpt)} characters.`;
+  const excerptLength = `Stands first on the job’s page, and in feeds. ${formatCount(host.values.excerpt.length)} of ${formatCount(JOB_LIMITS.excerpt)} characters.`;
   return (
     <>
       <section className={styles.part} aria-labelledby="part-job">
@@ -78,6 +79,7 @@ export function JobFields({ host }: { host: JobHost }) {
           rows={6}
         />
       </section>
+      <EnteredFields host={host} />
       <section className={styles.part} aria-labelledby="part-listing">
         <h2 id="part-listing">Listing</h2>
         <TextField

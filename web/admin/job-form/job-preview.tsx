@@ -12,7 +12,8 @@ import formStyles from './job-form.module.css';
 import styles from './job-preview.module.css';
 import { type JobValues, unchecked } from './job-values.ts';
 
-const WAIT_MS = 400;
+/** The form asks what it says after this pause in typing. */
+export const PREVIEW_WAIT_MS = 400;
 const WIDE = '(min-width: 64em)';
 
 const VIEWS = [
@@ -29,7 +30,7 @@ type View = (typeof VIEWS)[number]['value'];
 export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: boolean }) {
   const isWide = useWide();
   const [view, setView] = useState<View>('free');
-  const body = unchecked(useSettled(values, WAIT_MS));
+  const body = unchecked(useSettled(values, PREVIEW_WAIT_MS));
   const isWanted = isWide || isAsked;
   const { data: preview, failure } = useApiData('POST /api/admin/jobs/preview', { body, isWanted });
   const isStale = failure !== null;

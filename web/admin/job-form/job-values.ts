@@ -35,6 +35,10 @@ export type JobValues = {
   featured: boolean;
   application_url: string;
   expires_at: string;
+  /** Empty: as read from the text. */
+  visa_help: string;
+  housing: string;
+  costs: string;
   pay: PayKind;
   salary_min: string;
   salary_max: string;
@@ -60,6 +64,9 @@ export const EMPTY_VALUES: JobValues = {
   featured: false,
   application_url: '',
   expires_at: '',
+  visa_help: '',
+  housing: '',
+  costs: '',
   pay: 'none',
   salary_min: '',
   salary_max: '',
@@ -87,6 +94,9 @@ export function valuesOf(job: AdminJob): JobValues {
     featured: job.featured,
     application_url: job.application_url ?? '',
     expires_at: job.expires_at ?? '',
+    visa_help: job.visa_help ?? '',
+    housing: job.housing ?? '',
+    costs: job.costs ?? '',
     ...payOf(job),
   };
 }
@@ -138,12 +148,18 @@ export function unchecked(values: JobValues): Record<string, unknown> {
     salary_period,
     salary_details,
     job_type,
+    visa_help,
+    housing,
+    costs,
     ...fields
   } = values;
   const salary = readSalary(values);
   return {
     ...fields,
-    job_type: job_type === '' ? null : job_type,
+    job_type: job_type || null,
+    visa_help: visa_help || null,
+    housing: housing || null,
+    costs: costs || null,
     salary: typeof salary === 'string' ? null : salary,
   };
 }

@@ -1,6 +1,6 @@
 import { COUNTRIES, type CountryCode } from '../../../../shared/constants/countries.ts';
 import type { CubeFilter } from '../find/search-cube.ts';
-import type { AskedPlace } from '../read/parse-search.ts';
+import { type AskedPlace, isCondition } from '../read/parse-search.ts';
 import type { Repeats } from './search-conditions.ts';
 import { type JobSearchQuery, readFilter, readScope, type Scope } from './search-plan.ts';
 import { type CompiledSearch, inPlaces, type Part } from './search-query.ts';
@@ -67,8 +67,8 @@ export function readQuestion(
 /** A word that no table knows may be the name of a small town. */
 function repeatsFor({ repeats }: Scope, parts: readonly Part[]): Repeats {
   if (repeats === 'all' || repeats.newest === 'in-place') return repeats;
-  const words = parts.flatMap(({ clause: { occupations, condition, typed } }) =>
-    occupations.length > 0 || condition !== null ? [] : typed,
+  const words = parts.flatMap(({ clause }) =>
+    clause.occupations.length > 0 || isCondition(clause) ? [] : clause.typed,
   );
   return words.length === 0 ? repeats : { ...repeats, words };
 }

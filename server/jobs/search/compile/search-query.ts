@@ -3,7 +3,9 @@ import { fold } from '../../../../shared/fold.ts';
 import { asSearch } from '../../../db/kinds-of-work.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { familyOf } from '../../../language/vocabulary.ts';
+import { conditionNamed } from '../../facts/conditions.ts';
 import { FREQUENT_WORDS } from '../find/frequent-words.ts';
+import { payAtLeast } from '../find/pay-marks.ts';
 import { MARK } from '../find/search-document.ts';
 import {
   type AskedPlace,
@@ -40,12 +42,20 @@ export type Part = {
   occupation: string | null;
   /** The title has an occupation of the same field, and the text mentions what was named. */
   family: string | null;
+  /** The title has an occupation of the same minor group of ISCO-08, or of the same field. */
+  neighbours: string | null;
+  familyOnly: string | null;
   /** Another name of the same stands in the title. */
   other: string | null;
   /** Another name of the same heads the title. */
   otherHead: string | null;
   /** The place or employer has it, or the text says the condition. */
   beside: string | null;
+  /** A fact states the condition, or denies it. */
+  stated: string | null;
+  denied: string | null;
+  /** For a country that the board does not cover: the nearest that it does. */
+  nearest: string | null;
 };
 
 /** The empty search: it matches every listing. */
@@ -75,11 +85,15 @@ export async function compileSearch(db: Kysely<Schema>, text: string): Promise<C
   const [unwanted = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
   // With another name beside it, a country may be a part of an employer's: "Air India".
   const hasName = all.some(
-    ({ occupations, condition, isOtherCountry }) =>
-      occupations.length === 0 && condition === null && !isOtherCountry,
+    ({ occupations, condition, pay, isOtherCountry }) =>
+      occupations.length === 0 && condition === null && pay === null && !isOtherCountry,
   );
   const parts = all.flatMap((clause, index): Part[] =>
-    clause.isOtherCountry ? [partOfCountry(clause, hasName)] : partOf(clause, stems[index] ?? null),
+    clause.isOtherCountry
+      ? [partOfCountry(clause, stems[index] ?? null, hasName)]
+      : clause.condition !== null || clause.pay !== null
+        ? [partOfCondition(clause, stems[index] ?? null)]
+        : partOf(clause, stems[index] ?? null),
   );
   const wanted = allOf(parts.map(({ anywhere }) => anywhere));
   return { wanted, unwanted, whole: wholeOf(wanted, unwanted), parts, places };
@@ -97,7 +111,7 @@ export function narrowed(text: CompiledSearch, within: string | null): CompiledS
 }
 
 function partOf(clause: Clause, stems: string | null): Part[] {
-  const { typed, others, occupations, condition, prefix } = clause;
+  const { typed, others, occupations, prefix } = clause;
   const marks = (mark: string, names: string[][]) =>
     anyOf(names.map((words) => allOf(words.map((word) => lexeme(mark + word, prefix)))));
   const heads = (names: string[][]) =>
@@ -114,12 +128,12 @@ function partOf(clause: Clause, stems: string | null): Part[] {
   const occupation = marksOf(occupations);
   const family = marksOf(familyOf(occupations));
   const other = marks(MARK.title, others);
-  const said = condition && lexeme(MARK.condition + condition);
-  const anywhere = anyOf([stems, occupation, other, said]);
+  const anywhere = anyOf([stems, occupation, other]);
   if (anywhere === null) return [];
   const title = marks(MARK.title, typed);
   return [
     {
+      ...NO_QUERIES,
       clause,
       anywhere,
       words: stems,
@@ -128,32 +142,71 @@ function partOf(clause: Clause, stems: string | null): Part[] {
       otherHead: heads(others),
       occupation,
       family: family && allOf([family, anywhere]),
+      neighbours: marksOf(minorGroupsOf(occupations)),
+      familyOnly: family,
       other,
-      beside: condition ? said : anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),
+      beside: anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),
     },
   ];
+}
+
+/** The minor groups of unit groups: their first three digits. Fields have their own neighbours. */
+function minorGroupsOf(occupations: readonly string[]): string[] {
+  return occupations.filter(({ length }) => length === 4).map((code) => code.slice(0, 3));
+}
+
+const NO_QUERIES: Omit<Part, 'clause' | 'anywhere'> = {
+  words: null,
+  head: null,
+  title: null,
+  occupation: null,
+  family: null,
+  neighbours: null,
+  familyOnly: null,
+  other: null,
+  otherHead: null,
+  beside: null,
+  stated: null,
+  denied: null,
+  nearest: null,
+};
+
+/** A condition: a fact states it, or the text says it, or only has a word for it. */
+function partOfCondition(clause: Clause, stems: string | null): Part {
+  const { condition, pay } = clause;
+  if (pay !== null) {
+    const stated = anyOf(payAtLeast(pay).map((word) => lexeme(MARK.pay + word))) as string;
+    return { ...NO_QUERIES, clause, anywhere: stated, beside: stated, stated };
+  }
+  const said = lexeme(MARK.condition + condition);
+  const denied = lexeme(MARK.denied + condition);
+  const mentions = stems && allOf([stems, not(denied)]);
+  return {
+    ...NO_QUERIES,
+    clause,
+    anywhere: anyOf([said, mentions]) as string,
+    beside: said,
+    stated: conditionNamed(condition ?? '')?.stated ? lexeme(MARK.stated + condition) : null,
+    denied: conditionNamed(condition ?? '')?.denied ? denied : null,
+  };
 }
 
 /**
  * A country that the board does not cover: its name in a title or a place counts, and in the name
  * of an employer if `mayBeEmployer`. What only mentions it may be anywhere.
  */
-function partOfCountry(clause: Clause, mayBeEmployer: boolean): Part {
+function partOfCountry(clause: Clause, nearest: string | null, mayBeEmployer: boolean): Part {
   const marks = (mark: string) =>
     allOf(clause.typed.flat().map((word) => lexeme(mark + word))) as string;
   const title = marks(MARK.title);
   const beside = anyOf([marks(MARK.place), mayBeEmployer ? marks(MARK.employer) : null]);
   return {
+    ...NO_QUERIES,
     clause,
     anywhere: anyOf([title, beside]) as string,
-    words: null,
     title,
-    head: null,
-    otherHead: null,
-    occupation: null,
-    family: null,
-    other: null,
     beside,
+    nearest,
   };
 }
 

@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AUDIENCE } from '../../../db/audience.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { isOnRegister } from '../../../employers/job-registers.service.ts';
 import { createYielder } from '../../../yield-event-loop.ts';
 import { lockJobWrites } from '../../job-write-lock.service.ts';
-import { refreshRepeats } from '../../repeats/repeats.service.ts';
+import type { RepeatKeys } from '../../repeats/repeat-key.service.ts';
+import { keysOf, refreshRepeats } from '../../repeats/repeats.service.ts';
 import { FREQUENT_WORDS } from './frequent-words.ts';
 import { type IndexedJob, type SearchRow, searchRowsOf, vocabularyOf } from './search-document.ts';
 
@@ -18,17 +20,19 @@ const INDEXED_COLUMNS = [
   'state',
   'category',
   'job_type',
+  'salary',
   'is_premium_visible',
   'expires_at',
   'created_at',
   'facts',
   'public_facts',
   'repeat_key',
+  'link_key',
   'updated_at',
   'held',
 ] as const satisfies readonly (keyof WrittenJob)[];
 
-type WrittenJob = IndexedJob & { repeat_key: string | null; updated_at: Date; held: boolean };
+type WrittenJob = IndexedJob & RepeatKeys & { updated_at: Date; held: boolean };
 
 /** PostgreSQL moves values out of line (TOAST) only in rows longer than this (bytes). */
 const LEAST_OUT_OF_LINE = 2040;
@@ -52,6 +56,7 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
     .selectFrom('jobs')
     .select(INDEXED_COLUMNS)
     .select([
+      isOnRegister.as('on_register'),
       sql<string[] | null>`reading -> 'conditions'`.as('conditions'),
       sql<string[] | null>`public_reading -> 'conditions'`.as('public_conditions'),
     ])
@@ -69,11 +74,7 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
     jobs.filter((job) => !job.held),
   );
   const changedAt = new Date(Math.max(...jobs.map(({ updated_at }) => updated_at.getTime())));
-  await refreshRepeats(
-    tx,
-    jobs.map(({ repeat_key }) => repeat_key),
-    changedAt,
-  );
+  await refreshRepeats(tx, keysOf(jobs), changedAt);
 }
 
 /**

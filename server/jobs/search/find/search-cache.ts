@@ -21,8 +21,11 @@ export type SearchState = { db: Db; now: () => Date; caches: SearchCaches };
  */
 export type Matches = { named: number[]; close: CloseMatch[]; mentions: number[] };
 
-/** A listing that misses a part of the search: a word, a condition or a place. */
-export type CloseMatch = { id: number; misses: string };
+/**
+ * A listing that misses a part of the search: a word, a condition or a place. `similar`: it has
+ * work that is a neighbour of what was asked for.
+ */
+export type CloseMatch = { id: number; misses: string; similar?: true };
 
 export type SearchCaches = {
   texts: Memo<CompiledSearch>;

@@ -5,13 +5,16 @@ import {
   type CountryCode,
   countryName,
 } from '../../../../shared/constants/countries.ts';
+import { FACT_BITS } from '../../../../shared/job-facts.ts';
 import type { JobType } from '../../../../shared/jobs.ts';
+import type { Salary } from '../../../../shared/salary.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
 import { addSpelledSigns, foldedWords, plainWords } from '../../../language/words.ts';
 import { classifyTitle } from '../../../occupations/occupations.service.ts';
 import { CONDITIONS, conditionsOfTitle } from '../../facts/conditions.ts';
 import { readTitleWords, withWrittenNames } from '../read/title-words.ts';
+import { payMarks } from './pay-marks.ts';
 
 /** What the search reads of a job. */
 export type IndexedJob = {
@@ -24,12 +27,15 @@ export type IndexedJob = {
   state: string | null;
   category: Category;
   job_type: JobType | null;
+  salary: unknown;
   is_premium_visible: boolean;
   expires_at: string | null;
   created_at: Date | string;
   /** Bits of FACT_BITS: of the whole text, and of the public text. */
   facts: number;
   public_facts: number;
+  /** The register of the country has the employer. */
+  on_register: boolean;
   /** Conditions (conditions.tsv) that the whole text says, and the public text. */
   conditions: readonly string[] | null;
   public_conditions: readonly string[] | null;
@@ -64,7 +70,12 @@ export const MARK = {
   employer: '@',
   /** ISCO-08 unit group of the title. */
   occupation: '#',
+  /** The text says or states a condition. */
   condition: '~',
+  /** A fact states a condition, or denies it. */
+  stated: '=',
+  denied: '<',
+  pay: '$',
 } as const;
 
 /** Less sure occupations of titles are not indexed. */
@@ -97,7 +108,7 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
     expires_at: job.expires_at ?? 'infinity',
     country_id: POSITIONS.get(job.country_code) ?? 0,
     category_id: POSITIONS.get(job.category) ?? 0,
-    state: job.state ?? '',
+    state: withoutStreets(job.state ?? ''),
   };
   const open = [job.title, job.employer, job.category, job.state ?? ''].join(' \n ');
   const kind = `${COUNTRY_WORDS.get(job.country_code)} \n ${(job.job_type ?? '').replace('-', '')}`;
@@ -111,7 +122,7 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
     return {
       ...common,
       audience,
-      facts,
+      facts: job.on_register ? facts | FACT_BITS.onRegister : facts,
       text: textToStem(`${open} \n ${kind} \n ${text}`),
       marks: [...marks, ...conditionMarks(job, said, facts)],
     };
@@ -122,12 +133,21 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
     : [row(everybody, whole)];
 }
 
+/** "London Road" is not London: its name is dropped where something else tells the place. */
+const STREET =
+  /(?:^|(?<=[,;/\s]))\p{L}+(?:\s\p{L}+)?\s(?:road|rd|street|lane|avenue|ave|crescent|terrace|boulevard)\b\.?|(?:^|(?<=[,;/]\s?))\p{L}+\s(?:close|drive|way|court|gardens|grove)\s*(?=[,;/])/giu;
+
+function withoutStreets(place: string): string {
+  const left = place.replace(STREET, ' ');
+  return /\p{L}/u.test(left) ? left : place;
+}
+
 function textToStem(text: string): string {
   return withWrittenNames(addSpelledSigns(text)).replace(SEPARATORS, ' ').replaceAll('\0', ' ');
 }
 
-function marksOf({ title, employer, state, country_code }: IndexedJob): string[] {
-  const place = plainWords(state ?? '').slice(0, MOST_WORDS.place);
+function marksOf({ title, employer, state, country_code, salary }: IndexedJob): string[] {
+  const place = plainWords(withoutStreets(state ?? '')).slice(0, MOST_WORDS.place);
   const { words, heads } = readTitleWords(title, new Set(place));
   const occupation = classifyTitle(title, country_code);
   const write = (mark: string, list: string[]) =>
@@ -140,6 +160,7 @@ function marksOf({ title, employer, state, country_code }: IndexedJob): string[]
     ...(occupation && occupation.confidence >= LEAST_CONFIDENCE
       ? [MARK.occupation + occupation.isco]
       : []),
+    ...payMarks(salary as Salary | null).map((word) => MARK.pay + word),
   ];
 }
 
@@ -150,11 +171,17 @@ function conditionMarks(
 ): string[] {
   // "Remote" is a place, too.
   const names = new Set([...(said ?? []), ...conditionsOfTitle(state ?? '')]);
+  const marks: string[] = [];
   for (const { name, stated, denied } of CONDITIONS) {
-    if ((facts & stated) !== 0) names.add(name);
-    else if ((facts & denied) !== 0) names.delete(name);
+    if ((facts & stated) !== 0) {
+      names.add(name);
+      marks.push(MARK.stated + name);
+    } else if ((facts & denied) !== 0) {
+      names.delete(name);
+      marks.push(MARK.denied + name);
+    }
   }
-  return [...names].map((name) => MARK.condition + name);
+  return [...marks, ...[...names].map((name) => MARK.condition + name)];
 }
 
 /** The words of a job's title, employer and place: the vocabulary of spelling. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import { withoutRepeatsOf } from '../../repeats/repeat-places.service.ts';
 import type { PageQuery, Scope } from '../compile/search-plan.ts';
-import { allOf, type CompiledSearch, narrowed, not } from '../compile/search-query.ts';
+import { allOf, type CompiledSearch, NOTHING, narrowed, not } from '../compile/search-query.ts';
 import {
   type CloseMatch,
   cacheKey,
@@ -13,8 +13,17 @@ import {
 } from '../find/search-cache.ts';
 import type { CubeFilter } from '../find/search-cube.ts';
 import { loadLacking } from '../find/search-sql.ts';
+import { isCondition } from '../read/parse-search.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
-import { apart, closeTiers, mainPart, type Tiers, tiersOf } from './search-tiers.ts';
+import {
+  apart,
+  type CloseTier,
+  closeTiers,
+  mainPart,
+  similarTiers,
+  type Tiers,
+  tiersOf,
+} from './search-tiers.ts';
 
 /** What a search by match asks for. `within` are the places inside a country, as a tsquery. */
 export type MatchQuery = {
@@ -32,6 +41,8 @@ export type MatchQuery = {
 
 /** Fewer listings with everything are filled up to this number by close ones. */
 const FILLED_TO = 30;
+/** Of a place that was asked for with a condition only, so many that do not state it. */
+const MOST_WITHOUT_CONDITION = 10;
 /** Beyond the place that was asked for, one listing of an advert is enough. */
 const IN_COUNTRY = { newest: 'in-country' } as const;
 
@@ -81,7 +92,8 @@ export async function findMatchPage(
   { named, close, mentions }: Matches,
 ): Promise<number[]> {
   const { offset, limit } = page;
-  const first = [...named, ...close.map(({ id }) => id), ...mentions];
+  const closeIds = close.map(({ id }) => id);
+  const first = [...named, ...closeIds, ...mentions];
   const ids = first.slice(offset, offset + limit);
   if (named.length + mentions.length < FINELY_ORDERED) return ids;
   // Tiers are counted from the best until the rest of the page begins.
@@ -111,6 +123,11 @@ export async function findMatchPage(
     skip = 0;
   }
   return ids;
+}
+
+/** Whether the text names a place. */
+function asksForPlace({ places }: Pick<MatchQuery, 'places'>): boolean {
+  return places.region !== null || places.countries !== null;
 }
 
 /** What matches but is in no tier, by date: it may be most of all listings. */
@@ -157,10 +174,7 @@ async function findClose(
   const wanted = FILLED_TO - count;
   const close: CloseMatch[] = [];
   const known = new Set(full.map(({ job_id }) => job_id));
-  const add = async (
-    tiers: { query: string; misses: string }[],
-    narrowing: { scope: Scope; filter: CubeFilter },
-  ) => {
+  const add = async (tiers: CloseTier[], narrowing: { scope: Scope; filter: CubeFilter }) => {
     if (close.length >= wanted || tiers.length === 0) return;
     const found = await loadFirst(
       state.db,
@@ -168,11 +182,12 @@ async function findClose(
       { ...narrowing, limit: wanted + known.size },
     );
     const fresh = await freshOnes(state.db, found, known);
-    const misses = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]?.misses ?? '']));
+    const told = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]]));
     for (const id of await orderFinely(state.db, fresh, text, state.now())) {
       if (close.length === wanted) return;
       known.add(id);
-      close.push({ id, misses: misses.get(id) ?? '' });
+      const { misses = '', similar } = told.get(id) ?? {};
+      close.push({ id, misses, ...(similar && { similar }) });
     }
   };
   const here = { scope, filter };
@@ -184,6 +199,34 @@ async function findClose(
   const missing = (name: string) => (query: string) => ({ query, misses: name });
 
   await add(closeTiers(text, within), here);
+  // A condition alone, in a place: then all that is there.
+  if (asksForPlace(query) && text.parts.every(({ clause }) => isCondition(clause))) {
+    const page = {
+      sort: 'newest',
+      offset: 0,
+      limit: 2 * MOST_WITHOUT_CONDITION,
+      withText: undefined,
+    } as const;
+    const there = narrowed(NOTHING, within);
+    const totalCount = await findTotal(state, scope, there, filter);
+    const ids = await findPage(state, {
+      ...page,
+      limit: Math.min(page.limit, totalCount),
+      scope,
+      text: there,
+      filter,
+      totalCount,
+    });
+    const fresh = await freshOnes(
+      state.db,
+      ids.map((job_id) => ({ job_id })),
+      known,
+    );
+    const misses = text.parts.map(({ clause }) => clause.text).join(', ');
+    for (const { job_id } of fresh) known.add(job_id);
+    close.push(...fresh.slice(0, MOST_WITHOUT_CONDITION).map(({ job_id: id }) => ({ id, misses })));
+  }
+  if (!asksForPlace(query)) await add(similarTiers(text, within), here);
   if (within !== null)
     // The surroundings first, then the whole country.
     for (const where of around === null ? [null] : [around, null])
@@ -197,6 +240,7 @@ async function findClose(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
       everywhere,
     );
+  if (asksForPlace(query)) await add(similarTiers(text, within), here);
   // Then the work alone, wherever it is; without a name of work, what has any of the words.
   const main = mainPart(text.parts);
   if (!main || (text.parts.length < 2 && places.countries === null)) return close;

@@ -1,7 +1,8 @@
 import { allOf, anyOf, type CompiledSearch, not, type Part } from '../compile/search-query.ts';
+import { isCondition } from '../read/parse-search.ts';
 
 /** Listings that miss one part of a search, as a tsquery, and the part. */
-export type CloseTier = { query: string; misses: string };
+export type CloseTier = { query: string; misses: string; similar?: true };
 
 /**
  * The listings that have all of a search: what names the work, what only mentions it, and last all
@@ -20,7 +21,8 @@ export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
   const main = mainPart(text.parts);
   if (!main) return { named: [], mentions: [], all: null, isMention: false };
   const others = text.parts.filter((part) => part !== main);
-  const near = others.map(nearby);
+  const near = others.map(statedOrNearby);
+  const said = others.map(nearby);
   const far = others.map(({ anywhere }) => anywhere);
   const both = (one: string | null, other: string | null) =>
     one === null || other === null ? null : allOf([one, other]);
@@ -32,12 +34,16 @@ export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
     both(main.other, main.occupation),
     main.otherHead,
     main.occupation,
+    // A condition alone: first what states it.
+    main.stated,
   ];
   const named = anyOf([main.title, main.other, main.beside]);
   const tiers = [
     ...works.map((work) => [work, near] as const),
+    ...works.map((work) => [work, said] as const),
     ...works.map((work) => [work, far] as const),
     [named, near] as const,
+    [named, said] as const,
     [named, far] as const,
     // In the place that was asked for, work of the same field is nearer than the work elsewhere.
     ...(text.places.length === 0
@@ -53,7 +59,7 @@ export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
     [...new Set(queries)].map(
       (query) => allOf([query, within, text.unwanted && not(text.unwanted)]) as string,
     );
-  const isMention = main.clause.occupations.length > 0;
+  const isMention = main.clause.occupations.length > 0 || main.clause.condition !== null;
   const all = narrow(write([[main.anywhere, far]]))[0] ?? null;
   const first = narrow(write(isMention ? tiers : [...tiers, [main.anywhere, near]])).filter(
     (query) => query !== all,
@@ -68,18 +74,47 @@ export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
  */
 export function closeTiers(text: CompiledSearch, within: string | null): CloseTier[] {
   const main = mainPart(text.parts);
-  if (!main || text.parts.length < 2) return [];
+  if (!main) return [];
+  if (text.parts.length < 2) {
+    const query = allOf([main.nearest, within, text.unwanted && not(text.unwanted)]);
+    return main.nearest && query ? [{ query, misses: main.clause.text }] : [];
+  }
   const others = text.parts.filter((part) => part !== main);
   const dropped = [
-    ...others.filter(({ clause }) => clause.condition !== null),
-    ...others.filter(({ clause }) => clause.condition === null).reverse(),
+    ...others.filter(({ clause }) => isCondition(clause)),
+    ...others.filter(({ clause }) => !isCondition(clause)).reverse(),
     ...(main.clause.occupations.length > 0 ? [] : [main]),
   ];
   return dropped.flatMap((missing) => {
     const rest = text.parts.filter((part) => part !== missing);
-    const tiers = tiersOf({ ...text, parts: rest }, allOf([within, not(missing.anywhere)]));
-    const queries = tiers.isMention ? tiers.named : [...tiers.named, tiers.all ?? ''];
+    const without = allOf([within, not(missing.anywhere), missing.denied && not(missing.denied)]);
+    const queries = [missing.nearest, null].slice(missing.nearest ? 0 : 1).flatMap((nearest) => {
+      const tiers = tiersOf({ ...text, parts: rest }, allOf([without, nearest]));
+      return tiers.isMention ? tiers.named : [...tiers.named, tiers.all ?? ''];
+    });
     return queries.map((query) => ({ query, misses: missing.clause.text }));
+  });
+}
+
+/**
+ * Work that is a neighbour of what was asked for: of the same ISCO-08 minor group, then of the same
+ * field, in the order of how much else they have.
+ */
+export function similarTiers(text: CompiledSearch, within: string | null): CloseTier[] {
+  const main = mainPart(text.parts);
+  if (!main || main.clause.occupations.length === 0) return [];
+  const others = text.parts.filter((part) => part !== main).map(({ anywhere }) => anywhere);
+  return [main.neighbours, main.familyOnly].flatMap((near): CloseTier[] => {
+    const query = allOf([
+      near,
+      ...others,
+      not(main.anywhere),
+      within,
+      text.unwanted && not(text.unwanted),
+    ]);
+    return near === null || query === null
+      ? []
+      : [{ query, misses: main.clause.text, similar: true }];
   });
 }
 
@@ -90,14 +125,19 @@ export function closeTiers(text: CompiledSearch, within: string | null): CloseTi
 export function mainPart(parts: Part[]): Part | undefined {
   return (
     parts.findLast(({ clause }) => clause.occupations.length > 0) ??
-    parts.findLast(({ clause }) => clause.condition === null) ??
+    parts.findLast(({ clause }) => !isCondition(clause)) ??
     parts.at(-1)
   );
 }
 
 /** The words stand in a title, a place or an employer's name; a condition is said. */
-function nearby({ clause, title, occupation, other, beside, anywhere }: Part): string {
-  return (clause.condition ? beside : anyOf([title, occupation, other, beside])) ?? anywhere;
+function nearby({ title, occupation, other, beside, anywhere }: Part): string {
+  return anyOf([title, occupation, other, beside]) ?? anywhere;
+}
+
+/** The same; a condition that facts may state is stated. */
+function statedOrNearby(part: Part): string {
+  return part.stated ?? nearby(part);
 }
 
 /** Makes tsqueries exclude each other: what the first matches is not matched by the next. */

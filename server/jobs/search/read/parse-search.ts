@@ -1,10 +1,13 @@
+import { countryName } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
+import { NEAREST } from '../../../language/gazetteer.ts';
 import { ownWordsAt } from '../../../language/own-words.ts';
 import { FIELDS, isIdleWord } from '../../../language/vocabulary.ts';
 import { spellSigns, tidy, WORD } from '../../../language/words.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
-import { CONDITION_NAMES } from '../../facts/conditions.ts';
-import { type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
+import { CONDITION_NAMES, conditionNamed } from '../../facts/conditions.ts';
+import { type AskedPay, takePay } from './read-pay.ts';
+import { codeOfCountry, type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';
 import type { Term } from './term.ts';
 
@@ -24,6 +27,8 @@ export type Clause = {
   occupations: string[];
   /** The condition that is named (conditions.ts). */
   condition: string | null;
+  /** The pay that is asked for. */
+  pay: AskedPay | null;
   /** A country that the board does not cover. An advert that mentions it need not be there. */
   isOtherCountry: boolean;
   /** The last word may go on. */
@@ -39,6 +44,11 @@ export type ParsedSearch = { all: Clause[]; none: Term[]; places: AskedPlace[] }
 /** A place of a search. `start` and `end` are offsets in the normalised text. */
 export type AskedPlace = NamedPlace & { start: number; end: number };
 
+/** Whether a clause asks how the job is, not for which work. */
+export function isCondition({ condition, pay }: Clause): boolean {
+  return condition !== null || pay !== null;
+}
+
 /** Further words are ignored: they make a search slower, not clearer. */
 export const MAX_WORDS = 16;
 const LONGEST_NAME = 4;
@@ -49,6 +59,17 @@ const SHORTEST_PART = 3;
 const LEAST_CONFIDENCE = 0.4;
 /** A single letter at the end is a word ("vitamin C", "class 1"), not a prefix. */
 const SHORTEST_PREFIX = 2;
+
+const NO_WORDS: Omit<Clause, 'text' | 'start' | 'end'> = {
+  terms: [],
+  typed: [],
+  others: [],
+  occupations: [],
+  condition: null,
+  pay: null,
+  isOtherCountry: false,
+  prefix: false,
+};
 
 type WordToken = { kind: 'word'; word: string; open: boolean; start: number; end: number };
 type Token =
@@ -66,7 +87,8 @@ const TOKEN =
  * does stemming.
  */
 export function parseSearch(text: string): ParsedSearch {
-  const tokens = tokenize(normalise(text));
+  const { rest, pay } = takePay(normalise(text));
+  const tokens = tokenize(rest);
   const none = tokens.flatMap((token): Term[] =>
     token.kind === 'not'
       ? [{ words: token.words, phrase: token.words.length > 1, prefix: false }]
@@ -75,6 +97,7 @@ export function parseSearch(text: string): ParsedSearch {
   const asked: AskedPlace[] = [];
   const left = withoutOwnWords(tokens.filter((token) => token.kind !== 'not'));
   const all = readClauses(takePlaces(left, asked));
+  if (pay) all.push(payClause(pay));
   return { all, none, places: asked };
 }
 
@@ -238,12 +261,17 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
     typed: [name],
     others: [],
     occupations: [...(FIELDS.get(key) ?? (work?.length === length ? work.occupations : []))],
-    condition: CONDITION_NAMES.get(key) ?? null,
+    condition: condition === length ? (CONDITION_NAMES.get(key) ?? null) : null,
+    pay: null,
     isOtherCountry: country > 0 && length === country,
     prefix: false,
   };
   const entry = NAMES.get(key);
-  if (entry) {
+  if (clause.isOtherCountry) {
+    clause.terms.push(...nearestOf(name.join(' ')));
+  } else if (clause.condition !== null) {
+    clause.terms.push(...mentionsOf(clause.condition));
+  } else if (entry) {
     clause.terms.push(...entry.terms.map((term) => ({ ...term })));
     clause.typed = entry.typed ?? (compound ? [name, [compound]] : clause.typed);
     clause.others.push(...entry.others);
@@ -255,6 +283,29 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
     });
   }
   return { clause, length };
+}
+
+/** The nearest countries to one that the board does not cover, as words of their listings. */
+function nearestOf(name: string): Term[] {
+  return (NEAREST.get(codeOfCountry(name) ?? '') ?? []).map((code) => ({
+    words: countryName(code).toLowerCase().split(' '),
+    phrase: false,
+    prefix: false,
+  }));
+}
+
+/** The words of texts that mention a condition, whichever way it was asked for. */
+function mentionsOf(name: string): Term[] {
+  return (conditionNamed(name)?.mentioned ?? []).map((words) => ({
+    words: words.split(' '),
+    phrase: false,
+    prefix: false,
+  }));
+}
+
+function payClause(pay: AskedPay): Clause {
+  const { text, start, end } = pay;
+  return { ...NO_WORDS, text, start, end, pay };
 }
 
 /** Two words that are one: "house keeping", "fork lift". */
@@ -302,31 +353,25 @@ function workAt(run: WordToken[]): { length: number; occupations: string[] } | u
 function plainClause({ word, open, start, end }: WordToken): Clause {
   const prefix = open && [...word].length >= SHORTEST_PREFIX;
   return {
+    ...NO_WORDS,
     text: word,
     start,
     end,
     terms: [{ words: [word], phrase: false, prefix }],
     typed: [[singular(fold(word))]],
-    others: [],
     occupations: [],
-    condition: null,
-    isOtherCountry: false,
     prefix,
   };
 }
 
 function phraseClause({ words, start, end }: Token & { kind: 'phrase' }): Clause {
   return {
+    ...NO_WORDS,
     text: `"${words.join(' ')}"`,
     start,
     end,
     terms: [{ words, phrase: words.length > 1, prefix: false }],
     typed: [words.map((word) => singular(fold(word)))],
-    others: [],
-    occupations: [],
-    condition: null,
-    isOtherCountry: false,
-    prefix: false,
   };
 }
 
@@ -340,6 +385,7 @@ function joined(first: Clause, second: Clause): Clause {
     others: [...first.others, ...second.others],
     occupations: [...first.occupations, ...second.occupations],
     condition: first.condition === second.condition ? first.condition : null,
+    pay: null,
     isOtherCountry: first.isOtherCountry && second.isOtherCountry,
     prefix: second.prefix,
   };

@@ -3,7 +3,9 @@ import { singular } from '../../../../shared/fold.ts';
 import { NAMES_OF_COUNTRIES } from '../../../language/country-names.ts';
 import {
   CITIES,
+  CITY_ALIASES,
   COMMON_WORDS,
+  COUNTRY_ALIASES,
   COUNTRY_PARTS,
   DEMONYMS,
   NAMES_OF_COVERED,
@@ -12,7 +14,7 @@ import {
   TRADE_WORDS,
   WORLD_REGIONS,
 } from '../../../language/gazetteer.ts';
-import { isSeekingWord } from '../../../language/vocabulary.ts';
+import { FIELDS, isSeekingWord } from '../../../language/vocabulary.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 
 /**
@@ -28,7 +30,11 @@ export type NamedPlace = {
 };
 
 const LONGEST = 4;
-const BEFORE_A_PLACE = new Set(['in', 'at', 'near', 'to', 'from', 'around', 'within', 'inside']);
+const BEFORE_A_PLACE = new Set(
+  'in at near to from around within inside en a em no na au aux nach im w do la ve o sa di nchini في'.split(
+    ' ',
+  ),
+);
 
 /** A place name at this word of a search, and how many words it has. */
 export function placeAt(
@@ -69,6 +75,7 @@ function isPlaceByContext(words: readonly string[], at: number, length: number):
 }
 
 function endsInWork(text: string): boolean {
+  if (FIELDS.has(text.split(' ').slice(-2).join(' '))) return true;
   return occupationsInText(text).at(-1)?.end === text.length;
 }
 
@@ -112,6 +119,10 @@ function readPlaces(): Map<string, NamedPlace> {
     };
     for (const name of names) add(name, place);
   }
+  for (const [name, city] of CITY_ALIASES) {
+    const place = places.get(city);
+    if (place) add(name, place);
+  }
   for (const [name, code] of NAMES_OF_COUNTRIES)
     if (isCovered(code) && !DEMONYMS.has(name)) add(name, countryPlace(code));
   return places;
@@ -121,11 +132,16 @@ function isCovered(code: string): code is CountryCode {
   return COUNTRIES.some((country) => country.code === code);
 }
 
+/** The code of a country by a name of it, folded, in any language. */
+export function codeOfCountry(name: string): string | undefined {
+  return NAMES_OF_COUNTRIES.get(name) ?? COUNTRY_ALIASES.get(name);
+}
+
 /** How many folded words at the beginning name a country that the board does not cover. */
 export function otherCountryLength(words: readonly string[]): number {
   for (let length = Math.min(LONGEST, words.length); length > 0; length -= 1) {
     const name = words.slice(0, length).join(' ');
-    const code = NAMES_OF_COUNTRIES.get(name);
+    const code = codeOfCountry(name);
     if (code !== undefined) return isCovered(code) || PLACES.has(name) ? 0 : length;
   }
   return 0;

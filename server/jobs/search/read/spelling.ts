@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import { COUNTRIES } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
-import { FIELDS, isIdleWord } from '../../../language/vocabulary.ts';
+import {
+  ABBREVIATIONS,
+  FIELDS,
+  isIdleWord,
+  NAMES_OF_SEEKERS,
+} from '../../../language/vocabulary.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from '../../facts/conditions.ts';
 import type { SearchState, Spelling } from '../find/search-cache.ts';
@@ -10,7 +16,7 @@ import { findSimilarWords } from '../find/search-cache.ts';
 import { MARK } from '../find/search-document.ts';
 import { runTuned } from '../find/search-sql.ts';
 import { editDistance } from './edit-distance.ts';
-import { correctableWords, normalise, parseSearch } from './parse-search.ts';
+import { type AskedPlace, correctableWords, normalise, parseSearch } from './parse-search.ts';
 import { PLACE_WORDS } from './read-place.ts';
 import { NAMES } from './search-names.ts';
 
@@ -37,6 +43,10 @@ const WORDS_OF_PLACES: ReadonlySet<string> = new Set(
   PLACE_WORDS.flatMap((name) => name.split(' ')),
 );
 
+const WORDS_OF_SEEKERS: ReadonlySet<string> = new Set(
+  NAMES_OF_SEEKERS.flatMap(({ name }) => fold(name).split(' ')),
+);
+
 type BetterWord = { other: string; isSure: boolean };
 
 /**
@@ -46,8 +56,9 @@ type BetterWord = { other: string; isSure: boolean };
  */
 export async function correctSpelling(state: SearchState, text: string): Promise<Spelling> {
   const source = normalise(text);
+  const { all: clauses, places } = parseSearch(source);
   // A name of several words is spelt as meant, also in another language.
-  const names = parseSearch(source).all.filter(
+  const names = clauses.filter(
     ({ typed, occupations }) => occupations.length > 0 && (typed[0]?.length ?? 0) > 1,
   );
   const words = correctableWords(text)
@@ -55,7 +66,9 @@ export async function correctSpelling(state: SearchState, text: string): Promise
     .filter((word) => !names.some(({ start, end }) => word.start >= start && word.end <= end))
     .slice(0, MOST_CORRECTED);
   const better = await Promise.all(
-    words.map(({ word, end }) => betterWord(state, fold(word), end === source.trimEnd().length)),
+    words.map(({ word, end }) =>
+      betterWord(state, fold(word), end === source.trimEnd().length, places),
+    ),
   );
   const written = (isDone: (word: BetterWord) => boolean) => {
     let result = source;
@@ -77,6 +90,9 @@ function isUncertain(word: string): boolean {
     /^[a-z]+$/.test(folded) &&
     !isIdleWord(folded) &&
     !WORDS_OF_COUNTRIES.has(folded) &&
+    !ABBREVIATIONS.has(folded) &&
+    // Other languages' names of work are spelt as meant: the answer says what was understood.
+    !WORDS_OF_SEEKERS.has(folded) &&
     !KNOWN_WORDS.has(folded) &&
     !KNOWN_WORDS.has(singular(folded))
   );
@@ -86,10 +102,11 @@ async function betterWord(
   state: SearchState,
   word: string,
   mayGoOn: boolean,
+  places: readonly AskedPlace[],
 ): Promise<BetterWord | undefined> {
   const [named = 0] = await countNamed(state, [word], mayGoOn);
   if (named >= FREQUENT) return undefined;
-  const own = await countElsewhere(state, word, mayGoOn);
+  const own = await countElsewhere(state, word, mayGoOn, places);
   // An employer's name is spelt as meant.
   if (own.employer > 0) return undefined;
   const near = (await findSimilarWords(state, word)).filter((other) => other !== word);
@@ -113,7 +130,10 @@ async function betterWord(
       : [];
   });
   const [best] = candidates.toSorted((a, b) => a.score - b.score);
-  return best && { other: best.other, isSure: isSure(word, best) };
+  if (!best) return undefined;
+  // In the place that is asked for, a listing has the word.
+  const sure = own.there === 0 && isSure(word, best);
+  return sure || work === undefined ? { other: best.other, isSure: sure } : undefined;
 }
 
 /**
@@ -168,18 +188,24 @@ async function countElsewhere(
   { db }: SearchState,
   word: string,
   mayGoOn: boolean,
-): Promise<{ employer: number; text: number }> {
-  const query = sql<{ employer: number; text: number }>`
+  places: readonly AskedPlace[],
+): Promise<{ employer: number; text: number; there: number }> {
+  const countries = places.flatMap((place) =>
+    place.countries.map((code) => COUNTRIES.findIndex((country) => country.code === code)),
+  );
+  const text = sql`to_tsquery('waymark', ${`'${word}'`})`;
+  const query = sql<{ employer: number; text: number; there: number }>`
     SELECT ${counted(sql`${asMarks([MARK.employer], word, mayGoOn)}::tsquery`)} AS employer,
-      ${counted(sql`to_tsquery('waymark', ${`'${word}'`})`)} AS text`;
-  return (await runTuned(db, 'words', query))[0] ?? { employer: 0, text: 0 };
+      ${counted(text)} AS text,
+      ${counted(text, sql`country_id = ANY(${countries}::smallint[])`)} AS there`;
+  return (await runTuned(db, 'words', query))[0] ?? { employer: 0, text: 0, there: 0 };
 }
 
 /** In the public text only, so that nobody learns of the private text. */
-function counted(query: RawBuilder<unknown>): RawBuilder<unknown> {
+function counted(query: RawBuilder<unknown>, where = sql`true`): RawBuilder<unknown> {
   return sql`(
     SELECT count(*)::int FROM (
-      SELECT FROM job_search WHERE document @@ ${query} AND int2ne(audience, ${AUDIENCE.members}::smallint) LIMIT ${COUNTED}) AS few)`;
+      SELECT FROM job_search WHERE document @@ ${query} AND int2ne(audience, ${AUDIENCE.members}::smallint) AND ${where} LIMIT ${COUNTED}) AS few)`;
 }
 
 function asMarks(marks: string[], word: string, mayGoOn: boolean): string {

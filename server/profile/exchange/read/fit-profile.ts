@@ -1,33 +1,15 @@
 import * as v from 'valibot';
 import { MAX_EMAIL_LENGTH, PROFILE_LIMITS } from '../../../../shared/constants/limits.ts';
-import { SECTION_TITLES } from '../../../../shared/constants/section-titles.ts';
-import { type Profile, type ProfileSection, profileSchema } from '../../../../shared/profile.ts';
+import {
+  type ProfileSection,
+  SECTION_TITLES,
+} from '../../../../shared/constants/section-titles.ts';
+import { type Profile, profileSchema } from '../../../../shared/profile.ts';
+import { fieldsOf, isEntrySection } from '../../../../shared/profile-fields.ts';
 import type { FoundProfile } from './found-profile.ts';
 import type { UnreadList } from './unread-list.ts';
 
-const { line, dates, text, item, entries, lines, skills, url } = PROFILE_LIMITS;
-
-type EntrySection = {
-  [Name in keyof Profile]: Profile[Name] extends object[] ? Name : never;
-}[keyof Profile];
-
-/** The longest text of each field; a list of lines has that of a line. */
-export const FIELDS: { [Name in EntrySection]: Record<keyof Profile[Name][number], number> } = {
-  education: { degree: line, institution: line, dates },
-  experience: { jobTitle: line, company: line, dates, duties: item },
-  languages: { name: line, proficiency: line },
-  certifications: { name: line, issuer: line, date: dates, url },
-  volunteer: { role: line, organization: line, dates, description: text },
-  achievements: { description: item },
-  projects: { name: line, description: text, url },
-  publications: { title: item, publisher: line, date: dates, url },
-  honorsAndAwards: { name: line, date: dates, description: text },
-  leadershipRoles: { role: line, organization: line, dates, description: text },
-  workshopsAndConferences: { name: line, location: line, date: dates },
-  membershipsAndAffiliations: { organization: line, role: line, dates },
-  references: { name: line, title: line, details: text },
-  customSections: { title: line, items: item },
-};
+const { line, text, entries, lines, skills } = PROFILE_LIMITS;
 
 type Value = string | string[] | Record<string, string | string[]>;
 
@@ -59,7 +41,7 @@ export function fitProfile(found: FoundProfile, unread: UnreadList): Profile {
 
   const fitEntry = (entry: Record<string, string | string[]>, section: string, what: string) =>
     Object.fromEntries(
-      Object.entries(FIELDS[section as EntrySection] ?? {}).map(([name, max]) => {
+      (isEntrySection(section) ? fieldsOf(section) : []).map(([name, { as, max }]) => {
         const value = entry[name] ?? '';
         const which = `${what}: ${wordsOf(name)}`;
         if (Array.isArray(value))
@@ -68,7 +50,7 @@ export function fitProfile(found: FoundProfile, unread: UnreadList): Profile {
             first(value.filter(isFilled), lines, which).map((one) => cut(one, max, which)),
           ];
         const short = cut(value, max, which);
-        return [name, name === 'url' ? address(short, 'url', which) : short];
+        return [name, as === 'url' ? address(short, 'url', which) : short];
       }),
     );
   const fitList = (name: string, list: Value[]): Value[] => {

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import { type Profile, profileSchema } from '../../../../shared/profile.ts';
 import type { ProfileSource } from '../../../../shared/profile-exchange.ts';
+import type { EntrySection } from '../../../../shared/profile-fields.ts';
 import { splitLong } from './long-texts.ts';
 
-/** A profile as a reader found it: right in its shape, of any length. */
-export type FoundProfile = Omit<Profile, 'photo' | 'template'> &
-  Partial<Pick<Profile, 'photo' | 'template'>>;
+/** A profile as a reader found it: right in its shape, of any length; what is absent is empty. */
+export type FoundProfile = Omit<Profile, 'photo' | 'template' | EntrySection> &
+  Partial<Pick<Profile, 'photo' | 'template'>> & {
+    [Section in EntrySection]: FoundEntry<Section>[];
+  };
+
+export type FoundEntry<Section extends EntrySection> = Section extends 'customSections'
+  ? Profile[Section][number]
+  : Partial<Profile[Section][number]>;
 
 /** What a reader found in a file. `photo` is a data URL or an address; '' without one. */
 export type Found = { source: ProfileSource; profile: FoundProfile; photo: string };

@@ -1,6 +1,14 @@
+import { fieldsOf } from '../../../../shared/profile-fields.ts';
 import { dateText, isoDate, isoPeriod, periodText } from '../date-text.ts';
+import type { ResumeSection } from '../resume-sections.ts';
 import { countryName } from './country-name.ts';
-import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
+import {
+  addCustomSection,
+  emptyFound,
+  type Found,
+  type FoundEntry,
+  type FoundProfile,
+} from './found-profile.ts';
 import { isObject, type JsonFields, readFields } from './json-fields.ts';
 import { join, linesOf, skillLines, splitLong } from './long-texts.ts';
 import { readOwnSections } from './read-own-json.ts';
@@ -54,6 +62,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
     unread.leave('Web addresses of employers', entry.text(...URL));
     const keywords = entry.texts('keywords');
     return ended(entry, 'Work experience', unread, {
+      ...ownFields('experience', entry),
       jobTitle: entry.text('position', 'title', 'titel'),
       company: join(', ', company, place),
       dates: readPeriod(entry),
@@ -69,6 +78,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   profile.volunteer = entries(NAMES.volunteer, 'organization').map((entry) => {
     unread.leave('Web addresses of volunteering', entry.text(...URL));
     return ended(entry, 'Volunteering', unread, {
+      ...ownFields('volunteer', entry),
       role: entry.text('position', 'role'),
       organization: entry.text('organization', 'name'),
       dates: readPeriod(entry),
@@ -77,6 +87,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   });
   profile.honorsAndAwards = entries(NAMES.awards, 'title').map((entry) =>
     ended(entry, 'Awards', unread, {
+      ...ownFields('honorsAndAwards', entry),
       name: entry.text('title', 'name'),
       date: readDate(entry, 'date'),
       description: join('\n', entry.text('awarder'), entry.text(...SUMMARY)),
@@ -84,6 +95,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   );
   profile.certifications = entries(NAMES.certificates, 'name').map((entry) =>
     ended(entry, 'Certificates', unread, {
+      ...ownFields('certifications', entry),
       name: entry.text('name', 'title'),
       issuer: entry.text('issuer', 'authority'),
       date: readDate(entry, 'date'),
@@ -96,6 +108,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
     addCustomSection(profile, 'About my publications', about ? [join(': ', title, about)] : []);
     unread.leave('Keywords of publications', entry.texts('keywords').join(', '));
     return ended(entry, 'Publications', unread, {
+      ...ownFields('publications', entry),
       title,
       publisher: entry.text('publisher'),
       date: readDate(entry, 'releaseDate', 'date'),
@@ -109,6 +122,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   });
   profile.languages = entries(NAMES.languages, 'language').map((entry) =>
     ended(entry, 'Languages', unread, {
+      ...ownFields('languages', entry),
       name: entry.text('language', 'name', 'sprache'),
       proficiency: entry.text('fluency', 'level', 'proficiency', 'niveau'),
     }),
@@ -122,6 +136,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
       readPeriod(entry),
     ];
     return ended(entry, 'Projects', unread, {
+      ...ownFields('projects', entry),
       name: entry.text('name', 'title'),
       description: join(
         '\n',
@@ -135,8 +150,8 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   });
   profile.references = entries(NAMES.references, 'reference').map((entry) =>
     ended(entry, 'References', unread, {
+      ...ownFields('references', entry),
       name: entry.text('name'),
-      title: entry.object('waymark').text('title'),
       details: entry.text('reference', 'text', 'referenz'),
     }),
   );
@@ -210,6 +225,7 @@ function readEducation(
     ),
   );
   return ended(entry, 'Education', unread, {
+    ...ownFields('education', entry),
     degree: join(' ', degree, score && `(grade ${score})`),
     institution,
     dates: readPeriod(entry),
@@ -239,6 +255,18 @@ function readUrl(entry: JsonFields): string {
   const url = entry.text(...URL);
   const own = entry.object('waymark').text('url');
   return own !== '' && globalThis.URL.parse(own)?.href === url ? own : url;
+}
+
+/** The fields that JSON Resume has no place for, as our export keeps them beside the others. */
+function ownFields<Section extends ResumeSection>(
+  section: Section,
+  entry: JsonFields,
+): FoundEntry<Section> {
+  const own = entry.object('waymark');
+  const fields = fieldsOf(section)
+    .filter(([, { resume }]) => resume === undefined)
+    .map(([name, { as }]) => [name, as === 'items' ? own.texts(name) : own.text(name)]);
+  return Object.fromEntries(fields) as FoundEntry<Section>;
 }
 
 /** Names what an entry holds beyond what was read of it. */

@@ -1,22 +1,13 @@
 import * as v from 'valibot';
 import { joinDrivingLicense, profileSchema } from '../../../../shared/profile.ts';
-import { FIELDS } from './fit-profile.ts';
+import { ENTRY_SECTIONS, fieldsOf, isEntrySection } from '../../../../shared/profile-fields.ts';
+import { OWN_SECTIONS } from '../resume-sections.ts';
 import { emptyFound, type FoundProfile } from './found-profile.ts';
 import { isObject, readFields } from './json-fields.ts';
 import type { UnreadList } from './unread-list.ts';
 
 /** Fields that only our own profiles have. */
 const OWN_FIELDS = ['professionalTitle', 'drivingLicense', 'honorsAndAwards', 'customSections'];
-
-/** The sections that JSON Resume has no place for: our export keeps them under meta.waymark. */
-const OWN_SECTIONS = [
-  'drivingLicense',
-  'achievements',
-  'leadershipRoles',
-  'workshopsAndConferences',
-  'membershipsAndAffiliations',
-  'customSections',
-] as const;
 
 /**
  * Our own profile inside a JSON value, else null: bare, as it is sent to be saved, or in the data
@@ -50,7 +41,7 @@ export function readOwnProfile(value: Record<string, unknown>, unread: UnreadLis
   if (photo.success) profile.photo = photo.output;
   else unread.note('Photo', photo.issues[0].message);
   profile.skills = fields.texts('skills');
-  for (const section of Object.keys(FIELDS)) readSection(section, value[section], profile, unread);
+  for (const section of ENTRY_SECTIONS) readSection(section, value[section], profile, unread);
   readSection('drivingLicense', value.drivingLicense, profile, unread);
   for (const { name, text } of fields.unasked())
     if (!(name in profile)) unread.note(name, `This is not known here: ${text}`);
@@ -76,12 +67,12 @@ function readSection(
     found[section] = list.map(drivingLicense);
     return;
   }
-  const names = Object.keys(FIELDS[section as keyof typeof FIELDS] ?? {});
+  const known = isEntrySection(section) ? fieldsOf(section) : [];
   found[section] = list.map((entry) => {
     const fields = readFields(entry);
-    const read = names.map((name) => [
+    const read = known.map(([name, { as }]) => [
       name,
-      name === 'duties' || name === 'items' ? fields.texts(name) : fields.text(name),
+      as === 'items' ? fields.texts(name) : fields.text(name),
     ]);
     for (const { name, text } of fields.unasked()) unread.leave(`${section}: ${name}`, text);
     return Object.fromEntries(read);

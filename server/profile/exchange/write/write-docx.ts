@@ -9,7 +9,7 @@ import {
   TextRun,
 } from 'docx';
 import type { Profile } from '../../../../shared/profile.ts';
-import { type OutlineEntry, outlineOf } from '../../../../shared/profile-outline.ts';
+import { lineOf, type OutlineEntry, outlineOf } from '../../../../shared/profile-outline.ts';
 import { isRtlText, languageOf } from './text-language.ts';
 
 const FONT = 'Calibri';
@@ -69,9 +69,7 @@ export async function writeDocx(profile: Profile): Promise<Uint8Array> {
           ...contacts.map((text) => paragraph(text)),
           ...outlineOf(profile).flatMap(({ title, isList, entries }) => [
             paragraph(title, { heading: HeadingLevel.HEADING_1 }),
-            ...(isList
-              ? entries.filter(({ title: line }) => line).map(({ title: line }) => bullet(line))
-              : entries.flatMap(entry)),
+            ...(isList ? entries.map(lineOf).filter(Boolean).map(bullet) : entries.flatMap(entry)),
           ]),
         ],
       },

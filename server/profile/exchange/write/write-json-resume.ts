@@ -1,5 +1,7 @@
 import { DEFAULT_TEMPLATE, type Profile } from '../../../../shared/profile.ts';
+import { fieldsOf } from '../../../../shared/profile-fields.ts';
 import { isoDate, isoPeriod } from '../date-text.ts';
+import { OWN_SECTIONS, RESUME_SECTIONS, type ResumeSection } from '../resume-sections.ts';
 
 const SCHEMA = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json';
 
@@ -20,70 +22,52 @@ export function writeJsonResume(profile: Profile, now: Date): Uint8Array {
       summary: profile.summary,
       location: contact.location ? { city: contact.location } : undefined,
     }),
-    work: profile.experience.map(({ jobTitle, company, dates, duties }) =>
-      filled({ name: company, position: jobTitle, ...periodOf(dates), highlights: duties }),
-    ),
-    volunteer: profile.volunteer.map(({ role, organization, dates, description }) =>
-      filled({ organization, position: role, ...periodOf(dates), summary: description }),
-    ),
-    education: profile.education.map(({ degree, institution, dates }) =>
-      filled({ institution, studyType: degree, ...periodOf(dates) }),
-    ),
-    awards: profile.honorsAndAwards.map(({ name, date, description }) =>
-      filled({ title: name, ...dateOf('date', date), summary: description }),
-    ),
-    certificates: profile.certifications.map(({ name, issuer, date, url }) =>
-      filled({ name, issuer, ...withLink(dateOf('date', date), url) }),
-    ),
-    publications: profile.publications.map(({ title, publisher, date, url }) =>
-      filled({ name: title, publisher, ...withLink(dateOf('releaseDate', date), url) }),
+    ...Object.fromEntries(
+      Object.entries(RESUME_SECTIONS).map(([section, name]) => [
+        name,
+        entriesOf(profile, section as ResumeSection),
+      ]),
     ),
     skills: profile.skills.map((name) => ({ name })),
-    languages: profile.languages.map(({ name, proficiency }) =>
-      filled({ language: name, fluency: proficiency }),
-    ),
-    references: profile.references.map(({ name, title, details }) =>
-      filled({ name, reference: details, waymark: title ? { title } : undefined }),
-    ),
-    projects: profile.projects.map(({ name, description, url }) =>
-      filled({ name, description, ...withLink({}, url) }),
-    ),
     meta: {
       version: 'v1.0.0',
       lastModified: now.toISOString(),
       waymark: filled({
         template: profile.template === DEFAULT_TEMPLATE ? '' : profile.template,
-        drivingLicense: profile.drivingLicense,
-        achievements: profile.achievements,
-        leadershipRoles: profile.leadershipRoles,
-        workshopsAndConferences: profile.workshopsAndConferences,
-        membershipsAndAffiliations: profile.membershipsAndAffiliations,
-        customSections: profile.customSections,
+        ...Object.fromEntries(OWN_SECTIONS.map((section) => [section, profile[section]])),
       }),
     },
   };
   return new TextEncoder().encode(`${JSON.stringify(resume, null, 2)}\n`);
 }
 
-type Own = { dates?: string; url?: string };
-type Fields = Record<string, unknown> & { waymark?: Own };
-
-/** Start and end in ISO 8601 as far as the text says them, and the text itself. */
-function periodOf(dates: string): Fields {
-  if (dates === '') return {};
-  const { start, end } = isoPeriod(dates);
-  return { startDate: start, endDate: end, waymark: { dates } };
+function entriesOf(profile: Profile, section: ResumeSection): object[] {
+  const entries: Record<string, string | string[]>[] = profile[section];
+  return entries.map((entry) => {
+    const fields: Record<string, unknown> = {};
+    const own: Record<string, unknown> = {};
+    for (const [name, { as, resume }] of fieldsOf(section)) {
+      const value = entry[name] ?? '';
+      if (value === '') continue;
+      if (resume === undefined) own[name] = value;
+      else if (typeof value === 'string' && as === 'dates') {
+        own.dates = value;
+        Object.assign(fields, datesOf(value, resume));
+      } else if (typeof value === 'string' && as === 'url') {
+        // With the letters that a URI may have, and as it was typed where that differs.
+        fields[resume] = URL.parse(value)?.href ?? '';
+        if (fields[resume] !== value) own.url = value;
+      } else fields[resume] = value;
+    }
+    return filled({ ...fields, waymark: Object.keys(own).length > 0 ? filled(own) : undefined });
+  });
 }
 
-function dateOf(name: string, date: string): Fields {
-  return date === '' ? {} : { [name]: isoDate(date), waymark: { dates: date } };
-}
-
-/** A link with the letters that a URI may have, and the link as it was typed where that differs. */
-function withLink(fields: Fields, url: string): Fields {
-  if (url === '') return fields;
-  const uri = URL.parse(url)?.href ?? '';
-  return { ...fields, url: uri, ...(uri !== url && { waymark: { ...fields.waymark, url } }) };
+/** Start and end in ISO 8601 as far as the text says them, or one date. */
+function datesOf(text: string, resume: string): Record<string, unknown> {
+  if (resume !== 'period') return { [resume]: isoDate(text) };
+  const { start, end } = isoPeriod(text);
+  return { startDate: start, endDate: end };
 }
 
 /** Without fields that are empty: many programs read '' as a value. */

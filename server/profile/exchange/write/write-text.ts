@@ -1,5 +1,5 @@
 import type { Profile } from '../../../../shared/profile.ts';
-import { type OutlineEntry, outlineOf } from '../../../../shared/profile-outline.ts';
+import { lineOf, type OutlineEntry, outlineOf } from '../../../../shared/profile-outline.ts';
 
 /** A profile as plain text, in the order of the form, with a line under each heading. */
 export function writeText(profile: Profile): Uint8Array {
@@ -9,7 +9,7 @@ export function writeText(profile: Profile): Uint8Array {
     [
       underlined(title),
       entries
-        .map((entry) => (isList ? bullet(entry.title) : entryText(entry)))
+        .map((entry) => (isList ? bullet(lineOf(entry)) : entryText(entry)))
         .join(isList ? '\n' : '\n\n'),
     ].join('\n'),
   );

@@ -1,4 +1,4 @@
-import type { CountryCode } from '../../shared/constants/countries.ts';
+import type { CountryCode } from './constants/countries.ts';
 
 /**
  * The official work-visa or immigration page of each country: the authority and an https URL on its

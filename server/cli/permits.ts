@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import type { PermitsCommand } from './run-permits.ts';
+
+// Files are private to this user, as in main.ts.
+process.umask(0o077);
+
+const HELP = `Usage: npm run permits:import -- FOLDER [--force] [--dry-run]
+       npm run permits:import -- --undo CC/YYYY-MM-DD
+       npm run permits:status
+
+Stores a folder of facts on work permits, which hold from then on, and says what changed against the facts before. The folder is
+named after its country and day, as in DE/2027-01-04; server/permits/data/README.md has its files.
+
+Options
+  --force    store them even if a file loses more than a fifth of its rows
+  --dry-run  only check the folder and say what would change
+  --undo     remove an import: the facts before it hold again
+  --help     this text
+
+Exit codes: 0 done, 1 refused or failed (nothing is written), 2 wrong usage.`;
+
+const command = readCommand();
+if (typeof command === 'string') {
+  console.error(command === '' ? HELP : `${command}\n\n${HELP}`);
+  process.exit(2);
+}
+if (command === null) {
+  console.log(HELP);
+  process.exit(0);
+}
+// Loaded now only: help and mistakes need none of it.
+const { runPermits } = await import('./run-permits.ts');
+process.exitCode = await runPermits(command);
+
+/** A string is an error message (empty: no arguments); null asks for help. */
+function readCommand(): PermitsCommand | string | null {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        force: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        undo: { type: 'string' },
+        status: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    const { force, undo, status } = values;
+    if (values.help) return null;
+    const [folder, second] = positionals;
+    if (second !== undefined) return `One folder at a time: ${second} is one too many.`;
+    if (folder !== undefined && (undo !== undefined || status))
+      return '--undo and --status take no folder.';
+    if (status) return { kind: 'status' };
+    if (undo !== undefined) return undoOf(undo);
+    return folder === undefined ? '' : { kind: 'import', folder, force, dryRun: values['dry-run'] };
+  } catch (error) {
+    if (
+      error instanceof TypeError &&
+      'code' in error &&
+      String(error.code).startsWith('ERR_PARSE_ARGS')
+    )
+      return error.message;
+    throw error;
+  }
+}
+
+function undoOf(text: string): PermitsCommand | string {
+  const [, country, edition] = /^([A-Z]{2})\/(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+  if (country === undefined || edition === undefined)
+    return '--undo needs a country and a day, as in DE/2027-01-04.';
+  return { kind: 'undo', country, edition };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Register, RegisterRoute } from '../../shared/registers.ts';
+import type { Db } from '../db/open.ts';
+
+/** An entry as of the newest issue that has it. */
+export type FoundEntry = {
+  id: number;
+  register: Register;
+  name: string;
+  place: string;
+  region: string;
+  routes: RegisterRoute[];
+  key: string;
+  other_keys: string[] | null;
+  as_of: string;
+  gone: boolean;
+};
+
+/** Most entries near a name that are shown or asked about. */
+export const MOST_NEAR = 10;
+/** Some trading names are those of hundreds of shops. */
+const MOST_CANDIDATES = 500;
+/** Shorter beginnings of names are like too many. */
+const LEAST_PREFIX = 3;
+
+/** Entries with one of these keys, of the legal name, another spelling, or a trading name. */
+export async function findByKeys(
+  db: Db,
+  registers: readonly Register[],
+  keys: readonly string[],
+): Promise<FoundEntry[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<FoundEntry>`
+    ${selectEntries(registers)}
+      AND (e.key = ANY(${keys}::text[]) OR e.other_keys && ${keys}::text[])
+    ORDER BY gone, e.id LIMIT ${MOST_CANDIDATES * keys.length}
+  `.execute(db);
+  return rows;
+}
+
+/** Entries whose names begin with the words, or with most of them; `most` of them. */
+export async function findByBeginning(
+  db: Db,
+  registers: readonly Register[],
+  key: string,
+  most = MOST_NEAR,
+): Promise<FoundEntry[]> {
+  const words = key.split(' ');
+  for (let length = words.length; length > 0 && length >= words.length - 1; length -= 1) {
+    const start = words.slice(0, length).join(' ');
+    if (start.length < LEAST_PREFIX) break;
+    const { rows } = await sql<FoundEntry>`
+      ${selectEntries(registers)} AND e.key >= ${start} AND e.key < ${`${start}\u{10ffff}`}
+      ORDER BY e.key, gone, e.id LIMIT ${most * 3}
+    `.execute(db);
+    if (rows.length > 0) return onePerOrganisation(rows).slice(0, most);
+  }
+  return [];
+}
+
+/** Of each organisation the entry that says the newest. */
+export function onePerOrganisation(entries: readonly FoundEntry[]): FoundEntry[] {
+  const seen = new Map<string, FoundEntry>();
+  for (const entry of entries) {
+    const id = `${entry.register}\n${entry.key}\n${entry.place}`;
+    const before = seen.get(id);
+    if (before === undefined || (before.gone && !entry.gone) || before.as_of < entry.as_of)
+      seen.set(id, entry);
+  }
+  return [...seen.values()];
+}
+
+/**
+ * Canada and Ireland list what was decided in a time: who is not in the next list was decided about
+ * all the same, so nothing of them is ever gone.
+ */
+function selectEntries(registers: readonly Register[]) {
+  return sql`
+    SELECT e.id, e.register, e.name, e.place, e.region, e.routes, e.key, e.other_keys,
+      last.issued_on AS as_of,
+      last.issued_on < newest.issued_on AND e.register IN ('uk', 'nl') AS gone
+    FROM register_entries e
+      JOIN LATERAL (
+        SELECT max(i.issued_on) AS issued_on
+        FROM register_listings l JOIN register_issues i ON i.id = l.issue_id
+        WHERE l.entry_id = e.id
+      ) last ON true
+      JOIN LATERAL (
+        SELECT max(issued_on) AS issued_on FROM register_issues WHERE register = e.register
+      ) newest ON true
+    WHERE e.register = ANY(${registers}::text[])
+  `;
+}

@@ -1,0 +1,167 @@
+import { sql, type Transaction } from 'kysely';
+import { REGISTERS, type Register, type RegisterQuestion } from '../../shared/registers.ts';
+import { record } from '../admin/audit-log.service.ts';
+import type { Db } from '../db/open.ts';
+import type { QuestionEntry } from '../db/register-tables.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Base } from '../feature.ts';
+import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import type { AskedRegister, Compared } from './compare-employers.ts';
+import { type Decisions, decisionKeys, findDecisions, placeKey } from './decisions.ts';
+import { type FoundEntry, findByBeginning, onePerOrganisation } from './entries.ts';
+import { refreshRegister } from './job-registers.service.ts';
+import { employerKey, readEmployerName } from './read-name.ts';
+
+type QuestionDeps = Pick<Base, 'db' | 'jobChanges' | 'now'>;
+
+/** Names that many begin with are no question: nobody answers it. */
+const MOST_ASKED = 5;
+const SHOWN = 50;
+
+/** Stores or withdraws the question about each of these employers of live jobs. */
+export async function askAbout(
+  db: Db,
+  compared: readonly (Compared & AskedRegister)[],
+): Promise<void> {
+  const decisions = await findDecisions(db, compared);
+  for (const one of compared) {
+    const { register, name: employer, place } = one;
+    const keys = { register, employer_key: employerKey(employer), place_key: placeKey(place) };
+    const near = await nearEntries(db, one, decisions);
+    if (near.length === 0) {
+      await db
+        .deleteFrom('register_questions')
+        .where((row) => row.and(keys))
+        .execute();
+      continue;
+    }
+    const entries = JSON.stringify(
+      near.map(({ name, place, region }): QuestionEntry => ({ name, place, region })),
+    );
+    const shown = { employer, place, entries };
+    await db
+      .insertInto('register_questions')
+      .values({ ...keys, ...shown })
+      .onConflict((conflict) =>
+        conflict.columns(['register', 'employer_key', 'place_key']).doUpdateSet(shown),
+      )
+      .execute();
+  }
+}
+
+/** Withdraws the questions about employers that have no live job any more. */
+export async function dropOldQuestions(
+  tx: Transaction<Schema>,
+  register: Register,
+  today: string,
+): Promise<void> {
+  await sql`
+    DELETE FROM register_questions q WHERE register = ${register} AND NOT EXISTS (
+      SELECT FROM jobs WHERE country_code = ${REGISTERS[register].country}
+        AND employer = q.employer AND coalesce(state, '') = q.place
+        AND (expires_at IS NULL OR expires_at > ${today}::date))`.execute(tx);
+}
+
+/** The questions that wait, those with the most jobs first, and how many there are. */
+export async function listQuestions({ db, now }: Pick<QuestionDeps, 'db' | 'now'>): Promise<{
+  questions: RegisterQuestion[];
+  totalCount: number;
+}> {
+  const { rows } = await sql<RegisterQuestion & { total: number }>`
+    SELECT q.id, q.register, q.employer, q.place, q.entries, count(jobs.id)::int AS jobs,
+      count(*) OVER ()::int AS total
+    FROM register_questions q LEFT JOIN jobs ON jobs.employer = q.employer
+      AND coalesce(jobs.state, '') = q.place
+      AND (jobs.expires_at IS NULL OR jobs.expires_at > ${now().toISOString().slice(0, 10)}::date)
+    GROUP BY q.id ORDER BY count(jobs.id) DESC, q.id LIMIT ${SHOWN}`.execute(db);
+  return {
+    questions: rows.map(({ total: _, ...question }) => question),
+    totalCount: rows[0]?.total ?? 0,
+  };
+}
+
+/** Thrown for a question that does not wait. */
+export function questionNotFound(): Problem {
+  return new Problem(404, 'question-not-found', 'This question does not wait for you any more.');
+}
+
+/**
+ * Stores the operator's answer: the employer is the entry of this position, or none of them. Jobs of
+ * the employer are compared again at once. Throws a Problem 404 or 400.
+ */
+export async function answerQuestion(
+  { jobChanges, now }: QuestionDeps,
+  user: SignedIn,
+  id: number,
+  chosen: number | null,
+): Promise<string> {
+  return jobChanges.change(async (tx) => {
+    await lockJobWrites(tx);
+    const question = await tx
+      .selectFrom('register_questions')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!question) throw questionNotFound();
+    const { register, employer, place, entries } = question;
+    const entry = chosen === null ? null : entries[chosen];
+    if (entry === undefined)
+      throw new Problem(400, 'no-such-entry', 'This entry is not one of the question.', {
+        field: 'entry',
+      });
+    const asked = { name: employer, place };
+    await tx
+      .insertInto('register_decisions')
+      .values(
+        entries.map((each) => ({
+          ...decisionKeys(asked, { register, ...each }),
+          ...{ employer, place, entry_name: each.name, is_same: each === entry },
+          ...{ decided_by: user.email, decided_at: now() },
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx.deleteFrom('register_questions').where('id', '=', id).execute();
+    await refreshRegister(tx, await jobsOf(tx, question));
+    await record(tx, {
+      user,
+      action: 'register.decide',
+      subject: `register ${register}`,
+      after: { employer, place, entry: entry && `${entry.name}, ${entry.place}` },
+    });
+    return entry ? `${employer} is ${entry.name}.` : `${employer} is none of these.`;
+  });
+}
+
+/** Jobs of an employer at a place, however both are written. */
+async function jobsOf(
+  tx: Transaction<Schema>,
+  question: { register: Register; employer_key: string; place_key: string },
+): Promise<number[]> {
+  const jobs = await tx
+    .selectFrom('jobs')
+    .select(['id', 'employer', 'state'])
+    .where('country_code', '=', REGISTERS[question.register].country)
+    .execute();
+  return jobs.flatMap(({ id, employer, state }) =>
+    employerKey(employer) === question.employer_key && placeKey(state ?? '') === question.place_key
+      ? id
+      : [],
+  );
+}
+
+/** Entries that have the name, or begin with it, and that nobody has decided about. */
+async function nearEntries(
+  db: Db,
+  one: Compared & AskedRegister,
+  decisions: Decisions,
+): Promise<FoundEntry[]> {
+  if (one.isNamed) return onePerOrganisation(one.near).slice(0, MOST_ASKED);
+  const [key = ''] = readEmployerName(one.name).legal.keys;
+  const like = await findByBeginning(db, [one.register], key, MOST_ASKED + 1);
+  if (like.length > MOST_ASKED) return [];
+  return like.filter((entry) => decisions.of(one, entry) === undefined);
+}

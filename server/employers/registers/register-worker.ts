@@ -1,0 +1,73 @@
+import { parentPort } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
+import type { Register } from '../../../shared/registers.ts';
+import { entryOf, RegisterFileError, type RegisterRecord, readRegister } from './read-register.ts';
+
+/** A file to read, or null: the next part of its entries. */
+export type RegisterTask = { register: Register; bytes: Uint8Array } | null;
+/**
+ * `read`: the size of the file. `part`: entries as lines of fields between tabs, in the order that
+ * registers.service.ts reads; empty after the last. `refused`: what is wrong with the file.
+ */
+export type RegisterAnswer =
+  | { kind: 'read'; rows: number; organisations: number; entries: number }
+  | { kind: 'part'; lines: string; entries: number }
+  | { kind: 'refused'; reason: string };
+
+const PART = 10_000;
+/** Unpacked: twenty times the largest register. */
+const MAX_BYTES = 250_000_000;
+
+let records: RegisterRecord[] = [];
+let next = 0;
+
+parentPort?.on('message', (task: RegisterTask) => {
+  parentPort?.postMessage(task === null ? nextPart() : readFile(task));
+});
+
+function readFile({ register, bytes }: NonNullable<RegisterTask>): RegisterAnswer {
+  try {
+    const read = readRegister(register, textOf(bytes));
+    records = read.records;
+    const organisations = new Set(records.map(({ name }) => name)).size;
+    return { kind: 'read', rows: read.rows, organisations, entries: records.length };
+  } catch (error) {
+    if (error instanceof RegisterFileError) return { kind: 'refused', reason: error.message };
+    throw error;
+  }
+}
+
+function nextPart(): RegisterAnswer {
+  const part = records.slice(next, next + PART);
+  next += PART;
+  const lines = part.map((record) => {
+    const { content, name, place, region, routes, key, other_keys } = entryOf(record);
+    return [content, name, place, region, routes, key, ...(other_keys ?? [])].join('\t');
+  });
+  return { kind: 'part', lines: lines.join('\n'), entries: part.length };
+}
+
+/** The text of a file in UTF-8 or, as some issues come, in Windows-1252. */
+function textOf(bytes: Uint8Array): string {
+  const content = bytes[0] === 0x1f && bytes[1] === 0x8b ? unpacked(bytes) : bytes;
+  if (content.length > MAX_BYTES) throw new RegisterFileError('The file is too large.');
+  // The database stores no zero bytes.
+  return decoded(content).replaceAll('\0', '');
+}
+
+function unpacked(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
+  } catch (error) {
+    throw new RegisterFileError('The packed file is damaged or too large.', { cause: error });
+  }
+}
+
+function decoded(content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder('windows-1252').decode(content);
+  }
+}

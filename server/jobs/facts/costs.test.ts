@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { advertTexts } from '../../../test/advert.ts';
+import { COST_RULES, createCostsReader } from './costs.ts';
+import { findPhrases } from './phrases.ts';
+import { readAdvert } from './read-facts.ts';
+import type { Rule } from './rule-file.ts';
+import { createRuleFinder } from './rule-finder.ts';
+import { wordsOf } from './words.ts';
+
+const plain = (text: string) => wordsOf(text).map(({ word }) => word);
+const costsOf = (text: string) =>
+  readAdvert(advertTexts({ description: `<p>${text}</p>` })).costs ?? null;
+
+function readWith(rules: readonly Rule[], text: string): string | null {
+  const reader = createCostsReader(createRuleFinder(rules));
+  const words = plain(text);
+  reader.add({ text, lead: '', isTitle: false, words: () => words, quote: () => text });
+  return reader.result()?.says ?? null;
+}
+
+test.each(COST_RULES)('costs.tsv line $line: $example', (rule) => {
+  const { says, phrase, example } = rule;
+  expect(findPhrases(plain(example), phrase).next().done).toBe(false);
+  if (says === 'no-fee' || says === 'employer-pays')
+    expect(costsOf(example)).toEqual({ says, quote: example });
+  else expect(costsOf(example)).toBeNull();
+});
+
+const TAKING_BACK = COST_RULES.filter(({ says }) => says.startsWith('n') && says !== 'no-fee');
+test.each(TAKING_BACK)('costs.tsv line $line is needed: $example', (rule) => {
+  const others = COST_RULES.filter((other) => other !== rule);
+  expect(readWith(others, rule.example)).not.toBeNull();
+});
+
+describe('what a job costs the worker', () => {
+  test.each([
+    ['no-fee', 'We never charge candidates a fee.'],
+    ['no-fee', 'There is no placement debt and no monthly service charge.'],
+    ['no-fee', 'No fees are charged to workers, at any time.'],
+    ['employer-pays', 'Bus fare and visa charges returned in the first week'],
+    ['employer-pays', 'Visa, flight and medical tests are paid by the household.'],
+    ['employer-pays', 'The hospital itself pays for the green card and your flights.'],
+  ])('%s: %s', (says, text) => {
+    expect(costsOf(text)).toEqual({ says, quote: text });
+  });
+
+  test.each([
+    'You are paid weekly.',
+    'Overtime is paid. Seasonal Worker visa.',
+    'You pay for your own visa and flight.',
+    'Flights may be covered.',
+    'Sell tickets and collect fees from guests.',
+    'Visa cards and cash are paid in by customers.',
+    'Are visa costs covered?',
+    'There is no upfront charge for the CRB.',
+    'Thirty days of leave, with a ticket paid each year.',
+  ])('not stated: %s', (text) => {
+    expect(costsOf(text)).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+import { singular } from '../../../shared/fold.ts';
+import type { ListPart, ToldOfSearch } from '../../../shared/jobs.ts';
+import { everydayName, FIELDS, fieldName, SAME_WORK } from '../../language/vocabulary.ts';
+import { foldedWords, plainName, plainWords } from '../../language/words.ts';
+import { conditionNamed } from '../facts/conditions.ts';
+import type { JobSearchQuery } from './compile/search-plan.ts';
+import { type Clause, isCondition, normalise } from './read/parse-search.ts';
+import { payLabel } from './read/read-pay.ts';
+import { codeOfCountry } from './read/read-place.ts';
+import type { FoundJobs } from './search-jobs.service.ts';
+import { withoutSpan } from './wider-search.service.ts';
+
+// What an answer says about its list: what was understood, and which of its jobs have what.
+
+const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** From which job of the page on jobs miss something (jobListSchema). */
+export function partsOf(
+  { close, closeFrom, ids, totalCount }: FoundJobs,
+  { offset }: Pick<JobSearchQuery, 'offset'>,
+): ListPart[] {
+  if (close.length === 0 && closeFrom > 0) return [];
+  const isSame = (index: number) =>
+    close[index]?.misses === close[index - 1]?.misses &&
+    close[index]?.similar === close[index - 1]?.similar;
+  const starts = close.flatMap(({ misses, similar }, index) =>
+    isSame(index) ? [] : [{ at: closeFrom + index, misses, similar }],
+  );
+  const end = closeFrom + close.length;
+  const all = [
+    ...starts,
+    ...(end < totalCount ? [{ at: end, misses: null, similar: undefined }] : []),
+  ];
+  const last = offset + ids.length;
+  return all.flatMap(({ at, misses, similar }, index): ListPart[] => {
+    const next = all[index + 1]?.at ?? totalCount;
+    if (at >= last || next <= offset) return [];
+    return [{ from: Math.max(0, at - offset), misses, ...(similar && { similar }) }];
+  });
+}
+
+/** What was understood of a text, and what the board has not. `titles` are those of the page. */
+export function toldOf(
+  found: FoundJobs,
+  { sort }: Pick<JobSearchQuery, 'sort'>,
+  text: string,
+  jobs: readonly { title: string }[],
+): ToldOfSearch {
+  const source = normalise(text);
+  const without = (clause: Clause) => withoutSpan(source, clause);
+  const conditions = found.clauses.filter(isCondition).map((clause) => ({
+    name: labelOf(clause),
+    without: without(clause),
+  }));
+  const work = found.clauses.findLast(({ occupations }) => occupations.length > 0);
+  const other = found.clauses.find(({ isOtherCountry }) => isOtherCountry);
+  const place = found.places.map(({ name }) => name).join(', ');
+  const hasNone = sort === 'relevance' && found.closeFrom === 0 && !hasWork(found);
+  return {
+    ...(work && understoodOf(work, jobs.slice(0, found.closeFrom || jobs.length))),
+    ...(conditions.length > 0 && { conditions }),
+    ...(work && hasNone && { none: { work: nameOf(work), place: place || null } }),
+    ...(other && { notCovered: { country: countryOf(other), without: without(other) } }),
+  };
+}
+
+/** Whether a job is there that has the work, in the place if one was asked for. */
+function hasWork({ close, places }: FoundJobs): boolean {
+  return close.some(
+    ({ misses, similar }) => !similar && !places.some(({ name }) => misses.includes(name)),
+  );
+}
+
+function labelOf({ condition, pay, text }: Clause): string {
+  if (pay !== null) return payLabel(pay);
+  return conditionNamed(condition ?? '')?.label ?? text;
+}
+
+/** The work in everyday English. */
+function nameOf({ text, typed, occupations: [first = ''] }: Clause): string {
+  if (FIELDS.has(typed[0]?.join(' ') ?? '')) return fieldName(typed[0]?.join(' ') ?? '') ?? text;
+  return isEnglish(text) ? text : (everydayName(first) ?? text);
+}
+
+/** "Showing nurse jobs (enfermeira)": no title has the work as it was typed. */
+function understoodOf(work: Clause, jobs: readonly { title: string }[]): ToldOfSearch {
+  const key = work.typed[0]?.join(' ') ?? '';
+  const name = FIELDS.has(key) ? fieldName(key) : everydayName(work.occupations[0] ?? '');
+  if (name === undefined || plainName(name) === plainName(work.text)) return {};
+  const typed = foldedWords(work.text).map(singular);
+  const isThere = jobs.some(({ title }) => {
+    const words = plainWords(title);
+    return typed.every((word) => words.includes(word));
+  });
+  return isThere ? {} : { understood: { typed: work.text, name } };
+}
+
+const ENGLISH_WORDS: ReadonlySet<string> = new Set(SAME_WORK.flat().map((name) => plainName(name)));
+
+function isEnglish(text: string): boolean {
+  return ENGLISH_WORDS.has(plainName(text));
+}
+
+function countryOf({ text }: Clause): string {
+  const code = codeOfCountry(plainName(text));
+  return (code && ENGLISH.of(code)) || text;
+}

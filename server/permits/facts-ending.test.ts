@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
+import { createPermitStore } from './permit-store.service.ts';
+import { warnOfEnds } from './warn-of-ends.service.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+async function mailsOn(day: string): Promise<string[]> {
+  const sent: object[] = [];
+  const { db } = api.database;
+  const queue = {
+    transaction: <R>(run: (tx: never, send: (name: string, data: object) => Promise<void>) => R) =>
+      run(db as never, async (_, data) => void sent.push(data)),
+  };
+  const now = () => new Date(`${day}T03:00:00Z`);
+  await warnOfEnds({ queue: queue as never, now, store: createPermitStore(db) });
+  return sent.map((data) => JSON.stringify(data));
+}
+
+test('the operator is told 60, 30 and 7 days before facts end, each once', async () => {
+  expect(await mailsOn('2026-10-31')).toEqual([]);
+  const [first, ...none] = await mailsOn('2026-11-01');
+  expect(none).toEqual([]);
+  expect(first).toContain('"country_code":"DE","ends_on":"2026-12-31"');
+  expect(first).toContain('€50,700 a year');
+  expect(first).toContain('temporary shortage list');
+  expect(await mailsOn('2026-11-01')).toEqual([]);
+  expect(await mailsOn('2026-11-30')).toEqual([]);
+  expect(await mailsOn('2026-12-01')).toHaveLength(1);
+  // A night that was missed is made up for.
+  expect(await mailsOn('2026-12-26')).toHaveLength(1);
+  expect(await mailsOn('2026-12-31')).toEqual([]);
+  expect(await mailsOn('2027-01-01')).toEqual([]);
+});
+
+test('the mail names the facts, their last day and what to do', async () => {
+  const mail = api.mails.find(({ name }) => name === 'permit-facts-ending');
+  const ending = {
+    country_code: 'DE',
+    ends_on: '2026-12-31',
+    what: ['EU Blue Card: €50,700 a year'],
+  };
+  const context = {
+    site: { name: 'Waymark', url: 'https://waymark.test', supportEmail: null },
+    adminEmails: [TEST_ADMIN],
+  };
+  expect(await mail?.prepare(context as never, { endings: [ending] })).toMatchObject([
+    {
+      to: TEST_ADMIN,
+      subject: 'Waymark: facts on work permits end soon',
+      paragraphs: [
+        expect.stringContaining('npm run permits:import'),
+        'Germany, until 31 December 2026: EU Blue Card: €50,700 a year.',
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,52 @@
+import type { AskedJob } from './asked-job.ts';
+import type { CountryFacts, PayFloor, Route } from './country-facts.ts';
+import { shownOn } from './fact-dates.ts';
+import { type Lines, payText } from './lines.ts';
+
+const MOST_AMOUNTS = 3;
+
+/**
+ * Amounts for the lists that a job is on; without one, all. Those of a part of the country only where
+ * the job names it.
+ */
+export function sayAmounts(
+  facts: CountryFacts,
+  routes: readonly Route[],
+  lists: readonly string[],
+  { job, day }: { job: AskedJob; day: string },
+  out: Lines,
+): void {
+  const { salary, state } = job;
+  const ids = new Set(routes.map(({ route_id }) => route_id));
+  const isHourly = salary !== null && 'period' in salary && salary.period === 'hour';
+  const all = shownOn(
+    facts.pay.filter(({ route_id }) => ids.has(route_id)),
+    day,
+    ({ route_id, region, condition }) => `${route_id} ${region} ${condition}`,
+  ).filter((floor) => isHourly || floor.applies.length === 0 || floor.period !== 'hour');
+  const here = all.filter(({ region }) => region === '' || region === state);
+  const own = here.filter(({ applies }) => applies.some((list) => lists.includes(list)));
+  const amounts = inTurns(own.length > 0 ? own : here);
+  for (const floor of amounts.slice(0, MOST_AMOUNTS))
+    out.say(payText(floor, { name: amountName(floor, routes), salary, day }), floor);
+  if (here.length < all.length && !here.some(({ region }) => region !== ''))
+    out.say('The amounts differ by region. Our guide has those that we have.');
+  else if (amounts.length > MOST_AMOUNTS) out.say('Our guide has more amounts.');
+}
+
+/** The first amount of each route, then the second of each. */
+function inTurns(floors: readonly PayFloor[]): PayFloor[] {
+  const groups = [...Map.groupBy(floors, ({ route_id }) => route_id).values()];
+  const longest = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) =>
+    groups.flatMap((group) => group[at] ?? []),
+  ).flat();
+}
+
+function amountName(floor: PayFloor, routes: readonly Route[]): string {
+  const { route_id, region, what, condition } = floor;
+  const route = routes.find((each) => each.route_id === route_id)?.name;
+  return [what || 'Lowest pay', routes.length > 1 ? route : '', region, condition]
+    .filter(Boolean)
+    .join(', ');
+}

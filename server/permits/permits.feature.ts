@@ -1,0 +1,22 @@
+import type { Base, Feature } from '../feature.ts';
+import { factsEnding } from './mails/facts-ending.mail.ts';
+import { createPermitStore } from './permit-store.service.ts';
+import { permitOperations } from './permits.routes.ts';
+import { warnOfEnds } from './warn-of-ends.service.ts';
+
+/** Official facts on work permits: of a job, and of each country. */
+export function openPermits(base: Base) {
+  const { db, jobChanges, now, log } = base;
+  const store = createPermitStore(db);
+  jobChanges.onChange(store.forget);
+  return {
+    operations: permitOperations({ db, store, now }),
+    mails: [factsEnding],
+    // Before the first reader waits for them. A failure shows again when somebody asks.
+    start: () =>
+      void store
+        .all()
+        .catch((error: unknown) => log.error({ err: error }, 'reading facts on permits failed')),
+    daily: () => warnOfEnds({ ...base, store }),
+  } satisfies Feature;
+}

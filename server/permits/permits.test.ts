@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { COUNTRIES } from '../../shared/constants/countries.ts';
+import type { JobPermit, PermitGuide, PermitOccupations } from '../../shared/permits.ts';
+import { openTestApi, type TestApi } from '../../test/api.ts';
+import { createJobs } from '../../test/factories.ts';
+import type { JobFields } from '../jobs/job-write.service.ts';
+
+const TODAY = '2026-11-23T12:00:00Z';
+const NEXT_YEAR = '2027-01-02T12:00:00Z';
+
+let api: TestApi;
+let clock = TODAY;
+beforeAll(async () => {
+  api = await openTestApi({ now: () => new Date(clock) });
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  clock = TODAY;
+});
+
+async function permitOf(job: Partial<JobFields>): Promise<JobPermit> {
+  const [id] = await createJobs(api.database, { description: '', requirements: '', ...job });
+  const { status, body } = await api.get(`/api/jobs/${id}/permit`);
+  expect(status).toBe(200);
+  return body as unknown as JobPermit;
+}
+const textOf = ({ lines }: JobPermit) => lines.map(({ text }) => text).join(' ');
+const pounds = (min: number, max = min) => ({ min, max, currency: 'GBP', period: 'year' }) as const;
+const NURSE = {
+  title: 'Mental Health Nurse',
+  country_code: 'GB',
+  salary: pounds(29_000, 38_000),
+} as const;
+const WELDER = { title: 'Welder', country_code: 'GB', salary: pounds(30_000, 45_000) } as const;
+
+describe('a job in the United Kingdom', () => {
+  test('has its occupation, its list, amounts and sources where the title decides', async () => {
+    const permit = await permitOf(NURSE);
+    expect(permit).toMatchObject({ checked: true, country: 'United Kingdom' });
+    const text = textOf(permit);
+    expect(text).toContain('One route: Skilled Worker.');
+    expect(text).toContain('“Registered mental health nurses” (SOC code 2235)');
+    expect(text).toContain('on the list of health and education occupations of 22 July 2025.');
+    expect(text).toContain(
+      '£25,000 a year, since 22 July 2025. The pay of this advert is not under',
+    );
+    expect(text).toContain('band 5 starts at £28,407 a year in Northern Ireland');
+    expect(text).toContain('hold a Home Office sponsor licence');
+    expect(permit.sources).toContain('text of 22 July 2025, read on 6 December 2025');
+    expect(permit.sources).toContain('Open Government Licence v3.0');
+    expect(permit.official.url).toBe('https://www.gov.uk/browse/visas-immigration/work-visas');
+  });
+
+  test('is on the temporary list with its dates, and its pay against floor and going rate', async () => {
+    const text = textOf(await permitOf(WELDER));
+    expect(text).toContain(
+      'This occupation is on the temporary shortage list of 29 April 2026 until 31 December 2026',
+    );
+    expect(text).toContain(
+      '£41,700 a year, since 22 July 2025. The lowest pay of this advert is under',
+    );
+    expect(text).toMatch(/going rate: £[\d,]+ a year for 37.5 hours a week/);
+  });
+
+  test('is not decided where the occupations of its title differ', async () => {
+    const text = textOf(await permitOf({ ...WELDER, title: 'Chef de Partie' }));
+    expect(text).toContain('depends on the exact occupation');
+    expect(text).not.toMatch(/This occupation is|under that/);
+  });
+
+  test('is decided by the code that the advert states', async () => {
+    const description = '<p>Chef in a hotel. SOC code 5434.</p>';
+    const job = { ...WELDER, title: 'Chef de Partie', description };
+    const text = textOf(await permitOf(job));
+    expect(text).toContain('The advert names “Chefs” (SOC code 5434).');
+    expect(text).toContain('closed to new workers since 22 July 2025');
+    // What only members may read decides nothing here.
+    expect(textOf(await permitOf({ ...job, is_premium_visible: true }))).toContain('depends on');
+  });
+
+  test('says that a list has ended, and compares no pay then', async () => {
+    clock = NEXT_YEAR;
+    const text = textOf(await permitOf(WELDER));
+    expect(text).toContain('This was true until 31 December 2026. The new list is not here yet.');
+    expect(text).not.toContain('under that');
+  });
+});
+
+describe('a job in Germany', () => {
+  const job = { title: 'Mechanical Design Engineer', country_code: 'DE' } as const;
+  const salary = { min: 3_000, max: 3_600, currency: 'EUR', period: 'month' } as const;
+
+  test('has the amount of the Blue Card that its group decides, marked as second-hand', async () => {
+    const permit = await permitOf({ ...job, salary });
+    const line = permit.lines.find(({ text }) => text.includes('€45,934.20'));
+    expect(line?.text).toContain(
+      'until 31 December 2026. Over 12 months, the pay of this advert is under',
+    );
+    expect(line?.second_hand).toBe(true);
+    expect(textOf(permit)).not.toContain('€50,700');
+  });
+
+  test('has both amounts where its group has the usual one', async () => {
+    const text = textOf(await permitOf({ ...job, title: 'City Bus Driver', salary }));
+    expect(text).toContain('€50,700');
+    expect(text).toContain('€45,934.20');
+  });
+
+  test('compares nothing with an amount that has ended', async () => {
+    clock = NEXT_YEAR;
+    const text = textOf(await permitOf({ ...job, salary }));
+    expect(text).toContain('This was true until 31 December 2026. The new amount is not here yet.');
+    expect(text).not.toContain('under that');
+  });
+});
+
+test('an Australian job is on the list only by its code', async () => {
+  const job = { title: 'Chef', country_code: 'AU', salary: null } as const;
+  expect(textOf(await permitOf(job))).toContain('depends on the exact occupation');
+  const text = textOf(await permitOf({ ...job, excerpt: 'ANZSCO 351311, in Perth' }));
+  expect(text).toContain('names ANZSCO code 351311. It is on the Core Skills Occupation List');
+  expect(textOf(await permitOf({ ...job, excerpt: 'ANZSCO 999999' }))).toContain(
+    'It is not on the',
+  );
+});
+
+test('a route that the advert names is shown first, with its own ban on fees', async () => {
+  const permit = await permitOf({
+    title: 'Harvest Worker, H-2A',
+    country_code: 'US',
+    salary: null,
+  });
+  expect(textOf(permit)).toContain('The advert names this route: H-2A seasonal farm work.');
+  expect(permit.never.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^H-2A: no placement fee/),
+  ]);
+});
+
+test('amounts of a part of a country are shown where the job is there', async () => {
+  const job = { title: 'Baker', country_code: 'CA', salary: null } as const;
+  expect(textOf(await permitOf({ ...job, state: 'Ontario' }))).toContain(
+    'Ontario: CA$36 an hour. This amount',
+  );
+  const elsewhere = textOf(await permitOf({ ...job, state: 'Quebec' }));
+  expect(elsewhere).toContain('The amounts differ by region.');
+  expect(elsewhere).not.toContain('CA$36');
+});
+
+test('a country without checked facts says so, with the official page and what nobody pays', async () => {
+  const permit = await permitOf({ country_code: 'KW' });
+  expect(permit).toMatchObject({ checked: false, official: { url: 'https://www.moi.gov.kw/' } });
+  expect(textOf(permit)).toBe('We have no checked facts for Kuwait.');
+  expect(permit.never[0]?.text).toContain('No recruitment fee');
+});
+
+test('a held job and one that is not there have no permit', async () => {
+  const [id] = await createJobs(api.database, { country_code: 'GB' });
+  await api.database.db
+    .updateTable('jobs')
+    .set({ held: true })
+    .where('id', '=', id as number)
+    .execute();
+  expect((await api.get(`/api/jobs/${id}/permit`)).status).toBe(404);
+  expect((await api.get('/api/jobs/999999/permit')).status).toBe(404);
+});
+
+describe('the guides', () => {
+  test('stand for all 27 countries, and every fact has a source with a date and a licence', async () => {
+    const { body } = await api.get('/api/permits');
+    expect((body.countries as unknown[]).length).toBe(27);
+    for (const { code } of COUNTRIES) {
+      const guide = (await api.get(`/api/permits/${code}`)).body as unknown as PermitGuide;
+      const sources = new Map(guide.sources.map((source) => [source.id, source]));
+      const facts = [...guide.routes, ...guide.routes.flatMap(({ pay }) => pay), ...guide.lists];
+      for (const { source } of facts) expect(sources.has(source)).toBe(true);
+      for (const { licence, url, dates } of guide.sources) {
+        expect(licence).not.toBe('');
+        expect(url).toMatch(/^https:/);
+        expect(dates).toMatch(/\d{4}|undated/);
+      }
+    }
+  });
+
+  test('show no amount as current whose time has passed', async () => {
+    clock = NEXT_YEAR;
+    for (const { code } of COUNTRIES) {
+      const guide = (await api.get(`/api/permits/${code}`)).body as unknown as PermitGuide;
+      for (const { time, state } of [...guide.routes.flatMap(({ pay }) => pay), ...guide.lists])
+        if (/2026$|until .* 2026/.test(time))
+          expect(time).toMatch(state === 'ended' ? /not here yet/ : /[Ss]ince/);
+    }
+    const { routes } = (await api.get('/api/permits/SG')).body as unknown as PermitGuide;
+    expect(routes.find(({ id }) => id === 'sg-ep')?.pay).toMatchObject([
+      { amount: expect.stringMatching(/5,600/), state: 'ended' },
+      { amount: expect.stringMatching(/6,000/), state: 'current' },
+    ]);
+  });
+
+  test('look an occupation up by its code and by its title', async () => {
+    const find = async (path: string) =>
+      (await api.get(`/api/permits/${path}`)).body as unknown as PermitOccupations;
+    expect(await find('GB/occupations?q=5213')).toMatchObject({
+      total: 1,
+      occupations: [{ code: '5213', title: 'Welding trades' }],
+    });
+    expect((await find('gb/occupations?q=NURSES')).total).toBeGreaterThan(5);
+    expect((await find('AU/occupations')).occupations).toHaveLength(60);
+    expect(await find('FR/occupations?q=a')).toMatchObject({ scheme: '', total: 0 });
+    expect((await api.get('/api/permits/XX')).status).toBe(404);
+  });
+});

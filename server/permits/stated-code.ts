@@ -1,0 +1,29 @@
+import type { CountryCode } from '../../shared/constants/countries.ts';
+
+/** How adverts write the code of an occupation, by country. */
+const WAYS: Partial<Record<CountryCode, RegExp>> = {
+  GB: /\b(?:SOC(?: ?2020)?|occupation) code:? (\d{4})\b/gi,
+  AU: /\bANZSCO(?: code)?:? (\d{6})\b/gi,
+};
+
+/** The one occupation code that a text states; null if it states none, or several. */
+export function statedCode(country: CountryCode, text: string): string | null {
+  const way = WAYS[country];
+  if (way === undefined) return null;
+  const codes = new Set(Array.from(text.matchAll(way), ([, code = '']) => code));
+  const [code] = codes;
+  return codes.size === 1 && code !== undefined ? code : null;
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Whether a text has a phrase as whole words, in any case. */
+export function namesPhrase(text: string, phrase: string): boolean {
+  const [inText, sought] = [text.toLowerCase(), phrase.toLowerCase()];
+  for (let at = inText.indexOf(sought); at >= 0; at = inText.indexOf(sought, at + 1)) {
+    const before = inText[at - 1] ?? '';
+    const after = inText[at + sought.length] ?? '';
+    if (!LETTER.test(before) && !LETTER.test(after)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,129 @@
+import type { Salary } from '../../shared/salary.ts';
+import { againstText, comparePay } from './compare-pay.ts';
+import type { CountryFacts, ListedCode } from './country-facts.ts';
+import { dateText, endedText, shownOn } from './fact-dates.ts';
+import { indexOf } from './fact-index.ts';
+import { amountText, type Lines } from './lines.ts';
+import type { UkDecision } from './uk-answer.ts';
+
+/** What the lists of the United Kingdom say of a job. */
+export function sayUkOccupation(
+  facts: CountryFacts,
+  decision: UkDecision | null,
+  isStated: boolean,
+  out: Lines,
+): void {
+  const [row] = decision?.answer.rows ?? [];
+  if (decision === null || row === undefined || decision.answer.kind === 'partly') {
+    out.say(
+      'Whether this job can be sponsored depends on the exact occupation. Ask the employer for its SOC 2020 code and look it up in our guide.',
+    );
+    if (row) out.say(partlyText(facts, row), row);
+    return;
+  }
+  const { code, answer } = decision;
+  const name = `“${titleOf(row)}” (SOC code ${code})`;
+  if (code === null) out.say('All UK codes that fit the title of this job have the same answer.');
+  else if (isStated) out.say(`The advert names ${name}.`);
+  else out.say(`We read the occupation from the title: ${name}. The employer chooses the code.`);
+  switch (answer.kind) {
+    case 'eligible':
+    case 'listed':
+      for (const each of answer.rows) out.say(onListText(facts, each), each);
+      return;
+    case 'ended':
+      out.say(`This occupation was on the ${listName(facts, row)}. ${endedText(row, 'list')}`, row);
+      return;
+    case 'closed':
+      out.say(
+        `This occupation is closed to new workers${row.valid_from && ` since ${dateText(row.valid_from)}`}. Only people who already had this visa under older rules can be sponsored.`,
+        row,
+      );
+      return;
+    case 'never':
+      out.say('This occupation cannot be sponsored on the Skilled Worker route.', row);
+  }
+}
+
+function onListText(facts: CountryFacts, row: ListedCode): string {
+  const { valid_from, valid_to, source_id } = row;
+  const textDate = facts.sources.get(source_id)?.text_date || valid_from;
+  const list = `This occupation is on the ${listName(facts, row)} of ${dateText(textDate)}`;
+  return valid_to === ''
+    ? `${list}. The list names no end date.`
+    : `${list} until ${dateText(valid_to)}, for new Skilled Worker certificates.`;
+}
+
+function partlyText(facts: CountryFacts, row: ListedCode): string {
+  return `Some jobs of “${titleOf(row)}” (SOC code ${row.code}) are on the ${listName(facts, row)}: ${row.condition}`;
+}
+
+function listName(facts: CountryFacts, { list_id }: ListedCode): string {
+  return indexOf(facts).lists.get(list_id)?.name ?? list_id;
+}
+
+/** A title without the conditions that the list writes behind it. */
+export function titleOf({ title }: { title: string }): string {
+  return title.split(' - ONLY')[0] ?? title;
+}
+
+/** Says the going rate, or the pay scale of the health service, that the pay has to reach too. */
+export function sayUkRate(
+  facts: CountryFacts,
+  { code, codes, answer }: UkDecision,
+  { salary, day }: { salary: Salary | null; day: string },
+  out: Lines,
+): void {
+  const isScale = answer.rows.some(({ list_id }) => list_id === 'gb-sw-health-education');
+  if (isScale) {
+    sayScale(facts, codes, salary, out);
+    return;
+  }
+  if (code === null) {
+    out.say('The pay must also reach the going rate of the code.');
+    return;
+  }
+  const [rate] = shownOn(indexOf(facts).rates.get(code) ?? [], day, () => '');
+  if (rate === undefined) return;
+  const isHourly = salary !== null && 'period' in salary && salary.period === 'hour';
+  const least = {
+    amount: isHourly ? rate.hour : rate.year,
+    currency: rate.currency,
+    period: isHourly ? ('hour' as const) : ('year' as const),
+  };
+  const against = comparePay(salary, least);
+  const hours = isHourly ? '' : ` for ${rate.hours_week} hours a week`;
+  out.say(
+    `The pay must also reach the going rate: ${amountText(least)}${hours}. ${against ? againstText(against) : ''}`.trim(),
+    rate,
+  );
+}
+
+/** Nurses and other health workers start at this band. */
+const FIRST_BAND = 'Band 5';
+
+function sayScale(
+  facts: CountryFacts,
+  codes: readonly string[],
+  salary: Salary | null,
+  out: Lines,
+) {
+  const bands = facts.scales
+    .filter(({ field, band_or_role }) => field === 'health' && band_or_role === FIRST_BAND)
+    .sort((a, b) => a.amount - b.amount);
+  const [low, high] = [bands[0], bands.at(-1)];
+  const isHealth = codes.every((code) => code.startsWith('22'));
+  if (!low || !high || !isHealth) {
+    out.say('The pay must also reach the national pay scale. It is in our guide.');
+    return;
+  }
+  const said = `It must also reach the pay scale of the health service: band 5 starts at ${amountText(low)} in ${low.area} and ${amountText(high)} in ${high.area}.`;
+  const [least, most] = [comparePay(salary, low), comparePay(salary, high)];
+  const against = least?.result === most?.result ? least : null;
+  const words = against
+    ? againstText(against)
+    : least && most
+      ? 'Compare the pay with the scale where you will work.'
+      : '';
+  out.say(`${said} ${words}`.trim(), low);
+}

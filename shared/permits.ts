@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+
+/** What everybody needs besides what is compared here. It stands below every fact on permits. */
+export const ALSO_REQUIRED =
+  'Also required, not checked here: qualification, language, health, nationality. Only the government decides.';
+
+/** What "second-hand" means, where a fact is marked so. */
+export const SECOND_HAND =
+  'Second-hand: we read it in another source, not on the official page. Check it there.';
+
+const officialSchema = v.object({ authority: v.string(), url: v.string() });
+
+/** One sentence on a permit. `second_hand`: we did not read the official text. */
+const permitLineSchema = v.object({
+  text: v.string(),
+  second_hand: v.optional(v.literal(true)),
+});
+export type PermitLine = v.InferOutput<typeof permitLineSchema>;
+
+/**
+ * Answer of GET /api/jobs/{id}/permit: what the official rules say of a job, in sentences. `checked`
+ * is false where we have no facts on the country. `never` is what no worker has to pay, with the law.
+ */
+export const jobPermitSchema = v.object({
+  country_code: v.string(),
+  country: v.string(),
+  checked: v.boolean(),
+  lines: v.array(permitLineSchema),
+  never: v.array(permitLineSchema),
+  sources: v.string(),
+  official: officialSchema,
+});
+export type JobPermit = v.InferOutput<typeof jobPermitSchema>;
+
+/** An amount of a route: what for, how much, and since or until when. */
+const guidePaySchema = v.object({
+  condition: v.string(),
+  amount: v.string(),
+  state: v.picklist(['current', 'ended', 'future']),
+  time: v.string(),
+  second_hand: v.boolean(),
+  source: v.string(),
+});
+
+const guideRouteSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  who: v.string(),
+  list_rule: v.string(),
+  labour_market_test: v.string(),
+  employer_must: v.string(),
+  as_of: v.string(),
+  second_hand: v.boolean(),
+  source: v.string(),
+  pay: v.array(guidePaySchema),
+});
+export type GuideRoute = v.InferOutput<typeof guideRouteSchema>;
+
+const guideListSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  scheme: v.string(),
+  entries: v.number(),
+  state: v.picklist(['current', 'ended', 'future']),
+  time: v.string(),
+  second_hand: v.boolean(),
+  source: v.string(),
+});
+
+const guideSourceSchema = v.object({
+  id: v.string(),
+  publisher: v.string(),
+  title: v.string(),
+  url: v.string(),
+  dates: v.string(),
+  licence: v.string(),
+  attribution: v.string(),
+  official: v.boolean(),
+  valid_to: v.string(),
+  review_by: v.string(),
+});
+
+/** Answer of GET /api/permits/{country}: all that we know of its routes to a permit. */
+export const permitGuideSchema = v.object({
+  country_code: v.string(),
+  country: v.string(),
+  edition: v.string(),
+  checked: v.boolean(),
+  gap: v.string(),
+  routes: v.array(guideRouteSchema),
+  lists: v.array(guideListSchema),
+  scales: v.array(
+    v.object({ field: v.string(), role: v.string(), area: v.string(), amount: v.string() }),
+  ),
+  never: v.array(permitLineSchema),
+  nationality: v.array(permitLineSchema),
+  sources: v.array(guideSourceSchema),
+  official: officialSchema,
+});
+export type PermitGuide = v.InferOutput<typeof permitGuideSchema>;
+
+/** Longest text that occupations are looked up by, in characters. */
+export const MAX_OCCUPATION_SEARCH = 80;
+
+export const occupationQuerySchema = v.object({
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.slice(0, MAX_OCCUPATION_SEARCH).trim()),
+    ),
+  ),
+});
+
+/** What the lists of a country say of one occupation. */
+const listedOccupationSchema = v.object({
+  code: v.string(),
+  title: v.string(),
+  answers: v.array(v.object({ list: v.string(), text: v.string(), second_hand: v.boolean() })),
+  rate: v.nullable(v.string()),
+});
+
+/** Answer of GET /api/permits/{country}/occupations. */
+export const permitOccupationsSchema = v.object({
+  country_code: v.string(),
+  country: v.string(),
+  scheme: v.string(),
+  total: v.number(),
+  occupations: v.array(listedOccupationSchema),
+});
+export type PermitOccupations = v.InferOutput<typeof permitOccupationsSchema>;
+
+/** Answer of GET /api/permits: for which countries there are facts, and how much of them. */
+export const permitCountriesSchema = v.object({
+  countries: v.array(
+    v.object({
+      country_code: v.string(),
+      country: v.string(),
+      edition: v.string(),
+      checked: v.boolean(),
+      routes: v.array(v.string()),
+    }),
+  ),
+});
+export type PermitCountries = v.InferOutput<typeof permitCountriesSchema>;

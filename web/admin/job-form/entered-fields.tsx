@@ -1,0 +1,121 @@
+import { ENTERED_CHOICES, type EnteredName } from '../../../shared/entered-facts.ts';
+import type { AdvertProof } from '../../../shared/job-facts.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { held, optional } from '../../ui/fields.tsx';
+import { ChoiceField } from '../../ui/form-fields.tsx';
+import marks from '../../ui/quote.module.css';
+import type { JobHost } from './fields.tsx';
+import styles from './job-form.module.css';
+import { PREVIEW_WAIT_MS } from './job-preview.tsx';
+import { type JobValues, unchecked } from './job-values.ts';
+
+/** The words of each choice. */
+export const ENTERED_WORDS = {
+  visa_help: {
+    offered: 'Offered',
+    'not-offered': 'Not offered',
+    'right-to-work-needed': 'Right to work needed',
+    'not-stated': 'Not stated: the text is misread',
+  },
+  housing: {
+    offered: 'Offered',
+    'offered-free': 'Offered, free',
+    'offered-paid': 'Offered, the worker pays rent',
+    'live-in': 'Live-in',
+    'not-offered': 'Not offered',
+    'not-stated': 'Not stated: the text is misread',
+  },
+  costs: {
+    'no-fee': 'No fee',
+    'employer-pays': 'Some costs are paid for the worker',
+    'asks-money': 'The worker is asked for money',
+    'not-stated': 'Not stated: the text is misread',
+  },
+} as const satisfies {
+  [Name in EnteredName]: Record<(typeof ENTERED_CHOICES)[Name][number], string>;
+};
+export const AS_READ = 'As read from the text';
+
+const LABELS: Record<EnteredName, string> = {
+  visa_help: 'Visa help',
+  housing: 'Housing',
+  costs: 'What it costs the worker',
+};
+
+/** What the reader found, in words. */
+const FOUND = {
+  visa_help: {
+    offered: 'offered',
+    refused: 'refused',
+    'right-to-work-needed': 'right to work needed',
+    unsure: 'not clear',
+  },
+  housing: {
+    'offered-free': 'offered, free',
+    'offered-paid': 'offered, the worker pays rent',
+    'live-in': 'live-in',
+    offered: 'offered',
+    none: 'not offered',
+  },
+  costs: {
+    'asks-money': 'asks the worker for money',
+    'no-fee': 'no fee',
+    'employer-pays': 'some costs are paid for the worker',
+  },
+} as const;
+
+type Found = { words: string; quote: string } | null;
+
+/**
+ * What the operator says of the three lights in place of the text, each with what is read in the
+ * text as it stands in the form.
+ */
+export function EnteredFields({ host }: { host: JobHost }) {
+  const found = useFound(host.values);
+  return (
+    <section className={styles.part} aria-labelledby="part-lights">
+      <h2 id="part-lights">Visa help, housing, costs</h2>
+      <p>
+        We read them in the text. What you choose here counts before the text, and the job’s page
+        says that it is from you. Imports keep it.
+      </p>
+      {(Object.keys(LABELS) as EnteredName[]).map((name) => (
+        <ChoiceField
+          key={name}
+          {...held(host, name)}
+          {...optional(LABELS[name])}
+          none={AS_READ}
+          options={ENTERED_CHOICES[name].map((value) => ({
+            value,
+            label: (ENTERED_WORDS[name] as Record<string, string>)[value] ?? value,
+          }))}
+          hint={found && <Finding found={found[name]} />}
+        />
+      ))}
+    </section>
+  );
+}
+
+function Finding({ found }: { found: Found }) {
+  if (!found) return 'The text says nothing about it.';
+  return (
+    <>
+      {`Read from the text: ${found.words}. `}
+      <q className={marks.said}>{found.quote}</q>
+    </>
+  );
+}
+
+/** What the text of the form says; null before the first answer. */
+function useFound(values: JobValues): Record<EnteredName, Found> | null {
+  const body = unchecked(useSettled(values, PREVIEW_WAIT_MS));
+  const { data } = useApiData('POST /api/admin/jobs/preview', { body });
+  if (!data) return null;
+  const { visa, housing, costs }: AdvertProof = data.read;
+  return {
+    visa_help: visa && { words: FOUND.visa_help[visa.says], quote: visa.quote },
+    housing: housing && { words: FOUND.housing[housing.says], quote: housing.quote },
+    costs: costs && { words: FOUND.costs[costs.says], quote: costs.quote },
+  };
+}

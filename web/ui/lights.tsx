@@ -1,0 +1,132 @@
+import type { FactQuote, JobFacts } from '../../shared/job-facts.ts';
+import styles from './lights.module.css';
+import marks from './quote.module.css';
+
+/** A light: its mark never stands alone, the state says the same in words. */
+type State = { mark: 'yes' | 'no' | 'open' | 'money'; text: string; note?: string };
+type LightName = 'visa' | 'housing' | 'costs';
+
+const ASK = 'Ask before you sign.';
+const NOT_STATED: Record<LightName, State> = {
+  visa: { mark: 'open', text: 'Not stated', note: 'Ask the employer before you apply.' },
+  housing: { mark: 'open', text: 'Not stated', note: ASK },
+  costs: { mark: 'open', text: 'Not stated', note: ASK },
+};
+
+const VISA: Record<NonNullable<JobFacts['visa']>, State> = {
+  offered: { mark: 'yes', text: 'Offered' },
+  refused: { mark: 'no', text: 'Not offered' },
+  'right-to-work-needed': { mark: 'no', text: 'You must already have the right to work' },
+};
+const HOUSING: Record<NonNullable<JobFacts['housing']>, State> = {
+  'offered-free': { mark: 'yes', text: 'Offered, free' },
+  'offered-paid': { mark: 'yes', text: 'Offered, you pay rent' },
+  'live-in': { mark: 'yes', text: 'You live in' },
+  offered: { mark: 'yes', text: 'Offered' },
+  none: { mark: 'no', text: 'Not offered' },
+};
+const COSTS: Record<NonNullable<JobFacts['costs']>, State> = {
+  'asks-money': {
+    mark: 'money',
+    text: 'You are asked for money',
+    note: 'An honest employer does not take money from you for the job, for training or for papers.',
+  },
+  'no-fee': { mark: 'yes', text: 'No fee' },
+  'employer-pays': { mark: 'yes', text: 'Some costs are paid for you' },
+};
+
+const LABELS: Record<LightName, string> = {
+  visa: 'Visa help',
+  housing: 'Housing',
+  costs: 'What it costs you',
+};
+
+/**
+ * Visa help, housing and costs of a job, each with who says so. `quotes`: the sentences of the
+ * advert; null for a viewer who may not read the whole text: to her, silence says nothing.
+ */
+export function Lights({
+  facts,
+  quotes,
+}: {
+  facts: JobFacts | undefined;
+  quotes: readonly FactQuote[] | null;
+}) {
+  if (!facts) return null;
+  const states: Record<LightName, State | null> = {
+    visa: facts.visa && VISA[facts.visa],
+    housing: facts.housing && HOUSING[facts.housing],
+    costs: facts.costs && COSTS[facts.costs],
+  };
+  const names = Object.keys(LABELS) as LightName[];
+  const shown = names.filter((name) => states[name] || quotes);
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.know}>
+      <h2>{quotes ? 'Three things to know' : 'What is known'}</h2>
+      <ul className={styles.lights}>
+        {shown.map((name) => (
+          <Light
+            key={name}
+            name={name}
+            state={states[name]}
+            isEntered={facts.from[name] === 'operator'}
+            quote={quotes?.find(({ fact }) => fact === name)?.quote}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Light(props: {
+  name: LightName;
+  state: State | null;
+  isEntered: boolean;
+  quote: string | undefined;
+}) {
+  const { name, isEntered, quote } = props;
+  // A sentence about visa help may leave it open whether there is any.
+  const unclear = quote === undefined ? undefined : { text: 'Not clear' };
+  const { mark, text, note } = props.state ?? { ...NOT_STATED[name], ...unclear };
+  return (
+    <li>
+      <LightMark mark={mark} />
+      <div>
+        <span className={styles.label}>{LABELS[name]}</span>
+        <b>{text}</b>
+        {isEntered && (
+          <p>{`The operator of this board says so.${quote ? ' The advert says:' : ''}`}</p>
+        )}
+        {quote && (
+          <blockquote className={marks.quote} dir="auto">
+            {`“${quote}”`}
+          </blockquote>
+        )}
+        {note && <p>{note}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** Disc with tick, struck ring, dashed ring, or a red octagon. */
+export function LightMark({ mark, size = 26 }: { mark: State['mark']; size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" className={styles[mark]}>
+      {mark === 'yes' && (
+        <>
+          <circle cx="13" cy="13" r="12" fill="currentColor" />
+          <path d="M7.5 13.5l4 3.800 7-8" />
+        </>
+      )}
+      {mark === 'no' && <path d="M2 13a11 11 0 1 1 22 0 11 11 0 1 1-22 0M6 20 20 6" />}
+      {mark === 'open' && <circle cx="13" cy="13" r="11" strokeDasharray="4 3.6" />}
+      {mark === 'money' && (
+        <>
+          <path fill="currentColor" stroke="none" d="M8.5 1h9L25 8.5v9L17.5 25h-9L1 17.5v-9z" />
+          <path d="M13 6v9M13 18v3" />
+        </>
+      )}
+    </svg>
+  );
+}

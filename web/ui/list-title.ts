@@ -1,0 +1,62 @@
+import type { JobList } from '../../shared/jobs.ts';
+import { countOf, formatCount, isolate } from '../lib/words.ts';
+
+/** Longer words of a search are quoted, not made a noun. */
+const LONGEST_NAME = 40;
+/** What a name of work has not: quotes, a minus, "or", a sentence. */
+const NO_NAME =
+  /["|?!.]|(?:^|\s)[-−–]\S|(?:^|\s)(?:or|i|i'm|am|want|need|looking|jobs?\s+\S)(?:\s|$)/i;
+
+type Asked = {
+  search?: string | undefined;
+  category?: string | undefined;
+  /** Where the list looked, in words. */
+  place: string;
+  withVisaHelp: boolean;
+};
+
+/** Whether no job of a list is what was asked for: what it has is close, or only mentions the work. */
+export function hasNone(list: JobList): boolean {
+  return list.none !== undefined || fullCount(list) === 0;
+}
+
+/** The number of jobs that have everything: those of a list without its close matches. */
+export function fullCount({ totalCount, closeCount = 0 }: JobList): number {
+  return totalCount - closeCount;
+}
+
+/**
+ * What a list lists: "9 nurse jobs in Germany", or "No nurse jobs in Germany now". The number is
+ * that of adverts: one that is listed for several towns counts once.
+ */
+export function listTitle(list: JobList, asked: Asked): string {
+  const count = hasNone(list) ? 0 : fullCount(list);
+  const places = (list.places ?? []).map(({ name }) => name).join(', ');
+  const place = list.none?.place ?? (asked.place || places);
+  const behind = [
+    ...(asked.withVisaHelp ? [' with visa help'] : []),
+    ...(place ? [` in ${isolate(place)}`] : []),
+  ].join('');
+  const work = workOf(list, asked);
+  if (work !== undefined) {
+    const noun = /jobs$/i.test(work) ? isolate(work) : `${isolate(work)} job`;
+    if (count === 0) return `No ${noun.replace(/jobs?$/i, '')}jobs${behind} now`;
+    if (noun.endsWith(' job')) return `${countOf(count, noun)}${behind}`;
+    return `${formatCount(count)} ${noun}${behind}`;
+  }
+  const words = asked.search ? ` for “${isolate(asked.search)}”` : behind;
+  return count === 0 ? `No jobs${words} now` : `${countOf(count, 'job')}${words}`;
+}
+
+/** The work or words that stand before "jobs"; undefined where they are no name. */
+function workOf(list: JobList, { search, category }: Asked): string | undefined {
+  if (list.none) return list.none.work;
+  if (!search) return category;
+  if (list.understood) return list.understood.name;
+  const spans = [...(list.places ?? []), ...(list.conditions ?? [])];
+  if (spans.length > 1) return undefined;
+  const text = spans[0]?.without ?? list.corrected ?? search;
+  const work = text.replace(/\s*\b(?:jobs?|work|vacanc(?:y|ies))\s*$/i, '').trim();
+  if (work === '') return spans.length > 0 ? category : undefined;
+  return work.length > LONGEST_NAME || NO_NAME.test(work) ? undefined : work;
+}
