@@ -89,6 +89,7 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
+    later: true,
     menu: { text: 'Job Alerts', in: ['main'] },
   },
   newAlert: {
@@ -103,6 +104,7 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
+    later: true,
     menu: { text: 'CV Builder', in: ['main'] },
   },
   profile: {
