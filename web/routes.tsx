@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { data, type RouteObject } from 'react-router';
 import { PAGES, type PageName, type PageOf } from '../shared/pages.ts';
+import type { SHEETS } from './lib/assets.ts';
 import type { ProfileParts } from './lib/profile-parts.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Layout } from './ui/layout.tsx';
@@ -14,8 +15,19 @@ type LazyPage = {
   lazy: () => Promise<Pick<RouteObject, 'loader' | 'handle' | 'Component' | 'element'>>;
 };
 
+/** The public pages that need a stylesheet more than all. */
+const SHEET_OF: Partial<Record<PageOf<'public'>, (typeof SHEETS)[number]>> = {
+  jobs: 'lists',
+  category: 'lists',
+  country: 'lists',
+  job: 'job',
+};
+
 function publicPage(name: PageOf<'public'>): LazyPage {
-  return { lazy: async () => (await import('./public-pages.tsx')).publicPages[name] };
+  return {
+    ...(SHEET_OF[name] && { id: `${SHEET_OF[name]}#${name}` }),
+    lazy: async () => (await import('./public-pages.tsx')).publicPages[name],
+  };
 }
 
 function authPage(name: PageOf<'auth'>): LazyPage {

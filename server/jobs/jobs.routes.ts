@@ -18,10 +18,13 @@ import {
   listJobs,
   relatedJobs,
   summaryOf,
+  wasDeleted,
 } from './jobs.service.ts';
 import { countLiveJobs } from './search/search-jobs.service.ts';
 
-const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
+/** `gone`: there was such a job once, and its page says so to search engines. */
+const jobNotFound = (gone = false) =>
+  new Problem(404, 'job-not-found', 'Job not found.', gone ? { gone } : {});
 const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
 
 /** The public operations on listings (specification, section 7). */
@@ -107,6 +110,6 @@ export function jobOperations(deps: JobsDeps) {
 
 async function requireJob(deps: JobsDeps, id: number): Promise<FoundJob> {
   const found = await findJob(deps, id);
-  if (!found) throw jobNotFound();
+  if (!found) throw jobNotFound(await wasDeleted(deps, id));
   return found;
 }

@@ -26,14 +26,14 @@ export type JobView =
 export function JobArticle({
   view,
   share,
-  gate,
   rules,
+  gate,
   titleLevel,
 }: {
   view: JobView;
   share?: ReactNode;
-  gate?: ReactNode;
   rules?: ReactNode;
+  gate?: ReactNode;
   titleLevel?: number;
 }) {
   const { now } = useAppInfo();

@@ -160,8 +160,13 @@ function marksOf({ title, employer, state, country_code, salary }: IndexedJob): 
     ...(occupation && occupation.confidence >= LEAST_CONFIDENCE
       ? [MARK.occupation + occupation.isco]
       : []),
-    ...payMarks(salary as Salary | null).map((word) => MARK.pay + word),
+    ...payMarks(readSalary(salary)).map((word) => MARK.pay + word),
   ];
+}
+
+/** A row that is about to be written has its pay as the text of its JSON. */
+function readSalary(salary: unknown): Salary | null {
+  return (typeof salary === 'string' ? JSON.parse(salary) : salary) as Salary | null;
 }
 
 function conditionMarks(
