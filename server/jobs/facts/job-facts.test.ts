@@ -83,14 +83,16 @@ describe('what an advert states', () => {
         ...nothing,
         visa: 'offered',
         housing: 'offered-free',
-        from: { visa: 'text', housing: 'text' },
+        level: 'trained',
+        from: { visa: 'text', housing: 'text', level: 'text' },
       },
       Cook: { ...nothing, visa: 'right-to-work-needed', from: { visa: 'text' } },
       Cleaner: {
         ...nothing,
         experience: 'none-needed',
         no_experience: true,
-        from: { experience: 'text', no_experience: 'text' },
+        level: 'entry',
+        from: { experience: 'text', no_experience: 'text', level: 'text' },
       },
     });
     const job = (await api.get(`/api/jobs/${ids.offered}`)).body as unknown as Job;
