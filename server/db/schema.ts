@@ -29,8 +29,10 @@ import type {
 import type { OptionalTime, Time } from './column-types.ts';
 import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
+  EmployerOutcomesTable,
   RegisterDecisionsTable,
   RegisterEntriesTable,
+  RegisterImportsTable,
   RegisterIssuesTable,
   RegisterListingsTable,
   RegisterMatchingTable,
@@ -143,6 +145,17 @@ export type JobSearchTable = {
 
 /** Words of titles, employers and places: the vocabulary of "Did you mean". */
 export type SearchWordsTable = { word: string };
+
+/** Searches that found nothing, by UTC day. */
+export type MissedSearchesTable = { words: string; day: Day; count: number };
+
+/** Names of work that the operator added. */
+export type SynonymsTable = {
+  id: Generated<number>;
+  words: string;
+  means: string;
+  created_at: Time;
+};
 
 /** Settings that outlive a process, such as "the demo listings were written". */
 export type SettingsTable = { key: string; value: string };
@@ -370,6 +383,8 @@ export type Schema = {
   jobs: JobsTable;
   job_search: JobSearchTable;
   search_words: SearchWordsTable;
+  missed_searches: MissedSearchesTable;
+  synonyms: SynonymsTable;
   settings: SettingsTable;
   users: UsersTable;
   email_links: EmailLinksTable;
@@ -407,6 +422,8 @@ export type Schema = {
   register_listings: RegisterListingsTable;
   register_decisions: RegisterDecisionsTable;
   register_questions: RegisterQuestionsTable;
+  employer_outcomes: EmployerOutcomesTable;
+  register_imports: RegisterImportsTable;
   register_matching: RegisterMatchingTable;
   permit_editions: PermitEditionsTable;
   permit_notices: PermitNoticesTable;

@@ -3,6 +3,7 @@ import { countryName } from '../../shared/constants/countries.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { HeldJob, HeldView } from '../../shared/safety.ts';
 import { record } from '../admin/audit-log.service.ts';
+import { noteOutcomes } from '../employers/outcomes.service.ts';
 import type { Base } from '../feature.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import { indexJobs } from '../jobs/search/find/index-jobs.service.ts';
@@ -118,6 +119,7 @@ export async function releaseJob(
       .executeTakeFirst();
     if (!job) throw heldNotFound();
     const { title, findings, screened, held } = job;
+    await noteOutcomes(tx, [id], 'kept', now());
     await tx
       .updateTable('jobs')
       .set({ held: false, released: screened, updated_at: now() })
