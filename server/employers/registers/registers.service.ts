@@ -121,6 +121,8 @@ export function undoRegister(
       await lockRegisters(tx);
       const issue = await findIssue(tx, register, issuedOn);
       if (issue === undefined) throw new RegisterRefusal(`There is no issue of ${issuedOn}.`);
+      // Right after an import the planner may still take the tables for empty.
+      await sql`ANALYZE register_entries, register_listings`.execute(tx);
       await sql`
         WITH removed AS (DELETE FROM register_listings WHERE issue_id = ${issue.id} RETURNING entry_id)
         DELETE FROM register_entries e USING removed r WHERE e.id = r.entry_id AND NOT EXISTS (
