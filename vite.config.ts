@@ -20,21 +20,39 @@ type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] }
 const ROOT =
   /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin|alerts|cv|profile)\/[a-z/-]+-page\.tsx|auth\/(?:choose|reset)-password-page\.tsx)$/;
 
-/** The roots from which a module is imported statically, as paths within web/. */
+/** The parts of the public pages with a stylesheet of their own, by its name (web/lib/assets.ts). */
+const SHEETS = { job: /\/web\/jobs\/job-page\.tsx$/, lists: /\/(jobs-page|browse-jobs)\.tsx$/ };
+const OWN_SHEET = new RegExp(`${SHEETS.job.source}|${SHEETS.lists.source}`);
+
+/**
+ * The roots from which a module is imported statically, as paths within web/. `inner` are further
+ * modules that count as roots.
+ */
 function rootsOf(
   id: string,
   graph: ModuleGraph,
+  inner: RegExp | null = null,
   roots = new Set<string>(),
   seen = new Set<string>(),
 ): Set<string> {
   if (seen.has(id)) return roots;
   seen.add(id);
-  const root = ROOT.exec(id)?.[1];
+  const root = ROOT.exec(id)?.[1] ?? inner?.exec(id)?.[0];
   if (root !== undefined) roots.add(root);
   else
     for (const importer of graph.getModuleInfo(id)?.importers ?? [])
-      rootsOf(importer, graph, roots, seen);
+      rootsOf(importer, graph, inner, roots, seen);
   return roots;
+}
+
+/** What only lists of jobs need, or only the page of a job, has a stylesheet of its own. */
+function sheetOf(id: string, graph: ModuleGraph): string {
+  const users = [...rootsOf(id, graph, OWN_SHEET)];
+  if (users.includes('public-pages.tsx')) return 'common';
+  const needs = Object.entries(SHEETS).filter(([, pages]) =>
+    users.some((user) => pages.test(user)),
+  );
+  return needs.length === 1 ? (needs[0]?.[0] ?? 'common') : 'common';
 }
 
 function featuresOf(roots: Set<string>): Set<string | undefined> {
@@ -50,7 +68,8 @@ function featuresOf(roots: Set<string>): Set<string | undefined> {
 function sharedChunk(id: string, graph: ModuleGraph): string | null {
   const roots = rootsOf(id, graph);
   const isStyle = id.endsWith('.css');
-  if (isStyle && (roots.has('entry-client.tsx') || roots.has('public-pages.tsx'))) return 'common';
+  if (isStyle && roots.has('entry-client.tsx')) return 'common';
+  if (isStyle && roots.has('public-pages.tsx')) return sheetOf(id, graph);
   // The table of pages is used by the router and by pages: not in a file of its own.
   if (roots.has('entry-client.tsx'))
     return roots.size > 1 && id.includes('/shared/') ? 'common' : null;

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { FULL_PROFILE } from '../test/full-profile.ts';
-import { completenessMessage, cvCompleteness, isCompleteEnough } from './cv-completeness.ts';
+import {
+  completenessMessage,
+  completenessSteps,
+  cvCompleteness,
+  isCompleteEnough,
+} from './cv-completeness.ts';
 import { EMPTY_PROFILE, type Profile } from './profile.ts';
 
 const PARTS = Object.keys(EMPTY_PROFILE).filter((part) => !['photo', 'template'].includes(part));
@@ -29,4 +34,9 @@ test('a CV needs four parts; photo and template are none, any contact is one', (
   expect(cvCompleteness({ ...EMPTY_PROFILE, photo, template: 'plain.handlebars' })).toBe(0);
   const contact = { phone: '', email: '', location: 'Accra' };
   expect(cvCompleteness({ ...EMPTY_PROFILE, contact })).toBe(5);
+});
+
+test('each filled section is one step of the trail, and only a whole profile is its end', () => {
+  const done = (percent: number) => completenessSteps(percent).done;
+  expect([0, 5, 11, 95, 99, 100].map(done)).toEqual([0, 1, 2, 18, 18, 19]);
 });

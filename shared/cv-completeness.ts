@@ -23,6 +23,12 @@ export function cvCompleteness(profile: Profile): number {
   return Math.min(99, Math.round((filled / SECTIONS) * 100));
 }
 
+/** The same as steps of a trail: how many of the 19 are done. The last one needs all. */
+export function completenessSteps(percent: number): { done: number; total: number } {
+  const steps = Math.round((percent * SECTIONS) / 100);
+  return { done: percent < 100 ? Math.min(steps, SECTIONS - 1) : SECTIONS, total: SECTIONS };
+}
+
 /** Whether a CV may be previewed and downloaded (specification, section 5). */
 export function isCompleteEnough(profile: Profile): boolean {
   return cvCompleteness(profile) >= MIN_CV_COMPLETENESS;

@@ -8,7 +8,7 @@ import { type EnteredFacts, NOTHING_ENTERED } from './entered-facts.ts';
  */
 export const VISA_HELP = ['offered', 'refused', 'right-to-work-needed'] as const;
 
-const VISA_LABELS = {
+export const VISA_LABELS = {
   offered: 'Visa help offered',
   refused: 'No visa help',
   'right-to-work-needed': 'Right to work needed',

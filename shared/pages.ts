@@ -89,6 +89,7 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
+    later: true,
     menu: { text: 'Job Alerts', in: ['main'] },
   },
   newAlert: {
@@ -96,12 +97,14 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
+    later: true,
   },
   cvBuilder: {
     path: '/cv-builder',
     access: 'user',
     chunk: 'own',
     client: true,
+    later: true,
     menu: { text: 'CV Builder', in: ['main'] },
   },
   profile: {
@@ -143,6 +146,12 @@ export const PAGES = {
     access: 'public',
     chunk: 'own',
     menu: { text: 'Check an Offer', in: ['footer'] },
+  },
+  safety: {
+    path: '/safety',
+    access: 'public',
+    chunk: 'own',
+    menu: { text: 'Stay Safe', in: ['footer'] },
   },
   report: {
     path: '/report',
@@ -193,6 +202,13 @@ export const PAGES = {
     noindex: true,
     uncached: true,
   },
+  confirmAlert: {
+    path: '/confirm-alert',
+    access: 'public',
+    chunk: 'own',
+    noindex: true,
+    uncached: true,
+  },
   receipt: { path: '/receipt', access: 'user', chunk: 'own', client: true },
   account: { path: '/account', access: 'user', chunk: 'own', client: true },
   overview: { path: '/admin', ...admin, menu: { text: 'Overview', in: ['admin'] } },
@@ -208,6 +224,7 @@ export const PAGES = {
   messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },
   held: { path: '/admin/held', ...admin, menu: { text: 'Held Jobs', in: ['admin'] } },
   registers: { path: '/admin/registers', ...admin, menu: { text: 'Registers', in: ['admin'] } },
+  searches: { path: '/admin/searches', ...admin, menu: { text: 'Searches', in: ['admin'] } },
   audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },
 } as const satisfies Record<string, PageEntry>;
 

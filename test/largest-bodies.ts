@@ -75,6 +75,15 @@ const profile = {
 /** The largest body that each operation takes, by method and path. */
 export const LARGEST_BODIES: Record<string, object> = {
   'post /api/register': { email, password, returnTo },
+  'post /api/alerts/by-email': {
+    email,
+    search: long(MAX_SEARCH_LENGTH),
+    state: long(MAX_SEARCH_LENGTH),
+    category: 'Marketing & Communications',
+    country: 'Germany',
+    frequency: 'immediate',
+    time_zone,
+  },
   'post /api/login-form': { email, password, returnTo },
   'post /api/register-form': { email, password, confirm: password, returnTo },
   'post /api/login': { email, password, linkToken: token },
@@ -146,6 +155,8 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/admin/register-questions/{id}': { entry: 100 },
   'post /api/admin/feeds': feed,
   'put /api/admin/feeds/{id}': feed,
+  'post /api/admin/synonyms': { words: long(60), means: long(60) },
+  'delete /api/admin/missed-searches': { words: long(60) },
   'delete /api/admin/removed-listings': { source: long(100), reference: long(500) },
 };
 

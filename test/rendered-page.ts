@@ -159,6 +159,8 @@ function answer(path: string): Response {
           { id: 19, state: 'Hof & Selb' },
         ],
       });
+    case '/api/jobs/21':
+      return Response.json({ message: 'Job not found.', code: 'x', gone: true }, { status: 404 });
     default:
       return Response.json({ message: 'Not found.', code: 'not_found' }, { status: 404 });
   }

@@ -4,7 +4,7 @@ import { BARE, openPage } from '../test/rendered-page.ts';
 test('home shows search, the number of live jobs, countries and categories', async () => {
   const { status, html } = await openPage('/');
   expect(status).toBe(200);
-  expect(html).toContain('<b>1,234</b>');
+  expect(html).toContain('Search 1,234 jobs');
   expect(html.match(/href="\/country\//g)).toHaveLength(27);
   expect(html.match(/href="\/category\//g)).toHaveLength(28);
   expect(html).toContain('demo listings');
@@ -245,9 +245,20 @@ test.each(['/', '/jobs', '/jobs/7', '/country/DE', '/terms'])(
   '%s needs no inline style or script',
   async (path) => {
     const { html } = await openPage(path);
-    expect(html).not.toMatch(/<style| style=| on[a-z]+=|<script(?![^>]* src=)/);
+    expect(html).not.toMatch(
+      /<style| style=| on[a-z]+=|<script(?![^>]* (src=|type="application\/ld\+json"))/,
+    );
   },
 );
+
+test('the footer of every page says who runs the site, once that is set', async () => {
+  const operator = { name: 'Waymark <Ltd>', address: '1 Trail Street, Waytown' };
+  for (const path of ['/', '/jobs/7', '/login'])
+    expect((await openPage(path, { operator })).html).toMatch(
+      /<footer.*Run by <bdi>Waymark &lt;Ltd&gt;<\/bdi>, <bdi>1 Trail Street, Waytown<\/bdi>/s,
+    );
+  expect((await openPage('/')).html).not.toContain('Run by');
+});
 
 test('an account page names its files, asks for React at once, and is kept by nobody', async () => {
   const { html, headers } = await openPage('/forgot-password?returnTo=/jobs/5');

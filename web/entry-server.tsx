@@ -77,7 +77,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     loaderData: context.loaderData[route.id] as unknown,
     params,
   }));
-  const head = pageHead({ matches, error, url, siteName: site.name });
+  const head = pageHead({ matches, error, url, siteName: site.name, now });
   const page = error === undefined ? findPage(url.pathname) : undefined;
   const isClient = page?.client === true;
   const isLater = page?.later === true;
@@ -126,6 +126,7 @@ function writeDocument({
     head.path && deps.site.publicUrl
       ? `<link rel="canonical" href="${escapeHtml(deps.site.publicUrl + head.path)}">`
       : '';
+  const shared = head.noindex ? '' : openGraph(head, site, deps.site.publicUrl);
   const feeds = head.feed
     ? FEEDS.map(
         ([format, type]) =>
@@ -151,13 +152,39 @@ function writeDocument({
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${
     head.noindex ? '<meta name="robots" content="noindex">' : ''
-  }${canonical}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fcfaf5" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#10151d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${
+  }${canonical}${shared}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fcfaf5" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#10151d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${
     head.isGated ? `<script src="${escapeHtml(early)}"></script>` : ''
   }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${preloads.join(
     '',
-  )}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;
+  )}${jsonLd(head)}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;
+}
+
+/** What messengers and social networks show of a page. */
+function openGraph(head: Head, { name }: Site, publicUrl: string): string {
+  const address = head.path === undefined || publicUrl === '' ? null : publicUrl + head.path;
+  const picture = publicUrl === '' ? null : publicUrl + (head.image ?? '/share/waymark.png');
+  return Object.entries({
+    title: fullTitle(head, name),
+    description: head.description,
+    url: address,
+    type: 'website',
+    site_name: name,
+    image: picture,
+  })
+    .map(([key, text]) =>
+      text === null ? '' : `<meta property="og:${key}" content="${escapeHtml(text)}">`,
+    )
+    .join('');
+}
+
+/** A data block: no browser runs it, so the policy against inline scripts lets it be. */
+function jsonLd({ jsonLd: data, noindex }: Head): string {
+  if (!data || noindex) return '';
+  // Nothing in a text may end the block, or begin a comment in it.
+  const json = JSON.stringify(data).replaceAll('</', '<\\/').replaceAll('<!', '<\\u0021');
+  return `<script type="application/ld+json">${json}</script>`;
 }
 
 /** When even the error page could not be rendered. */

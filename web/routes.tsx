@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { data, type RouteObject } from 'react-router';
 import { PAGES, type PageName, type PageOf } from '../shared/pages.ts';
+import type { SHEETS } from './lib/assets.ts';
 import type { ProfileParts } from './lib/profile-parts.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Layout } from './ui/layout.tsx';
@@ -14,8 +15,19 @@ type LazyPage = {
   lazy: () => Promise<Pick<RouteObject, 'loader' | 'handle' | 'Component' | 'element'>>;
 };
 
+/** The public pages that need a stylesheet more than all. */
+const SHEET_OF: Partial<Record<PageOf<'public'>, (typeof SHEETS)[number]>> = {
+  jobs: 'lists',
+  category: 'lists',
+  country: 'lists',
+  job: 'job',
+};
+
 function publicPage(name: PageOf<'public'>): LazyPage {
-  return { lazy: async () => (await import('./public-pages.tsx')).publicPages[name] };
+  return {
+    ...(SHEET_OF[name] && { id: `${SHEET_OF[name]}#${name}` }),
+    lazy: async () => (await import('./public-pages.tsx')).publicPages[name],
+  };
 }
 
 function authPage(name: PageOf<'auth'>): LazyPage {
@@ -29,6 +41,13 @@ function landingPage(name: PageOf<'landing'>): LazyPage {
   return {
     id: `web/landing-pages.ts#${name}`,
     lazy: async () => (await import('./landing-pages.ts')).landingPages[name],
+  };
+}
+
+function permitPage(name: 'permits' | 'permitGuide' | 'permitOccupations'): LazyPage {
+  return {
+    id: `web/permits/permit-pages.ts#${name}`,
+    lazy: async () => (await import('./permits/permit-pages.ts')).permitPages[name],
   };
 }
 
@@ -55,7 +74,12 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/alerts/unsubscribe-page.tsx',
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
+  confirmAlert: {
+    id: 'web/alerts/confirm-alert-page.tsx',
+    lazy: () => import('./alerts/confirm-alert-page.tsx'),
+  },
   check: { id: 'web/safety/check-page.tsx', lazy: () => import('./safety/check-page.tsx') },
+  safety: { id: 'web/safety/safety-page.tsx', lazy: () => import('./safety/safety-page.tsx') },
   report: { id: 'web/safety/report-page.tsx', lazy: () => import('./safety/report-page.tsx') },
   employers: {
     id: 'web/employers/employers-page.tsx',
@@ -65,15 +89,9 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/employers/employer-page.tsx',
     lazy: () => import('./employers/employer-page.tsx'),
   },
-  permits: { id: 'web/permits/permits-page.tsx', lazy: () => import('./permits/permits-page.tsx') },
-  permitGuide: {
-    id: 'web/permits/permit-guide-page.tsx',
-    lazy: () => import('./permits/permit-guide-page.tsx'),
-  },
-  permitOccupations: {
-    id: 'web/permits/permit-occupations-page.tsx',
-    lazy: () => import('./permits/permit-occupations-page.tsx'),
-  },
+  permits: permitPage('permits'),
+  permitGuide: permitPage('permitGuide'),
+  permitOccupations: permitPage('permitOccupations'),
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   resetPassword: {
     id: 'web/auth/reset-password-page.tsx',
@@ -131,6 +149,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
   messages: {
     id: 'web/admin/messages/messages-page.tsx',
     lazy: () => import('./admin/messages/messages-page.tsx'),
+  },
+  searches: {
+    id: 'web/admin/searches/searches-page.tsx',
+    lazy: () => import('./admin/searches/searches-page.tsx'),
   },
   held: { id: 'web/admin/held/held-page.tsx', lazy: () => import('./admin/held/held-page.tsx') },
   registers: {

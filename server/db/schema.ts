@@ -13,6 +13,7 @@ import type { Salary } from '../../shared/salary.ts';
 import type {
   AlertClockTable,
   AlertMailsTable,
+  AlertRequestsTable,
   AlertSentTable,
   AlertsTable,
   JobArrivalsTable,
@@ -96,19 +97,23 @@ export type JobsTable = {
   held: Generated<boolean>;
   /** The hash of the text that an administrator let through. */
   released: string | null;
+  /** ISCO-08 unit group of the title, and how far the pay is from that of the same work. */
+  work: string | null;
+  pay_sign: string | null;
   /** What the register of its country says of the employer, without a guess. */
   register_entry: ColumnType<RegisterEntry | null, string | null | undefined, string | null>;
 };
 
 type ReadingColumn = ColumnType<AdvertReading, string | undefined, string>;
 
-/** What a visitor reports about a listing. `sender` is a keyed hash of an address. */
+/** What a visitor reports about a listing. `sender` and `network` are keyed hashes of addresses. */
 export type JobReportsTable = {
   id: Generated<number>;
   job_id: number;
   reason: ReportReason;
   text: string;
   sender: string;
+  network: string;
   created_at: Time;
   closed_at: OptionalTime;
 };
@@ -142,6 +147,17 @@ export type JobSearchTable = {
 /** Words of titles, employers and places: the vocabulary of "Did you mean". */
 export type SearchWordsTable = { word: string };
 
+/** Searches that found nothing, by UTC day. */
+export type MissedSearchesTable = { words: string; day: Day; count: number };
+
+/** Names of work that the operator added. */
+export type SynonymsTable = {
+  id: Generated<number>;
+  words: string;
+  means: string;
+  created_at: Time;
+};
+
 /** Settings that outlive a process, such as "the demo listings were written". */
 export type SettingsTable = { key: string; value: string };
 
@@ -157,6 +173,8 @@ export type UsersTable = {
   /** Null without a password, and for passwords older than this column. */
   password_set_at: OptionalTime;
   email_verified_at: OptionalTime;
+  /** When the address was proved by the link of an alert, which makes no account. */
+  alerts_confirmed_at: OptionalTime;
   google_sub: string | null;
   /** Null without Google sign-in, and for connections older than this column. */
   google_connected_at: OptionalTime;
@@ -368,6 +386,8 @@ export type Schema = {
   jobs: JobsTable;
   job_search: JobSearchTable;
   search_words: SearchWordsTable;
+  missed_searches: MissedSearchesTable;
+  synonyms: SynonymsTable;
   settings: SettingsTable;
   users: UsersTable;
   email_links: EmailLinksTable;
@@ -399,6 +419,7 @@ export type Schema = {
   job_arrivals: JobArrivalsTable;
   alert_clock: AlertClockTable;
   alert_mails: AlertMailsTable;
+  alert_requests: AlertRequestsTable;
   mail_blocks: MailBlocksTable;
   register_issues: RegisterIssuesTable;
   register_entries: RegisterEntriesTable;

@@ -18,14 +18,18 @@ import {
   listJobs,
   relatedJobs,
   summaryOf,
+  wasDeleted,
 } from './jobs.service.ts';
 import { countLiveJobs } from './search/search-jobs.service.ts';
+import type { MissedSearches } from './vocabulary/missed-searches.service.ts';
 
-const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
+/** `gone`: there was such a job once, and its page says so to search engines. */
+const jobNotFound = (gone = false) =>
+  new Problem(404, 'job-not-found', 'Job not found.', gone ? { gone } : {});
 const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
 
 /** The public operations on listings (specification, section 7). */
-export function jobOperations(deps: JobsDeps) {
+export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
   return [
     operation({
       method: 'get',
@@ -38,8 +42,12 @@ export function jobOperations(deps: JobsDeps) {
         200: { description: 'A page of jobs with exact totals', schema: jobListSchema },
       },
       access: 'optional',
-      handle: async ({ c, viewer, query }) =>
-        c.json(await listJobs(deps, query, { member: isMember(viewer) })),
+      handle: async ({ c, viewer, query }) => {
+        const list = await listJobs(deps, query, { member: isMember(viewer) });
+        const isMissed = list.none !== undefined || list.totalCount === (list.closeCount ?? 0);
+        if (isMissed && query.search !== undefined) deps.missed.note(query.search);
+        return c.json(list);
+      },
     }),
     operation({
       method: 'get',
@@ -107,6 +115,6 @@ export function jobOperations(deps: JobsDeps) {
 
 async function requireJob(deps: JobsDeps, id: number): Promise<FoundJob> {
   const found = await findJob(deps, id);
-  if (!found) throw jobNotFound();
+  if (!found) throw jobNotFound(await wasDeleted(deps, id));
   return found;
 }

@@ -199,6 +199,14 @@ export async function countFreeJobs(search: JobSearch): Promise<{ all: number; f
   return { all, free };
 }
 
+/** Whether there was a listing with an id that none has now. */
+export async function wasDeleted({ db }: Pick<JobsDeps, 'db'>, id: number): Promise<boolean> {
+  const { rows } = await sql<{ gone: boolean }>`
+    SELECT ${id}::bigint <= last_value AND is_called
+      AND NOT EXISTS (SELECT FROM jobs WHERE id = ${id}) AS gone FROM jobs_id_seq`.execute(db);
+  return rows[0]?.gone === true;
+}
+
 /**
  * At most four live listings, newest first: same category and country, then same category; and the
  * other places of the same advert.

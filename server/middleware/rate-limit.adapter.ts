@@ -42,12 +42,17 @@ export const LIMITS = {
   // A person checks some messages; one pass over a text costs a few milliseconds.
   checkOffer: { points: 60, seconds: 3600 },
   reportJob: { points: 20, seconds: 3600 },
+  // An IPv6 customer has thousands of addresses in one network.
+  reportNetwork: { points: 60, seconds: 3600 },
   importProfile: { points: 40, seconds: 900 },
   exportProfile: { points: 60, seconds: 900 },
   // The preview follows the typing.
   previewCv: { points: 600, seconds: 600 },
   // Seconds in which PDFs are made and read; a short CV counts as one.
   makeCv: { points: 60, seconds: 600 },
+  // Each sends a mail to an address that anybody can enter.
+  alertRequestAddress: { points: 30, seconds: 3600 },
+  alertRequestEmail: { points: 3, seconds: 86_400 },
   changeAlerts: { points: 300, seconds: 3600 },
   previewAlert: { points: 120, seconds: 600 },
   // Each may let a mail go to an address that refuses it.

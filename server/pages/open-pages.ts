@@ -7,6 +7,7 @@ import { findPostedForm } from '../../shared/page-requests.ts';
 import type { Services } from '../compose.ts';
 import { createDemoShare } from '../demo/seed-demo.service.ts';
 import { renderJobFeed } from '../jobs/job-feed.service.ts';
+import { isSitemap, renderSitemap, SITEMAP_PATH } from '../jobs/sitemap.service.ts';
 import { confirmationCookie, formCookie } from '../middleware/landing-cookie.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './dev-reload.ts';
 import { loadRenderer } from './load-renderer.ts';
@@ -15,7 +16,7 @@ import { createPageCache, prepare } from './page-cache.ts';
 import { createPageHandler } from './page-handler.ts';
 import { normalisePageUrl } from './page-url.ts';
 import { postForm } from './posted-form.ts';
-import { readStaticFiles } from './static-files.ts';
+import { addLine, readStaticFiles } from './static-files.ts';
 
 /** The pages of the built site. `forget` drops those that show jobs. */
 export type Pages = {
@@ -40,6 +41,8 @@ export async function openPages(
   const render = await loadRenderer(dist);
   const manifest = readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8');
   const files = readStaticFiles(join(dist, 'client'));
+  if (site.publicUrl !== '')
+    await addLine(files, '/robots.txt', `Sitemap: ${site.publicUrl}${SITEMAP_PATH}`);
   if (dev) files.set(DEV_RELOAD_PATH, await devReloadFile(now()));
   const onError = (error: unknown) => log.error({ err: error }, 'page failed');
   const demoShare = createDemoShare(db);
@@ -54,12 +57,14 @@ export async function openPages(
     const page = await admission.inTurn(
       async () =>
         (await renderJobFeed(services, { name: site.name, url: site.publicUrl }, url)) ??
+        (await renderSitemap(services, site.publicUrl, url)) ??
         render(new Request(`http://localhost${url}`), {
           ...renderDeps(await demoShare.read()),
           ...(posted && { posted }),
         }),
     );
-    return dev && feedFormatOf(url) === null ? { ...page, html: withDevReload(page.html) } : page;
+    const isDocument = feedFormatOf(url) === null && !isSitemap(url);
+    return dev && isDocument ? { ...page, html: withDevReload(page.html) } : page;
   };
   const pages = createPageCache((url) => renderPage(url), onError);
   const notices = createPageCache(
@@ -80,8 +85,8 @@ export async function openPages(
         const answer = await postForm(api, apiPath, req, { showsAnswer, needsProof });
         if ('location' in answer) return answer;
         const { refused } = answer;
-        const query = new URLSearchParams({ returnTo: refused.values.returnTo ?? '' });
-        const again = refused.values.returnTo ? normalisePageUrl(`${url}?${query}`) : url;
+        // The fields that the page is rendered from come along.
+        const again = normalisePageUrl(`${url}?${new URLSearchParams(refused.values)}`);
         const page = await prepare((path) => renderPage(path, refused), again);
         return page.status === 200 ? { ...page, status: refused.status } : page;
       },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { type EncodedBody, encodeBody } from './encodings.ts';
+import { type EncodedBody, encodeBody, unpack } from './encodings.ts';
 
 export type StaticFile = { body: EncodedBody; type: string; etag: string; cacheControl: string };
 
@@ -43,13 +43,29 @@ export function readStaticFiles(folder: string): Map<string, StaticFile> {
     files.set(path, {
       body: { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) },
       type,
-      etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(content),
       cacheControl: path.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
     });
   }
   return files;
+}
+
+/** Adds a line to a text file. */
+export async function addLine(
+  files: Map<string, StaticFile>,
+  path: string,
+  line: string,
+): Promise<void> {
+  const file = files.get(path);
+  if (!file) throw new Error(`The build has no ${path}: run the build again.`);
+  const content = Buffer.from(`${await unpack(file.body)}\n${line}\n`);
+  files.set(path, { ...file, body: await encodeBody(content, 11), etag: etagOf(content) });
+}
+
+function etagOf(content: Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
 /** The files that a browser may ask for. */

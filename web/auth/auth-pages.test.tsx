@@ -63,6 +63,7 @@ describe.each(PAGES)('%s', (path, page) => {
       params: {},
       url: new URL(path, 'http://localhost'),
       siteName: 'Testmark',
+      now: new Date(),
     });
     expect(isIndexed(findPage(path) as PageEntry)).toBe(false);
     expect(head.description.length).toBeGreaterThanOrEqual(20);

@@ -61,6 +61,7 @@ describe.each(PAGES)('%s', (path, page) => {
       params: {},
       url: new URL(path, 'http://localhost'),
       siteName: 'Testmark',
+      now: new Date(),
     });
     const entry = findPage(path) as PageEntry;
     expect(entry.client).toBe(true);
@@ -73,7 +74,8 @@ test('every page has a title of its own', () => {
   const url = new URL('http://localhost/');
   const titles = PAGES.map(
     ([, { handle }]) =>
-      handle.head({ data: undefined, params: {}, url, siteName: 'Testmark' }).title,
+      handle.head({ data: undefined, params: {}, url, siteName: 'Testmark', now: new Date() })
+        .title,
   );
   expect(new Set(titles).size).toBe(PAGES.length);
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
+import type { Trade } from '../../shared/constants/trades.ts';
 import type { FeedFields } from '../../shared/job-feed.ts';
 import { type JobList, usualSort } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
@@ -12,6 +13,7 @@ import { A } from '../ui/link.tsx';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
+import { Tile } from '../ui/tile.tsx';
 import styles from './browse.module.css';
 
 export type BrowseFields = Partial<
@@ -47,8 +49,11 @@ export function BrowseJobs(props: {
   /** The filters of this list; undefined when there is no such category or country. */
   filters: FeedFields | undefined;
   index: { to: string; text: string };
+  /** Who is drawn beside the title. */
+  trade?: Trade | undefined;
 }) {
-  const { title, path, fields, list, asMember, filter, emptyText, filters, index, more } = props;
+  const { title, path, fields, list, asMember, filter, emptyText, filters, index, more, trade } =
+    props;
   useOwnSearch(fields.search !== undefined, asMember);
   const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
@@ -56,7 +61,10 @@ export function BrowseJobs(props: {
   const isFiltered = Boolean(fields.search || fields.country || fields.category);
   return (
     <div className={styles.page}>
-      <h1>{title}</h1>
+      <div className={styles.title}>
+        {trade && <Tile trade={trade} />}
+        <h1>{title}</h1>
+      </div>
       <SearchForm action={path} value={fields.search} id="find" />
       <div className={styles.filters}>
         {filter}

@@ -3,6 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
+import { tradeOf } from '../../shared/constants/trades.ts';
 import type { FeedFields } from '../../shared/job-feed.ts';
 import { type JobList, usualSort } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
@@ -65,6 +66,7 @@ export function Component() {
   return (
     <BrowseJobs
       title={`${isolate(name)} Jobs`}
+      trade={findCategory(name) && tradeOf(name)}
       path={categoryPath(name)}
       fields={fields}
       list={list}

@@ -1,9 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { TRADES } from '../../shared/constants/trades.ts';
 import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { countOf } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
+import { Tile } from '../ui/tile.tsx';
 import styles from './browse.module.css';
 
 type Stats = LiveCounts & { liveJobs: number };
@@ -29,7 +31,7 @@ export const countriesHandle: PageHandle = {
   }),
 };
 
-/** /categories: the 28 categories. */
+/** /categories: the 28 categories, by the people who work in them. */
 export function CategoriesPage() {
   const stats = useLoaderData<Stats>();
   return (
@@ -37,7 +39,17 @@ export function CategoriesPage() {
       <h1>Jobs by category</h1>
       <p>{`${countOf(stats.liveJobs, 'live job')}. The number next to each category shows how many are open now.`}</p>
       <SearchForm action="/jobs" />
-      <CategoryGrid counts={stats.categories} />
+      <ul className={styles.groups}>
+        {TRADES.map(({ id, work, categories }) => (
+          <li key={id} id={id}>
+            <Tile trade={id} />
+            <div>
+              <h2>{work}</h2>
+              <CategoryGrid counts={stats.categories} categories={categories} />
+            </div>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { FEATURED_JOBS } from '../../shared/constants/limits.ts';
+import { COUNTRIES } from '../../shared/constants/countries.ts';
+import { VISA_LABELS } from '../../shared/job-facts.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
-import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { usePremium } from '../lib/premium.ts';
 import { countOf, formatCount, UNLOCK_PREMIUM } from '../lib/words.ts';
@@ -11,18 +11,33 @@ import controls from '../ui/controls.module.css';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
+import { Tile } from '../ui/tile.tsx';
 import styles from './home-page.module.css';
-import { TrailArt } from './trail-art.tsx';
+import { HowWeCheck } from './how-we-check.tsx';
+import { People } from './people.tsx';
 
-type HomeData = { stats: LiveCounts & { liveJobs: number }; featured: JobSummary[] };
+type HomeData = {
+  stats: LiveCounts & { liveJobs: number };
+  featured: JobSummary[];
+  withVisaHelp: number;
+};
+
+/** What a reader sees before all of them. */
+const FIRST_COUNTRIES = 8;
+const FIRST_FEATURED = 3;
 
 /** The numbers of live jobs and the featured jobs. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
-  const [stats, list] = await Promise.all([
+  const [stats, list, withVisaHelp] = await Promise.all([
     readApi(context, 'GET /api/stats'),
     readApi(context, 'GET /api/jobs', { query: { featured: 'true' } }),
+    readApi(context, 'GET /api/jobs', { query: { visa: 'offered', limit: 1 } }),
   ]);
-  return { stats, featured: list.jobs.slice(0, FEATURED_JOBS) };
+  return {
+    stats,
+    featured: list.jobs.slice(0, FIRST_FEATURED),
+    withVisaHelp: withVisaHelp.totalCount,
+  };
 }
 
 export const handle: PageHandle = {
@@ -34,56 +49,47 @@ export const handle: PageHandle = {
   }),
 };
 
-/** The home page: search, browse by country and category, featured jobs, CV builder and premium. */
+/** The home page: search, featured jobs, people, countries, how we check, CV builder and premium. */
 export function Component() {
-  const { stats, featured } = useLoaderData<HomeData>();
-  const { site } = useAppInfo();
+  const { stats, featured, withVisaHelp } = useLoaderData<HomeData>();
   const isPremium = usePremium().isPremium;
-  const countries = Object.values(stats.countries).filter((count) => count > 0).length;
+  const countries = byJobs(stats.countries);
   return (
     <div className={styles.home}>
-      <section className={styles.hero}>
-        <TrailArt className={styles.art} />
-        <h1>Find work abroad</h1>
-        <p className={styles.what}>
-          {`${site.name} is a job board for people who look for work in another country: free to search, never a fee for a job, no tracking.`}
-        </p>
-        <p className={styles.live}>
-          <b>{formatCount(stats.liveJobs)}</b>
-          {` live ${stats.liveJobs === 1 ? 'job' : 'jobs'} in ${countries === 1 ? '1 country' : `${countries} countries`}`}
-        </p>
-        <SearchForm action="/jobs" place="" />
-        <p className={styles.ways}>
-          <A to="/jobs" className={controls.quiet}>
-            All jobs
-          </A>
-          {!isPremium && (
-            <A to="/premium" className={controls.quiet}>
-              {UNLOCK_PREMIUM}
-            </A>
-          )}
-        </p>
-      </section>
-      <section aria-labelledby="by-country">
-        <h2 id="by-country">Browse by country</h2>
-        <CountryGrid counts={stats.countries} />
-      </section>
-      <Promises />
-      <section aria-labelledby="by-category">
-        <h2 id="by-category">Browse by category</h2>
-        <CategoryGrid counts={stats.categories} />
-      </section>
+      <Hero liveJobs={stats.liveJobs} withVisaHelp={withVisaHelp} />
       {featured.length > 0 && (
-        <section aria-labelledby="featured">
+        <section aria-labelledby="featured" className={styles.featured}>
           <h2 id="featured">Featured jobs</h2>
-          <JobCards jobs={featured} level={3} />
+          <JobCards jobs={featured} level={3} portraits />
           <p className={styles.more}>
             <A to="/jobs" className={controls.quiet}>
               {`See all ${countOf(stats.liveJobs, 'job')}`}
             </A>
+            {!isPremium && (
+              <A to="/premium" className={controls.quiet}>
+                {UNLOCK_PREMIUM}
+              </A>
+            )}
           </p>
         </section>
       )}
+      <section aria-labelledby="work">
+        <h2 id="work">What work do you do?</h2>
+        <People />
+        <details className={styles.all}>
+          <summary className={controls.quiet}>All 28 categories</summary>
+          <CategoryGrid counts={stats.categories} />
+        </details>
+      </section>
+      <section aria-labelledby="by-country">
+        <h2 id="by-country">Where do you want to work?</h2>
+        <CountryGrid counts={stats.countries} countries={countries.slice(0, FIRST_COUNTRIES)} />
+        <details className={styles.all}>
+          <summary className={controls.quiet}>All 27 countries</summary>
+          <CountryGrid counts={stats.countries} countries={countries.slice(FIRST_COUNTRIES)} />
+        </details>
+      </section>
+      <HowWeCheck />
       <div className={styles.pair}>
         <section aria-labelledby="cv">
           <h2 id="cv">Need a Professional CV?</h2>
@@ -102,7 +108,7 @@ export function Component() {
               Premium members see every detail of premium jobs and can download their CV as a PDF.
               One payment lasts 6 months.
             </p>
-            <A to="/premium" className={controls.button}>
+            <A to="/premium" className={controls.quiet}>
               {UNLOCK_PREMIUM}
             </A>
           </section>
@@ -112,38 +118,48 @@ export function Component() {
   );
 }
 
-/** Each promise with the page that shows how it is kept. */
-const PROMISES = [
-  {
-    title: 'Never a fee for a job',
-    text: 'We take no money for an application, an interview or a visa. Only Premium costs money, and it does not buy you a job.',
-    proof: { to: '/about#promises', text: 'How we earn money' },
-  },
-  {
-    title: 'Nobody tracks you',
-    text: 'No trackers, no advertising and no code of other companies, on any page.',
-    proof: { to: '/privacy-policy', text: 'What we store about you' },
-  },
-  {
-    title: 'Nothing invented',
-    text: 'We show pay only when the employer gives it, list no closed jobs and make up no numbers.',
-    proof: { to: '/about#sources', text: 'Where our jobs come from' },
-  },
-];
-
-function Promises() {
+/** The painted band: what this is, the search, and two people in the windows of the mark. */
+function Hero({ liveJobs, withVisaHelp }: { liveJobs: number; withVisaHelp: number }) {
   return (
-    <section aria-labelledby="promises">
-      <h2 id="promises">You can count on this</h2>
-      <ul className={styles.promises}>
-        {PROMISES.map(({ title, text, proof }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-            <A to={proof.to}>{proof.text}</A>
-          </li>
-        ))}
-      </ul>
+    <section className={styles.hero}>
+      <svg
+        className={styles.path}
+        viewBox="0 0 620 440"
+        preserveAspectRatio="xMaxYMax slice"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="5"
+        strokeLinecap="round"
+        strokeDasharray="0 13"
+      >
+        <path d="M-6 424c90 26 150 0 210-60M400 230c60-30 20-170 110-210 40-18 80-6 110 10" />
+      </svg>
+      <div className={styles.duo}>
+        <Tile trade="welder" />
+        <Tile trade="nurse" />
+      </div>
+      <h1>Find work abroad</h1>
+      <p className={styles.what}>
+        For people who look for work in another country. See which employers say that they help with
+        the visa, in their own words. Free to search, no tracking.
+      </p>
+      <SearchForm
+        action="/jobs"
+        place=""
+        submit={liveJobs > 0 ? `Search ${countOf(liveJobs, 'job')}` : 'Search'}
+      />
+      <p className={styles.ways}>
+        {withVisaHelp > 0 && (
+          <A to="/jobs?visa=offered">{`${VISA_LABELS.offered} (${formatCount(withVisaHelp)})`}</A>
+        )}
+        <A to="/jobs">All jobs</A>
+      </p>
     </section>
   );
+}
+
+/** The countries with the most live jobs first; equal ones as they are listed. */
+function byJobs(counts: LiveCounts['countries']) {
+  return COUNTRIES.toSorted((a, b) => (counts[b.code] ?? 0) - (counts[a.code] ?? 0));
 }

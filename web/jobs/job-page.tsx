@@ -8,6 +8,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { PremiumOffer } from '../../shared/billing.ts';
+import { tradeOf } from '../../shared/constants/trades.ts';
 import { isExpired } from '../../shared/job-dates.ts';
 import type { JobSummary, RepeatPlace } from '../../shared/jobs.ts';
 import { alsoIn } from '../../shared/jobs.ts';
@@ -26,6 +27,7 @@ import { PermitSection } from '../ui/permit-section.tsx';
 import { PremiumPrompt } from '../ui/premium-prompt.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import styles from './job-page.module.css';
+import { jobPosting } from './job-posting.ts';
 import { OpeningForMembers } from './opening.tsx';
 import { ShareLinks } from './share-links.tsx';
 
@@ -54,8 +56,11 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
     callApi(context, 'GET /api/jobs/{id}/related', request),
     callApi(context, 'GET /api/jobs/{id}/permit', request),
   ]);
-  if (response.status === 404)
-    throw data({ message: 'Job not found.', code: 'job_not_found' }, { status: 404 });
+  if (response.status === 404) {
+    const { gone } = (await readJson(response, 404)) as { gone?: boolean };
+    const problem = { message: 'Job not found.', code: 'job_not_found' };
+    throw data(problem, { status: gone ? 410 : 404 });
+  }
   if (response.status === 401) {
     endSession();
     throw redirect(loginPath(id, 'expired'));
@@ -79,7 +84,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
 }
 
 export const handle: PageHandle<JobData> = {
-  head: ({ data: { job, access } }) => ({
+  head: ({ data: { job, access }, now }) => ({
     title: `${isolate(job.title)} – ${isolate(job.employer)}, ${job.country}`,
     description: shorten(
       `${isolate(job.employer)}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`,
@@ -87,6 +92,9 @@ export const handle: PageHandle<JobData> = {
     ),
     path: jobPath(job.id),
     isGated: access === 'summary',
+    noindex: isExpired(job.expires_at, now),
+    jsonLd: access === 'full' ? jobPosting(job, now) : null,
+    image: `/share/${tradeOf(job.category)}.png`,
   }),
 };
 

@@ -8,6 +8,8 @@ const manifest = {
     imports: ['_common.js', 'web/entry-client.tsx'],
     css: ['assets/forms.css'],
   },
+  '_job.js': { file: 'assets/job.js', name: 'job', css: ['assets/job.css'] },
+  '_lists.js': { file: 'assets/lists.js', name: 'lists', css: ['assets/lists.css'] },
   'web/boot.ts': { file: 'assets/boot.js' },
   'web/early.ts': { file: 'assets/early.js' },
   'web/suggest.ts': { file: 'assets/suggest.js' },
@@ -28,6 +30,8 @@ test('a lazily loaded page needs what the client has not loaded already', () => 
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],
     pages: {
+      job: { css: ['/assets/job.css'], scripts: [] },
+      lists: { css: ['/assets/lists.css'], scripts: [] },
       'web/auth-pages.ts': {
         css: ['/assets/forms.css'],
         scripts: ['/assets/auth.js', '/assets/forms.js'],

@@ -1,7 +1,20 @@
 import type { PageAssets } from '../../shared/page-renderer.ts';
 
-type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean };
+type ManifestEntry = {
+  file: string;
+  /** The chunk's, when it is no module. */
+  name?: string;
+  css?: string[];
+  imports?: string[];
+  isDynamicEntry?: boolean;
+};
 type Manifest = Record<string, ManifestEntry>;
+
+/**
+ * The stylesheets of public pages that the others do without, as vite.config.ts names them: for lists
+ * of jobs, and for a job.
+ */
+export const SHEETS = ['lists', 'job'] as const;
 
 /**
  * Reads the assets of the built site from the text of `dist/client/.vite/manifest.json`. Throws
@@ -19,12 +32,17 @@ export function readAssets(manifestJson: string): PageAssets {
     suggest: toUrl(findEntry(manifest, 'web/suggest.ts').file),
     client: toUrl(findEntry(manifest, name).file),
     scripts: scriptsOf(client),
-    pages: Object.fromEntries(
-      lazy.map((key) => {
-        const more = withImports(manifest, key).difference(client);
-        return [key, { css: cssOf(more), scripts: scriptsOf(more) }];
-      }),
-    ),
+    pages: {
+      ...Object.fromEntries(
+        SHEETS.map((name) => [name, { css: cssOf(chunkNamed(manifest, name)), scripts: [] }]),
+      ),
+      ...Object.fromEntries(
+        lazy.map((key) => {
+          const more = withImports(manifest, key).difference(client);
+          return [key, { css: cssOf(more), scripts: scriptsOf(more) }];
+        }),
+      ),
+    },
   };
 }
 
@@ -32,6 +50,10 @@ function findEntry(manifest: Manifest, name: string): ManifestEntry {
   const entry = manifest[name];
   if (!entry) throw new Error(`The build has no entry for ${name}: run the build again.`);
   return entry;
+}
+
+function chunkNamed(manifest: Manifest, name: string): Set<ManifestEntry> {
+  return new Set(Object.values(manifest).filter((entry) => entry.name === name));
 }
 
 /** An entry and all its static imports. */

@@ -4,8 +4,9 @@ import { findPage, isIndexed } from '../../shared/pages.ts';
 
 /**
  * The metadata of a page. `title` is without the site's name; `path` is the canonical path with its
- * query, absent = no canonical link; `feed` are the filters of the page's feeds;
- * `isGated` a page that looks different to members (web/early.ts).
+ * query, absent = no canonical link; `feed` are the filters of the page's feeds; `isGated` a page that
+ * looks different to members (web/early.ts). `jsonLd` is what search engines read of the page as data;
+ * `image` the path of its picture where it is shared.
  */
 export type Head = {
   title: string;
@@ -14,6 +15,8 @@ export type Head = {
   noindex?: boolean;
   feed?: FeedFields | undefined;
   isGated?: boolean;
+  jsonLd?: object | null;
+  image?: string;
 };
 
 /**
@@ -26,6 +29,7 @@ export type PageHandle<Data = unknown> = {
     params: Readonly<Record<string, string | undefined>>;
     url: URL;
     siteName: string;
+    now: Date;
   }) => Head;
 };
 
@@ -51,8 +55,9 @@ export function pageHead(args: {
   error?: unknown;
   url: URL;
   siteName: string;
+  now: Date;
 }): Head {
-  const { matches, error, url, siteName } = args;
+  const { matches, error, url, siteName, now } = args;
   if (error !== undefined) return errorHead(isRouteErrorResponse(error) ? error.status : 500);
   const match = matches.findLast((entry) => isPageHandle(entry.handle));
   if (!match) return FAILED;
@@ -61,13 +66,14 @@ export function pageHead(args: {
     params: match.params,
     url,
     siteName,
+    now,
   });
   const page = findPage(url.pathname);
   return page && !isIndexed(page) ? { ...head, noindex: true } : head;
 }
 
 function errorHead(status: number): Head {
-  if (status === 404) return NOT_FOUND;
+  if (status === 404 || status === 410) return NOT_FOUND;
   return status === 429 || status === 503 ? COME_AGAIN : FAILED;
 }
 

@@ -1,5 +1,10 @@
 import { MIN_CV_COMPLETENESS } from '../../shared/constants/limits.ts';
-import { completenessMessage, cvCompleteness } from '../../shared/cv-completeness.ts';
+import {
+  completenessMessage,
+  completenessSteps,
+  cvCompleteness,
+} from '../../shared/cv-completeness.ts';
+import { Trail } from '../ui/trail.tsx';
 import styles from './profile.module.css';
 import { useProfileNow } from './use-profile-now.ts';
 
@@ -9,11 +14,8 @@ export function Completeness() {
   const percent = cvCompleteness(profile);
   return (
     <div className={styles.completeness}>
-      <p>
-        <label htmlFor="completeness">{`Your profile is ${percent}% complete.`}</label>{' '}
-        {completenessMessage(percent)}
-      </p>
-      <progress id="completeness" max={100} value={percent} />
+      <p>{`Your profile is ${percent}% complete. ${completenessMessage(percent)}`}</p>
+      <Trail {...completenessSteps(percent)} />
       {percent < MIN_CV_COMPLETENESS && (
         <p className={styles.soft}>
           {`From ${MIN_CV_COMPLETENESS}% you can make a CV. You do not need every section: fill in what fits you.`}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CATEGORIES } from '../../shared/constants/categories.ts';
+import { CATEGORIES, type Category } from '../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { categoryPath, countryPath } from '../lib/url.ts';
 import { formatCount } from '../lib/words.ts';
@@ -32,13 +32,19 @@ function Choice({
 }
 
 /**
- * The 27 countries with their flags and numbers of live jobs; each link carries the country's full
+ * Countries, by default all 27, with their flags and numbers of live jobs; each link carries the country's full
  * name in its navigation state.
  */
-export function CountryGrid({ counts }: { counts: LiveCounts['countries'] }) {
+export function CountryGrid({
+  counts,
+  countries = COUNTRIES,
+}: {
+  counts: LiveCounts['countries'];
+  countries?: readonly (typeof COUNTRIES)[number][];
+}) {
   return (
     <ul className={styles.grid}>
-      {COUNTRIES.map(({ code, name }) => (
+      {countries.map(({ code, name }) => (
         <Choice
           key={code}
           to={countryPath(code)}
@@ -53,11 +59,17 @@ export function CountryGrid({ counts }: { counts: LiveCounts['countries'] }) {
   );
 }
 
-/** The 28 categories with their numbers of live jobs. */
-export function CategoryGrid({ counts }: { counts: LiveCounts['categories'] }) {
+/** Categories, by default all 28, with their numbers of live jobs. */
+export function CategoryGrid({
+  counts,
+  categories = CATEGORIES,
+}: {
+  counts: LiveCounts['categories'];
+  categories?: readonly Category[];
+}) {
   return (
     <ul className={styles.grid}>
-      {CATEGORIES.map((name) => (
+      {categories.map((name) => (
         <Choice key={name} to={categoryPath(name)} count={counts[name] ?? 0}>
           {name}
         </Choice>

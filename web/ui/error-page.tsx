@@ -29,7 +29,7 @@ export function ErrorPage() {
   const { status, code, message } = readError(useRouteError());
   if (status === 429 || code === 'busy')
     return <ComeAgain message={message} isBusy={code === 'busy'} />;
-  if (status === 404) return <NotFound message={message} />;
+  if (status === 404 || status === 410) return <NotFound message={message} />;
   return status < 500 ? (
     <BadAddress message={message} />
   ) : (

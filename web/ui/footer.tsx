@@ -9,8 +9,8 @@ const DEMO_WORDS = {
 };
 
 /**
- * The site's footer: links, the safety line, and, on a site with demo data, a note that its
- * listings are not real.
+ * The site's footer: links, the safety line, who runs the site, and, on a site with demo data, a
+ * note that its listings are not real.
  */
 export function Footer() {
   const { site, now } = useAppInfo();
@@ -28,6 +28,12 @@ export function Footer() {
         </nav>
         <p>Never pay anyone to get a job. An honest employer does not ask for it.</p>
         {site.demo && <p>{DEMO_WORDS[site.demo]}</p>}
+        {site.operator && (
+          <p>
+            {'Run by '}
+            <bdi>{site.operator.name}</bdi>, <bdi>{site.operator.address}</bdi>
+          </p>
+        )}
         <p>{`© ${now.getUTCFullYear()} ${site.name}`}</p>
       </div>
     </footer>

@@ -1,3 +1,4 @@
+import { tradeOf } from '../../shared/constants/trades.ts';
 import {
   daysUntilExpiry,
   expiryLabel,
@@ -13,41 +14,54 @@ import { jobPath } from '../lib/url.ts';
 import { isolate } from '../lib/words.ts';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
+import shelf from './job-portraits.module.css';
 import { A } from './link.tsx';
 import { RegisterSeal } from './register-line.tsx';
-import { VisaMark } from './stated-facts.tsx';
+import { FactMarks } from './stated-facts.tsx';
+import { Tile } from './tile.tsx';
 import tones from './tones.module.css';
 
 /**
  * Jobs as cards, one link each, and one to further places of the same advert. `level` is the
- * heading level of their titles.
+ * heading level of their titles. `portraits`: cards of several trades, each with its person, in
+ * columns on a wide screen.
  */
-export function JobCards({ jobs, level = 2 }: { jobs: JobSummary[]; level?: 2 | 3 }) {
+export function JobCards({
+  jobs,
+  level = 2,
+  portraits = false,
+}: {
+  jobs: JobSummary[];
+  level?: 2 | 3;
+  portraits?: boolean;
+}) {
   return (
-    <ul className={styles.cards}>
+    <ul className={portraits ? `${styles.cards} ${shelf.portraits}` : styles.cards}>
       {jobs.map((job) => (
-        <JobCard key={job.id} job={job} level={level} />
+        <JobCard key={job.id} job={job} level={level} portrait={portraits} />
       ))}
     </ul>
   );
 }
 
-function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
+function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean }) {
+  const { job, level, portrait } = props;
   const { now } = useAppInfo();
   const Heading = level === 2 ? 'h2' : 'h3';
   const days = daysUntilExpiry(job.expires_at, now);
   const age = knownAge(job, now);
   return (
     <li>
+      {portrait && <Tile trade={tradeOf(job.category)} />}
       <Heading>
         <A to={jobPath(job.id)} dir="auto">
           {job.title}
         </A>
       </Heading>
-      {(job.salary || job.facts?.visa) && (
+      {(job.salary || job.facts?.visa || job.facts?.costs === 'asks-money') && (
         <p className={styles.pay}>
           {job.salary && <b dir="auto">{formatSalary(job.salary)}</b>}
-          <VisaMark facts={job.facts} />
+          <FactMarks facts={job.facts} />
         </p>
       )}
       <ul>
@@ -85,7 +99,8 @@ function JobCard({ job, level }: { job: JobSummary; level: 2 | 3 }) {
             {expiryLabel(days)}
           </time>
         )}
-        {job.featured && <b>Featured</b>}
+        {/* Portraits stand below a heading that says it. */}
+        {job.featured && !portrait && <b>Featured</b>}
         {job.is_premium_visible && <b>Premium</b>}
       </p>
     </li>

@@ -98,10 +98,11 @@ function TimeLine({ job }: { job: JobSummary }) {
 
 function TrailBar({ percent, className }: { percent: number; className: string | undefined }) {
   return (
-    <svg className={className} width="100%" height="14" aria-hidden="true" fill="currentColor">
-      <rect className={styles.trail} y="5" width="100%" height="4" rx="2" />
-      <rect y="5" width={`${percent}%`} height="4" rx="2" />
-      <rect x={`${Math.min(percent, 97)}%`} width="8" height="14" rx="1.5" />
+    <svg className={className} width="100%" height="20" aria-hidden="true" fill="currentColor">
+      <line className={styles.trail} x1="2" x2="100%" y1="10" y2="10" />
+      <svg x={`${percent * 0.95}%`} overflow="visible" aria-hidden="true">
+        <path d="M.8.6 12 0l.4 19.3L0 20z" />
+      </svg>
     </svg>
   );
 }

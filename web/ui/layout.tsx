@@ -44,7 +44,7 @@ export function Layout({ children }: { children?: ReactNode }) {
  * there.
  */
 function useFollowNavigation(main: { readonly current: HTMLElement | null }) {
-  const { site } = useAppInfo();
+  const { site, now } = useAppInfo();
   const location = useLocation();
   const matches = useMatches();
   const shownPath = useRef(location.pathname);
@@ -53,9 +53,9 @@ function useFollowNavigation(main: { readonly current: HTMLElement | null }) {
     const failed = document.querySelector('[data-error-title]')?.getAttribute('data-error-title');
     document.title = failed
       ? `${failed} – ${site.name}`
-      : fullTitle(pageHead({ matches, url, siteName: site.name }), site.name);
+      : fullTitle(pageHead({ matches, url, siteName: site.name, now }), site.name);
     if (shownPath.current === location.pathname) return;
     shownPath.current = location.pathname;
     main.current?.focus({ preventScroll: true });
-  }, [location, matches, site.name, main]);
+  }, [location, matches, site.name, now, main]);
 }

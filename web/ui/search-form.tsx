@@ -7,7 +7,7 @@ import suggestions from './suggestions.module.css';
 /**
  * The search box: Enter or Search goes to `action` with `search`. With `place` there is a field of
  * places beside it. Fields elsewhere on the page belong to the form through its `id`. `hasRoom`
- * leaves room for one more button beside Search on a phone.
+ * leaves room for one more button beside Search on a phone. `submit` is the text of the button.
  */
 export function SearchForm({
   action,
@@ -15,12 +15,14 @@ export function SearchForm({
   place,
   id = 'find',
   hasRoom = false,
+  submit = 'Search',
 }: {
   action: string;
   value?: string | undefined;
   place?: string | undefined;
   id?: string;
   hasRoom?: boolean;
+  submit?: string;
 }) {
   const hasPlace = place !== undefined;
   return (
@@ -67,7 +69,7 @@ export function SearchForm({
         </>
       )}
       <button type="submit" className={controls.button}>
-        Search
+        {submit}
       </button>
     </GetForm>
   );

@@ -104,6 +104,22 @@ CREATE INDEX job_search_newest ON job_search (created_at DESC, job_id DESC);
 CREATE INDEX job_search_country ON job_search (country_id, created_at DESC, job_id DESC);
 CREATE INDEX job_search_category ON job_search (category_id, created_at DESC, job_id DESC);
 
+-- Searches that found nothing: words and days, nobody's (docs/decisions/089-cards.md).
+CREATE TABLE missed_searches (
+  words text NOT NULL CHECK (length(words) <= 60),
+  day date NOT NULL,
+  count integer NOT NULL CHECK (count > 0),
+  PRIMARY KEY (words, day)
+);
+
+-- Names of work that the operator added to those of the data files.
+CREATE TABLE synonyms (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  words text NOT NULL UNIQUE CHECK (length(words) <= 60),
+  means text NOT NULL CHECK (length(means) <= 60),
+  created_at timestamptz NOT NULL
+);
+
 -- The vocabulary of "Did you mean".
 CREATE TABLE search_words (word text COLLATE "C" PRIMARY KEY);
 -- Every misspelt search would scan the list of new entries until a vacuum empties it.
@@ -457,6 +473,22 @@ CREATE TABLE mail_blocks (
   created_at timestamptz NOT NULL
 );
 
+-- Alerts by an email address alone (docs/decisions/091-entry.md). Who confirms one without an account
+-- has a row of users that nobody can log in to, until a sign-up confirms it.
+ALTER TABLE users ADD COLUMN alerts_confirmed_at timestamptz;
+CREATE TABLE alert_requests (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  email text NOT NULL,
+  filters jsonb NOT NULL,
+  frequency text NOT NULL CHECK (frequency IN ('immediate', 'daily', 'weekly')),
+  time_zone text NOT NULL,
+  secret_hash text UNIQUE,
+  created_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  alert_id integer REFERENCES alerts ON DELETE CASCADE
+);
+CREATE INDEX alert_requests_alert ON alert_requests (alert_id);
+
 -- Messages of the contact form, and the answers to them
 
 CREATE TABLE contact_messages (
@@ -504,21 +536,28 @@ CREATE TABLE contact_stamps (
 -- Signs of a false offer (docs/decisions/084-scam-rules.md)
 
 -- A held listing is seen by administrators only. `screened` is a hash of the text that was read,
--- `released` the one that an administrator let through.
+-- `released` the one that an administrator let through. `work` is the ISCO-08 unit group of the title,
+-- `pay_sign` says how far the pay is from that of other live jobs of the same work and country.
 ALTER TABLE jobs
+  ADD COLUMN work text,
+  ADD COLUMN pay_sign text,
   ADD COLUMN findings jsonb NOT NULL DEFAULT '[]',
   ADD COLUMN screened text,
   ADD COLUMN held boolean NOT NULL DEFAULT false,
   ADD COLUMN released text;
 CREATE INDEX jobs_held ON jobs (updated_at DESC, id DESC) WHERE held;
+CREATE INDEX jobs_signs ON jobs (updated_at DESC, id DESC)
+  WHERE NOT held AND (findings <> '[]' OR pay_sign IS NOT NULL);
 
--- What visitors report about a listing. `sender` is a keyed hash of the address that it came from.
+-- What visitors report about a listing. `sender` is a keyed hash of the address that it came from,
+-- `network` one of its network: reports of one network are not independent.
 CREATE TABLE job_reports (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   job_id integer NOT NULL REFERENCES jobs ON DELETE CASCADE,
   reason text NOT NULL,
   text text NOT NULL DEFAULT '',
   sender text NOT NULL,
+  network text NOT NULL,
   created_at timestamptz NOT NULL,
   closed_at timestamptz
 );

@@ -27,7 +27,7 @@ export type IndexedJob = {
   state: string | null;
   category: Category;
   job_type: JobType | null;
-  salary: unknown;
+  salary: Salary | null;
   is_premium_visible: boolean;
   expires_at: string | null;
   created_at: Date | string;
@@ -160,7 +160,7 @@ function marksOf({ title, employer, state, country_code, salary }: IndexedJob): 
     ...(occupation && occupation.confidence >= LEAST_CONFIDENCE
       ? [MARK.occupation + occupation.isco]
       : []),
-    ...payMarks(salary as Salary | null).map((word) => MARK.pay + word),
+    ...payMarks(salary).map((word) => MARK.pay + word),
   ];
 }
 
