@@ -105,7 +105,12 @@ describe('what an advert states', () => {
 
   test('in the private text of a premium job is for members only', async () => {
     const summary = (await api.get(`/api/jobs/${ids.secret}`)).body as unknown as { job: Job };
-    const open = { ...nothing, training: true, from: { training: 'text' } };
+    const open = {
+      ...nothing,
+      training: true,
+      level: 'trained',
+      from: { training: 'text', level: 'text' },
+    };
     expect(summary.job.facts).toEqual(open);
     expect(JSON.stringify(summary)).not.toContain('sponsorship');
     const of = async (headers?: Record<string, string>) =>
@@ -114,7 +119,7 @@ describe('what an advert states', () => {
     expect(await of(member)).toEqual({
       ...open,
       visa: 'offered',
-      from: { training: 'text', visa: 'text' },
+      from: { training: 'text', level: 'text', visa: 'text' },
     });
     expect((await ask('visa=offered')).titles).toEqual(['Driver', 'Nurse']);
     expect((await ask('visa=offered', member)).titles).toEqual(['Driver', 'Nurse', 'Welder']);
