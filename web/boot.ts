@@ -240,4 +240,5 @@ function returnToFilter() {
   }
 }
 
-addEventListener('DOMContentLoaded', returnToFilter);
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', returnToFilter);
+else returnToFilter();

@@ -3,6 +3,7 @@ import { COUNTRIES } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
+import { isOperatorWord } from '../../../language/operator-words.ts';
 import {
   ABBREVIATIONS,
   FIELDS,
@@ -96,6 +97,7 @@ function isUncertain(word: string): boolean {
     /^[a-z]+$/.test(folded) &&
     !isIdleWord(folded) &&
     !WORDS_OF_COUNTRIES.has(folded) &&
+    !isOperatorWord(folded) &&
     !ABBREVIATIONS.has(folded) &&
     // Other languages' names of work are spelt as meant: the answer says what was understood.
     !WORDS_OF_SEEKERS.has(folded) &&
