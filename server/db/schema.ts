@@ -29,8 +29,10 @@ import type {
 import type { OptionalTime, Time } from './column-types.ts';
 import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
+  EmployerOutcomesTable,
   RegisterDecisionsTable,
   RegisterEntriesTable,
+  RegisterImportsTable,
   RegisterIssuesTable,
   RegisterListingsTable,
   RegisterMatchingTable,
@@ -94,19 +96,23 @@ export type JobsTable = {
   held: Generated<boolean>;
   /** The hash of the text that an administrator let through. */
   released: string | null;
+  /** ISCO-08 unit group of the title, and how far the pay is from that of the same work. */
+  work: string | null;
+  pay_sign: string | null;
   /** What the register of its country says of the employer, without a guess. */
   register_entry: ColumnType<RegisterEntry | null, string | null | undefined, string | null>;
 };
 
 type ReadingColumn = ColumnType<AdvertReading, string | undefined, string>;
 
-/** What a visitor reports about a listing. `sender` is a keyed hash of an address. */
+/** What a visitor reports about a listing. `sender` and `network` are keyed hashes of addresses. */
 export type JobReportsTable = {
   id: Generated<number>;
   job_id: number;
   reason: ReportReason;
   text: string;
   sender: string;
+  network: string;
   created_at: Time;
   closed_at: OptionalTime;
 };
@@ -416,6 +422,8 @@ export type Schema = {
   register_listings: RegisterListingsTable;
   register_decisions: RegisterDecisionsTable;
   register_questions: RegisterQuestionsTable;
+  employer_outcomes: EmployerOutcomesTable;
+  register_imports: RegisterImportsTable;
   register_matching: RegisterMatchingTable;
   permit_editions: PermitEditionsTable;
   permit_notices: PermitNoticesTable;

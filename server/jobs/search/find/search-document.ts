@@ -7,7 +7,6 @@ import {
 } from '../../../../shared/constants/countries.ts';
 import { FACT_BITS } from '../../../../shared/job-facts.ts';
 import type { JobType } from '../../../../shared/jobs.ts';
-import type { Salary } from '../../../../shared/salary.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
 import { addSpelledSigns, foldedWords, plainWords } from '../../../language/words.ts';
@@ -160,7 +159,7 @@ function marksOf({ title, employer, state, country_code, salary }: IndexedJob): 
     ...(occupation && occupation.confidence >= LEAST_CONFIDENCE
       ? [MARK.occupation + occupation.isco]
       : []),
-    ...payMarks(salary as Salary | null).map((word) => MARK.pay + word),
+    ...payMarks(salary).map((word) => MARK.pay + word),
   ];
 }
 
