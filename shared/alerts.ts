@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { FREQUENCIES } from './alert-words.ts';
+import { emailSchema } from './auth.ts';
 import { CATEGORIES, findCategory } from './constants/categories.ts';
 import { COUNTRIES, findCountry } from './constants/countries.ts';
 import { MAX_ALERT_NAME_LENGTH, MAX_SEARCH_LENGTH } from './constants/limits.ts';
@@ -170,6 +171,40 @@ export const saveAlertSchema = v.object({
   time_zone: v.optional(timeZoneSchema),
 });
 export type SaveAlert = v.InferOutput<typeof saveAlertSchema>;
+
+/** Body of POST /api/alerts/by-email: a search, and the address that the alert goes to. */
+export const requestAlertSchema = v.object({
+  ...filterEntries,
+  email: emailSchema,
+  frequency: v.optional(frequencySchema, 'daily'),
+  time_zone: v.optional(timeZoneSchema),
+});
+export type RequestAlert = v.InferOutput<typeof requestAlertSchema>;
+
+/**
+ * Answer of GET /api/confirm-alert: the alert of a mail's link. `asked`: it is not confirmed yet.
+ * `stop` is the path that stops it. `gone`: the link is too old or not whole, or the alert was
+ * deleted.
+ */
+export const alertRequestSchema = v.variant('state', [
+  v.object({
+    state: v.literal('asked'),
+    title: v.string(),
+    frequency: frequencySchema,
+    email: v.string(),
+  }),
+  v.object({
+    state: v.picklist(['active', 'stopped']),
+    title: v.string(),
+    frequency: frequencySchema,
+    email: v.string(),
+    stop: v.string(),
+    next_at: v.pipe(v.string(), v.isoTimestamp()),
+    time_zone: v.string(),
+  }),
+  v.object({ state: v.literal('gone') }),
+]);
+export type AlertRequestState = v.InferOutput<typeof alertRequestSchema>;
 
 /** Body of PATCH /api/alerts/{id}: what changes. */
 export const changeAlertSchema = v.object({

@@ -20,12 +20,16 @@ const REQUESTS: Partial<Record<PageName, PageRequests>> = {
   country: { query: BROWSE_FIELDS.country },
   employers: { query: ['name', 'place', 'country'] },
   permitOccupations: { query: ['q'] },
-  newAlert: { query: FEED_FIELDS },
+  newAlert: {
+    query: [...FEED_FIELDS, 'sent'],
+    form: { api: '/api/alerts/by-email' },
+  },
   check: { form: { api: '/api/check-offer', showsAnswer: true } },
   report: { query: ['sent', 'job'], form: { api: '/api/report-job' } },
   contact: { query: ['sent', 'job'], form: { api: '/api/contact' } },
   login: { form: { api: '/api/login-form', needsProof: true } },
   signup: { form: { api: '/api/register-form', needsProof: true } },
+  confirmAlert: { query: ['key', 'full'] },
   unsubscribe: { query: ['key'] },
 };
 

@@ -89,6 +89,7 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
+    later: true,
     menu: { text: 'Job Alerts', in: ['main'] },
   },
   newAlert: {
@@ -96,12 +97,14 @@ export const PAGES = {
     access: 'user',
     chunk: 'own',
     client: true,
+    later: true,
   },
   cvBuilder: {
     path: '/cv-builder',
     access: 'user',
     chunk: 'own',
     client: true,
+    later: true,
     menu: { text: 'CV Builder', in: ['main'] },
   },
   profile: {
@@ -194,6 +197,13 @@ export const PAGES = {
   // Its form is a plain HTML form, with or without JavaScript.
   unsubscribe: {
     path: '/unsubscribe',
+    access: 'public',
+    chunk: 'own',
+    noindex: true,
+    uncached: true,
+  },
+  confirmAlert: {
+    path: '/confirm-alert',
     access: 'public',
     chunk: 'own',
     noindex: true,

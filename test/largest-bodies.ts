@@ -75,6 +75,15 @@ const profile = {
 /** The largest body that each operation takes, by method and path. */
 export const LARGEST_BODIES: Record<string, object> = {
   'post /api/register': { email, password, returnTo },
+  'post /api/alerts/by-email': {
+    email,
+    search: long(MAX_SEARCH_LENGTH),
+    state: long(MAX_SEARCH_LENGTH),
+    category: 'Marketing & Communications',
+    country: 'Germany',
+    frequency: 'immediate',
+    time_zone,
+  },
   'post /api/login-form': { email, password, returnTo },
   'post /api/register-form': { email, password, confirm: password, returnTo },
   'post /api/login': { email, password, linkToken: token },

@@ -74,6 +74,10 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/alerts/unsubscribe-page.tsx',
     lazy: () => import('./alerts/unsubscribe-page.tsx'),
   },
+  confirmAlert: {
+    id: 'web/alerts/confirm-alert-page.tsx',
+    lazy: () => import('./alerts/confirm-alert-page.tsx'),
+  },
   check: { id: 'web/safety/check-page.tsx', lazy: () => import('./safety/check-page.tsx') },
   safety: { id: 'web/safety/safety-page.tsx', lazy: () => import('./safety/safety-page.tsx') },
   report: { id: 'web/safety/report-page.tsx', lazy: () => import('./safety/report-page.tsx') },

@@ -1,8 +1,11 @@
 import type { Base, Feature } from '../feature.ts';
 import type { Mailer } from '../mail/mail.service.ts';
 import { openAlertLoops, tidyAlerts } from './alert-loops.service.ts';
+import { alertRequestOperations, confirmAlertForm } from './alert-requests.routes.ts';
+import { forgetRequests } from './alert-requests.service.ts';
 import { alertOperations } from './alerts.routes.ts';
 import { mailEventOperations } from './mail-events.routes.ts';
+import { confirmAlert } from './mails/confirm-alert.mail.ts';
 import { unsubscribeForm, unsubscribeOperations } from './unsubscribe.routes.ts';
 
 /**
@@ -17,12 +20,14 @@ export function openAlerts(
   return {
     operations: [
       ...alertOperations(base),
+      ...alertRequestOperations(base, base.addressOf),
       ...unsubscribeOperations(base),
       ...mailEventOperations({ ...base, mailEventsSecret }),
     ],
-    forms: [unsubscribeForm(base)],
+    forms: [unsubscribeForm(base), confirmAlertForm(base)],
+    mails: [confirmAlert],
     start: loops.start,
-    tidy: () => tidyAlerts(base),
+    tidy: () => Promise.all([tidyAlerts(base), forgetRequests(base)]),
     close: { 'job alerts': loops.close },
   } satisfies Feature;
 }

@@ -223,7 +223,8 @@ function readAlerts(tx: Transaction<Schema>, now: Date): AlertQuery {
     .select(FACT_FILTER_NAMES)
     .select([
       sql<boolean>`coalesce(premium_until > ${now}, false)`.as('is_member'),
-      sql<boolean>`coalesce(paused_until <= ${now}, true) AND email_verified_at IS NOT NULL
+      sql<boolean>`coalesce(paused_until <= ${now}, true)
+        AND (email_verified_at IS NOT NULL OR alerts_confirmed_at IS NOT NULL)
         AND NOT EXISTS (SELECT FROM mail_blocks WHERE address = email)`.as('is_sendable'),
     ])
     .where('is_active', '=', true);

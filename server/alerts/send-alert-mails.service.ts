@@ -138,7 +138,9 @@ async function prepare({ db, site, now }: SendDeps, mail: Claimed) {
     .select(FACT_FILTER_NAMES)
     .where('alerts.id', '=', mail.alert_id)
     .where('is_active', '=', true)
-    .where('email_verified_at', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('email_verified_at', 'is not', null), eb('alerts_confirmed_at', 'is not', null)]),
+    )
     .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now())]))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('mail_blocks').select('address').whereRef('address', '=', 'email'))),

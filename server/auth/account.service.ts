@@ -261,6 +261,20 @@ export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>)
     .deleteFrom('users')
     .where('email_verified_at', 'is', null)
     .where('created_at', '<', before)
+    // An address with an alert of its own is no sign-up that was forgotten.
+    .where(({ not, and, eb, exists, selectFrom }) =>
+      not(
+        and([
+          eb('alerts_confirmed_at', 'is not', null),
+          exists(
+            selectFrom('alerts')
+              .select('id')
+              .whereRef('user_id', '=', 'users.id')
+              .where('is_active', '=', true),
+          ),
+        ]),
+      ),
+    )
     .execute();
   await db.deleteFrom('email_links').where('created_at', '<', before).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', now()).execute();

@@ -192,6 +192,13 @@ async function moveAddress(
     .executeTakeFirst();
   // The address may have been taken since: an unconfirmed sign-up is deleted, an account is not.
   if (taken) {
+    // Its alerts are the account's now, which has proved the mailbox.
+    await tx
+      .updateTable('alerts')
+      .set({ user_id: user.id })
+      .where('user_id', '=', taken.id)
+      .where('kind', '=', 'search')
+      .execute();
     const { numDeletedRows } = await tx
       .deleteFrom('users')
       .where('id', '=', taken.id)

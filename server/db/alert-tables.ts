@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { AlertFilters } from '../../shared/alert-words.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { FactChoices } from '../../shared/job-facts.ts';
@@ -35,6 +36,20 @@ export type AlertsTable = FactChoices & {
   next_at: Time;
   created_at: Time;
   updated_at: Time;
+};
+
+/** An alert that somebody asked for with an email address, and when the address was proved. */
+export type AlertRequestsTable = {
+  id: GeneratedAlways<number>;
+  email: string;
+  filters: JSONColumnType<AlertFilters, string, never>;
+  frequency: AlertFrequency;
+  time_zone: string;
+  /** Null until the mail is made. */
+  secret_hash: string | null;
+  created_at: ColumnType<Date, Date, never>;
+  confirmed_at: OptionalTime;
+  alert_id: number | null;
 };
 
 /** Jobs that were mailed to a subscriber by any alert. A job's id is never used again. */

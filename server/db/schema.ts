@@ -13,6 +13,7 @@ import type { Salary } from '../../shared/salary.ts';
 import type {
   AlertClockTable,
   AlertMailsTable,
+  AlertRequestsTable,
   AlertSentTable,
   AlertsTable,
   JobArrivalsTable,
@@ -172,6 +173,8 @@ export type UsersTable = {
   /** Null without a password, and for passwords older than this column. */
   password_set_at: OptionalTime;
   email_verified_at: OptionalTime;
+  /** When the address was proved by the link of an alert, which makes no account. */
+  alerts_confirmed_at: OptionalTime;
   google_sub: string | null;
   /** Null without Google sign-in, and for connections older than this column. */
   google_connected_at: OptionalTime;
@@ -416,6 +419,7 @@ export type Schema = {
   job_arrivals: JobArrivalsTable;
   alert_clock: AlertClockTable;
   alert_mails: AlertMailsTable;
+  alert_requests: AlertRequestsTable;
   mail_blocks: MailBlocksTable;
   register_issues: RegisterIssuesTable;
   register_entries: RegisterEntriesTable;

@@ -62,7 +62,7 @@ function isApi(req: IncomingMessage): boolean {
   const path = pathOf(req);
   return (
     /^\/(api(?=\/|$)|healthz$|readyz$)/.test(path) ||
-    (req.method === 'POST' && /^\/(verify-email|unsubscribe)$/.test(path))
+    (req.method === 'POST' && /^\/(verify-email|unsubscribe|confirm-alert)$/.test(path))
   );
 }
 

@@ -50,6 +50,9 @@ export const LIMITS = {
   previewCv: { points: 600, seconds: 600 },
   // Seconds in which PDFs are made and read; a short CV counts as one.
   makeCv: { points: 60, seconds: 600 },
+  // Each sends a mail to an address that anybody can enter.
+  alertRequestAddress: { points: 30, seconds: 3600 },
+  alertRequestEmail: { points: 3, seconds: 86_400 },
   changeAlerts: { points: 300, seconds: 3600 },
   previewAlert: { points: 120, seconds: 600 },
   // Each may let a mail go to an address that refuses it.

@@ -85,8 +85,8 @@ export async function openPages(
         const answer = await postForm(api, apiPath, req, { showsAnswer, needsProof });
         if ('location' in answer) return answer;
         const { refused } = answer;
-        const query = new URLSearchParams({ returnTo: refused.values.returnTo ?? '' });
-        const again = refused.values.returnTo ? normalisePageUrl(`${url}?${query}`) : url;
+        // The fields that the page is rendered from come along.
+        const again = normalisePageUrl(`${url}?${new URLSearchParams(refused.values)}`);
         const page = await prepare((path) => renderPage(path, refused), again);
         return page.status === 200 ? { ...page, status: refused.status } : page;
       },

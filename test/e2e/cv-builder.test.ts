@@ -21,14 +21,37 @@ const INCOMPLETE =
   'You need at least 20% profile completion to generate a CV. Please complete your profile first to create a professional CV.';
 
 describe('the gates', () => {
-  test('who is not logged in goes to the login, and comes back', async () => {
+  test('who is not logged in sees the templates and what they cost, and comes back from the login', async () => {
     await withPage({ width: 360 }, async (page) => {
       await page.goto(addressOf('/cv-builder'));
+      await page.getByText('$4 / 6 months, one payment.').waitFor();
+      expect(await page.getByRole('img', { name: /^A CV in the template / }).count()).toBe(8);
+      await expectSound(page);
+      expect(
+        await page.getByRole('link', { name: 'Create a free account' }).getAttribute('href'),
+      ).toBe('/signup?returnTo=%2Fcv-builder');
+      await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
       await page.waitForURL(addressOf('/login?returnTo=%2Fcv-builder'));
+      await page.getByText('Log in to build your CV.').waitFor();
       await page.evaluate((token) => localStorage.setItem('token', token), kit.tokens.free);
       await page.reload();
       await card(page, 'Solarink2mm').waitFor();
       expect(pathOf(page)).toBe('/cv-builder');
+    });
+  });
+
+  test('a member never sees what is for visitors', async () => {
+    await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
+      const released = Promise.withResolvers<void>();
+      await page.route('**/assets/entry-client-*.js', async (route) => {
+        await released.promise;
+        await route.continue();
+      });
+      await page.goto(addressOf('/cv-builder'), { waitUntil: 'commit' });
+      await page.getByText('Loading templates...').waitFor();
+      expect(await page.getByRole('link', { name: 'Create a free account' }).count()).toBe(0);
+      released.resolve();
+      await card(page, 'Solarink2mm').waitFor();
     });
   });
 

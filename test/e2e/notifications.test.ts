@@ -184,14 +184,14 @@ test('“Alert me” of a search leads through the login to a saved alert, which
   expect((await ask<AlertList>('/api/alerts')).alerts).toEqual([]);
 });
 
-test('without JavaScript “Alert me” explains itself and shows the ways in', async () => {
+test('without JavaScript “Alert me” takes an address, and shows the way into an account', async () => {
   await withPage(
     { width: 360, javaScript: false },
     async (page) => {
       await page.goto(addressOf('/category/Caregiving'));
       await page.getByRole('link', { name: 'Alert me' }).click();
       await page.getByText('Caregiving', { exact: true }).waitFor();
-      await page.getByText('You need an account').waitFor();
+      await page.getByText('You need no account.').waitFor();
       const login = page.getByRole('main').getByRole('link', { name: 'Log in' });
       expect(await login.getAttribute('href')).toBe(
         '/login?returnTo=%2Fnotifications%2Fnew%3Fcategory%3DCaregiving',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLocation, useNavigate } from 'react-router';
 import {
   type AlertFilters,
   describeFilters,
@@ -11,6 +11,7 @@ import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
 import { DATE_FILTERS } from '../../shared/jobs.ts';
 import { call, failureOf } from '../lib/call.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { type Refused, readRefused } from '../lib/posted-form.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
@@ -18,8 +19,14 @@ import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import { type Note, Notice } from '../ui/notice.tsx';
 import styles from './alerts.module.css';
+import { AlertSent, EmailAlert } from './email-alert.tsx';
 import { FrequencyField } from './frequency-field.tsx';
 import { browserTimeZone } from './time-zones.ts';
+
+/** The form again, when it was posted without React and refused. */
+export function loader(args: LoaderFunctionArgs): Refused | null {
+  return readRefused(args);
+}
 
 export const handle: PageHandle = {
   head: () => ({
@@ -38,7 +45,9 @@ export function Component() {
   return (
     <div className={styles.page}>
       <h1>Alert me</h1>
-      {filters === null ? (
+      {query.get('sent') === 'yes' ? (
+        <AlertSent email={null} />
+      ) : filters === null ? (
         <NoSearch age={age} />
       ) : (
         <>
@@ -50,7 +59,7 @@ export function Component() {
           {user ? (
             <SaveAlert key={location.search} user={user} filters={filters} />
           ) : (
-            <Entry returnTo={knownPath(location)} />
+            <EmailAlert key={location.search} filters={filters} here={knownPath(location)} />
           )}
           <p>
             <A to={knownPath({ pathname: '/jobs', search: location.search })}>Back to the search</A>
@@ -78,28 +87,6 @@ function NoSearch({ age }: { age: string | undefined }) {
         </A>
       </p>
     </>
-  );
-}
-
-/** For visitors: why an account is needed, and the way there and back. */
-function Entry({ returnTo }: { returnTo: string }) {
-  const { state } = useSession();
-  return (
-    // Until the stored session of a member is checked, these links are not for them.
-    <div className={state === 'loading' ? `${styles.entry} ${styles.unknown}` : styles.entry}>
-      <p>
-        You need an account, so that we know your email address. Log in or sign up, and you will
-        come back here. Every email has a link to stop the alert.
-      </p>
-      <p className={styles.tools}>
-        <A to={withQuery('/login', { returnTo })} className={controls.button}>
-          Log in
-        </A>
-        <A to={withQuery('/signup', { returnTo })} className={controls.quiet}>
-          Sign up
-        </A>
-      </p>
-    </div>
   );
 }
 

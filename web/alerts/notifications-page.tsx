@@ -1,27 +1,36 @@
 import type { PageHandle } from '../lib/head.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useApiData } from '../lib/use-api-data.ts';
-import { useRequiredSession } from '../lib/use-required-session.ts';
+import { useOptionalSession } from '../lib/use-optional-session.ts';
+import { ForVisitors } from '../ui/for-visitors.tsx';
 import { LoadState } from '../ui/load-state.tsx';
 import styles from './alerts.module.css';
 import { MailBlock } from './mail-block.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { SavedSearches } from './saved-searches.tsx';
+import { VisitorAlerts } from './visitor-alerts.tsx';
 
 export const handle: PageHandle = {
   head: () => ({
     title: 'Job Alerts',
     description: 'Emails about new jobs, for the kinds of work and the countries that you choose.',
+    isGated: true,
   }),
 };
 
 /** /notifications: the preferences of the account, and its saved searches. */
 export function Component() {
-  const { state, user } = useRequiredSession();
+  const { state, user } = useOptionalSession();
   return (
     <div className={`${styles.page} ${styles.wide}`}>
       <h1>Job Alerts</h1>
-      {user && state !== 'signed-out' ? <Alerts key={user.id} user={user} /> : <Loading />}
+      {user && state !== 'signed-out' ? (
+        <Alerts key={user.id} user={user} />
+      ) : (
+        <ForVisitors loading={<Loading />}>
+          <VisitorAlerts />
+        </ForVisitors>
+      )}
     </div>
   );
 }

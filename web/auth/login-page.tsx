@@ -10,6 +10,7 @@ import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
+import { entryReason } from './entry-reason.ts';
 import { GoogleButton } from './google-button.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
@@ -43,6 +44,7 @@ export function Component() {
   const linkEmail = token === null ? null : linkTokenEmail(token);
   const [unverified, setUnverified] = useState<string | null>(null);
   const isLeaving = useLeaveWhenSignedIn(returnTo);
+  const why = entryReason(returnTo);
   const navigate = useNavigate();
   const refused = useLoaderData<Refused | null>();
   const form = useApiForm({
@@ -92,6 +94,7 @@ export function Component() {
   }
   return (
     <AuthColumn title="Login" needs="Logging in" refused={refused}>
+      {token === null && reason !== 'expired' && why && <p>{why.login}</p>}
       {token !== null && (
         <p className={styles.note}>
           This address already has an account with a password. Enter the password once, and you can

@@ -8,6 +8,7 @@ import { A } from '../ui/link.tsx';
 import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
+import { entryReason } from './entry-reason.ts';
 import { GoogleButton } from './google-button.tsx';
 import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
 
@@ -24,6 +25,7 @@ export const handle: PageHandle = {
 export function Component() {
   const { returnTo } = useArrival();
   const isLeaving = useLeaveWhenSignedIn(returnTo);
+  const why = entryReason(returnTo);
   const navigate = useNavigate();
   const refused = useLoaderData<Refused | null>();
   const form = useApiForm({
@@ -40,6 +42,7 @@ export function Component() {
   });
   return (
     <AuthColumn title="Create your account" refused={refused}>
+      {why && <p>{why.signup}</p>}
       <p>An account is free. We never ask for your passport or for money to apply.</p>
       <form {...form.props} action={withReturnTo('/signup', returnTo)}>
         <input type="hidden" name="returnTo" value={returnTo} />

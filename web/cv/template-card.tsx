@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import controls from '../ui/controls.module.css';
 import { type Note, Notice } from '../ui/notice.tsx';
 import styles from './template-card.module.css';
-import { templateName } from './template-name.ts';
+import { templateName, thumbnailPath } from './template-name.ts';
 
 /** A template as its card shows it. `description` is '' when it is not known. */
 export type Card = {
@@ -132,9 +132,4 @@ function DrawnPage() {
       />
     </svg>
   );
-}
-
-/** Where scripts/ put the image of a template, under the template's name. */
-function thumbnailPath(file: string): string {
-  return `/cv-thumbnails/${encodeURIComponent(file.replace(/\.handlebars$/, ''))}.webp`;
 }

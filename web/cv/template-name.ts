@@ -13,6 +13,11 @@ export function pdfName(file: string): string {
   return `${file.replace(/\.handlebars$/, '')}-cv.pdf`;
 }
 
+/** Where scripts/ put the image of a template, under the template's name. */
+export function thumbnailPath(file: string): string {
+  return `/cv-thumbnails/${encodeURIComponent(file.replace(/\.handlebars$/, ''))}.webp`;
+}
+
 function capitalised(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

@@ -69,7 +69,8 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         <dd>
           The categories, countries and searches you choose, how often you want email, your time
           zone, which jobs we have already sent to you, and whether your mailbox refused our emails
-          or you marked one as spam.
+          or you marked one as spam. You can get alerts without an account: then we keep your email
+          address and the day you confirmed it, until you stop the alert.
         </dd>
         <dt>Payments</dt>
         <dd>

@@ -473,6 +473,22 @@ CREATE TABLE mail_blocks (
   created_at timestamptz NOT NULL
 );
 
+-- Alerts by an email address alone (docs/decisions/091-entry.md). Who confirms one without an account
+-- has a row of users that nobody can log in to, until a sign-up confirms it.
+ALTER TABLE users ADD COLUMN alerts_confirmed_at timestamptz;
+CREATE TABLE alert_requests (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  email text NOT NULL,
+  filters jsonb NOT NULL,
+  frequency text NOT NULL CHECK (frequency IN ('immediate', 'daily', 'weekly')),
+  time_zone text NOT NULL,
+  secret_hash text UNIQUE,
+  created_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  alert_id integer REFERENCES alerts ON DELETE CASCADE
+);
+CREATE INDEX alert_requests_alert ON alert_requests (alert_id);
+
 -- Messages of the contact form, and the answers to them
 
 CREATE TABLE contact_messages (

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, expectSoundEverywhere, withPage } from './browser.ts';
+
+closeBrowserAfterAll();
+
+test('the job alerts open to visitors, without React: what they are, and two ways to one', async () => {
+  await withPage({ width: 360 }, async (page) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto(addressOf('/notifications'), { waitUntil: 'networkidle' });
+    await page.getByText('Alerts are free, and you need no account').waitFor();
+    await expectSoundEverywhere(page);
+    expect(scripts.filter((url) => url.includes('/entry-client-'))).toEqual([]);
+    await page.getByLabel('Search jobs').first().fill('nurse');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/jobs?search=nurse');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Create a free account' }).click();
+    await page.waitForURL(addressOf('/signup?returnTo=%2Fnotifications'));
+    await page.getByText('You came here for job alerts.').waitFor();
+  });
+});
+
+test.each([
+  [
+    '/premium?returnTo=%2Fjobs%2F1',
+    'Log in to pay. The job and the country that you chose are kept.',
+  ],
+  ['/profile', 'Log in to fill in your profile.'],
+  ['/account', 'Log in to see your account.'],
+])('the login says why it is there: on the way to %s', async (path, words) => {
+  const html = await (await fetch(addressOf(`/login?returnTo=${encodeURIComponent(path)}`))).text();
+  expect(html).toContain(words);
+});

@@ -1,0 +1,22 @@
+import { SearchForm } from '../ui/search-form.tsx';
+import { VisitorEntry } from '../ui/visitor-entry.tsx';
+import styles from './alerts.module.css';
+
+/** The job alerts as a visitor sees them: what they are, and the way to one without an account. */
+export function VisitorAlerts() {
+  return (
+    <div className={styles.entry}>
+      <p>
+        We email you new jobs for the work and the country that you choose. Alerts are free, and you
+        need no account: search, then press “Alert me” and enter your email address.
+      </p>
+      <SearchForm action="/jobs" place="" />
+      <h2>With a free account</h2>
+      <p>
+        You choose several kinds of work and countries at once, see what the next email has, and
+        pause or delete each alert.
+      </p>
+      <VisitorEntry returnTo="/notifications" />
+    </div>
+  );
+}
