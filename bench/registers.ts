@@ -31,7 +31,7 @@ const { records } = readRegister('uk', gunzipSync(readFileSync(file)).toString()
 
 const byKey = new Map<string, Candidate[]>();
 for (const [id, record] of records.entries()) {
-  const { key, other_keys } = entryOf(record);
+  const { key, other_keys } = entryOf('uk', record);
   const candidate = { ...record, id, gone: false };
   for (const each of new Set([key, ...(other_keys ?? [])]))
     byKey.set(each, [...(byKey.get(each) ?? []), candidate]);

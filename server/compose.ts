@@ -58,7 +58,7 @@ async function openFeatures(base: Base, options: ComposeOptions) {
     profile: openProfile(base),
     cv: openCv(base, options),
     stats: openStats(base),
-    employers: openEmployers(base, jobs.search),
+    employers: openEmployers(base),
     permits: openPermits(base),
     admin: openAdmin(base),
     imports: await openImports(base),

@@ -34,6 +34,9 @@ export const AUDIT_ACTIONS = [
   'message.open',
   'message.close',
   'message.delete',
+  'synonym.create',
+  'synonym.delete',
+  'missed-search.delete',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

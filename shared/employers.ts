@@ -50,8 +50,19 @@ export const employerSchema = v.object({
       history: v.array(historySchema),
     }),
   ),
-  /** Live jobs whose employer is one of them without a guess. */
+  /** The newest live jobs whose employer is one of them without a guess, and how many there are. */
   jobs: v.array(jobSummarySchema),
+  jobCount: v.number(),
+  /** What administrators decided about jobs of it that were reported or held, the newest first. */
+  decided: v.array(
+    v.object({
+      on: v.string(),
+      outcome: v.picklist(['kept', 'removed']),
+      was_held: v.boolean(),
+      /** How many people had reported it. */
+      reports: v.number(),
+    }),
+  ),
 });
 export type Employer = v.InferOutput<typeof employerSchema>;
 
@@ -67,3 +78,31 @@ export const registerListSchema = v.object({
   ),
 });
 export type RegisterList = v.InferOutput<typeof registerListSchema>;
+
+/** Query of GET /api/employers/suggestions. */
+export const employerSuggestionQuerySchema = v.object({
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.slice(0, LOOKUP_LIMITS.name)),
+    ),
+    '',
+  ),
+});
+
+/** Answer of GET /api/employers/suggestions: names of registers that begin with a text. */
+export const employerSuggestionsSchema = v.object({
+  suggestions: v.array(
+    v.object({
+      kind: v.literal('register'),
+      /** As the register writes it. */
+      text: v.string(),
+      place: v.string(),
+      /** The place, and the register. */
+      about: v.string(),
+    }),
+  ),
+});
+export type EmployerSuggestion = v.InferOutput<
+  typeof employerSuggestionsSchema
+>['suggestions'][number];

@@ -143,12 +143,13 @@ export function hiddenParts({
 }
 
 /**
- * Facet counts of the current search per country code and category. Each facet ignores its own
- * filter.
+ * Facet counts of the current search per country code, category and level. Countries and categories
+ * ignore their own filter. A country shows what choosing it opens: it replaces a place of the text.
  */
 export const jobCountsSchema = v.object({
   countries: v.record(v.string(), v.number()),
   categories: v.record(v.string(), v.number()),
+  levels: v.record(v.string(), v.number()),
   /** How many jobs are left with the filter "employer on an official register". */
   registered: v.optional(v.number()),
 });

@@ -51,6 +51,7 @@ test('the menus hold the pages of the specification', () => {
   expect(texts('user')).toEqual(['Profile Builder']);
   expect(texts('footer')).toEqual([
     'Look up an employer',
+    'Work Permits',
     'About Us',
     'How It Works',
     'Check an Offer',

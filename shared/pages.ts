@@ -147,6 +147,12 @@ export const PAGES = {
     chunk: 'own',
     menu: { text: 'Check an Offer', in: ['footer'] },
   },
+  safety: {
+    path: '/safety',
+    access: 'public',
+    chunk: 'own',
+    menu: { text: 'Stay Safe', in: ['footer'] },
+  },
   report: {
     path: '/report',
     access: 'public',
@@ -217,6 +223,8 @@ export const PAGES = {
   payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
   messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },
   held: { path: '/admin/held', ...admin, menu: { text: 'Held Jobs', in: ['admin'] } },
+  registers: { path: '/admin/registers', ...admin, menu: { text: 'Registers', in: ['admin'] } },
+  searches: { path: '/admin/searches', ...admin, menu: { text: 'Searches', in: ['admin'] } },
   audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },
 } as const satisfies Record<string, PageEntry>;
 

@@ -19,14 +19,14 @@ export type PermitLine = v.InferOutput<typeof permitLineSchema>;
 
 /**
  * Answer of GET /api/jobs/{id}/permit: what the official rules say of a job, in sentences. `checked`
- * is false where we have no facts on the country. `never` is what no worker has to pay, with the law.
+ * is false where we have no facts on the country. The last ones are what no worker has to pay, with the
+ * law.
  */
 export const jobPermitSchema = v.object({
   country_code: v.string(),
   country: v.string(),
   checked: v.boolean(),
   lines: v.array(permitLineSchema),
-  never: v.array(permitLineSchema),
   sources: v.string(),
   official: officialSchema,
 });

@@ -20,7 +20,7 @@ export const REGISTERS = {
     short: 'Dutch register',
     title: 'Netherlands: recognised sponsors',
     publisher: 'Immigration and Naturalisation Service (IND)',
-    page: 'https://ind.nl/en/public-register-recognised-sponsors',
+    page: 'https://ind.nl/en/public-register-recognised-sponsors/public-register-work',
     attribution: 'Source: Immigration and Naturalisation Service (IND), the Netherlands.',
     means: 'The Dutch immigration service lets this employer apply for residence permits for work.',
   },
@@ -33,7 +33,7 @@ export const REGISTERS = {
     page: 'https://open.canada.ca/data/en/dataset/90fed587-1364-4f33-a9ee-208181dc0b97',
     attribution: 'Contains information licensed under the Open Government Licence – Canada.',
     means:
-      'In that quarter the government agreed that this employer may hire foreign workers for these jobs.',
+      'In that quarter the government agreed that this employer may hire foreign workers for these jobs. Not every one of them got a work permit.',
   },
   ie: {
     country: 'IE',
@@ -41,7 +41,7 @@ export const REGISTERS = {
     short: 'Irish list',
     title: 'Ireland: employment permits by company',
     publisher: 'Department of Enterprise, Tourism and Employment',
-    page: 'https://enterprise.gov.ie/en/publications/employment-permit-statistics.html',
+    page: 'https://enterprise.gov.ie/en/what-we-do/workplace-and-skills/employment-permits/statistics/',
     attribution: 'Source: Irish official statistics of employment permits.',
     means: 'In that time the government gave permits to workers of this employer.',
   },

@@ -12,6 +12,8 @@ export const SCAM_RULE_NAMES = [
   'chat-only',
   'free-mail',
   'pay',
+  'pay-odd',
+  'wording',
   'apply-link',
 ] as const;
 export type ScamRule = (typeof SCAM_RULE_NAMES)[number];
@@ -99,6 +101,8 @@ export const heldJobSchema = v.object({
   updatedAt: v.pipe(v.string(), v.isoTimestamp()),
   held: v.boolean(),
   findings: v.array(offerFindingSchema),
+  /** The last ten reports, and how many there are. */
+  reportCount: v.number(),
   reports: v.array(
     v.object({
       reason: v.picklist(REASONS),
@@ -108,6 +112,16 @@ export const heldJobSchema = v.object({
   ),
 });
 export type HeldJob = v.InferOutput<typeof heldJobSchema>;
+
+/**
+ * What the operator's queue shows: jobs that are held or were reported, or those that are shown and
+ * have lesser signs.
+ */
+export const HELD_VIEWS = ['waiting', 'signs'] as const;
+export type HeldView = (typeof HELD_VIEWS)[number];
+export const heldQuerySchema = v.object({
+  show: v.optional(v.picklist(HELD_VIEWS, 'Show is waiting or signs.'), 'waiting'),
+});
 
 /** Answer of GET /api/admin/held-jobs: the last changed first, and how many there are. */
 export const heldJobsSchema = v.object({ jobs: v.array(heldJobSchema), totalCount: v.number() });

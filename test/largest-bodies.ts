@@ -152,8 +152,11 @@ export const LARGEST_BODIES: Record<string, object> = {
   'delete /api/admin/jobs/bulk': { jobIds },
   'post /api/admin/jobs/bulk': { jobIds, action: 'unfeature' },
   'post /api/admin/imports/{id}/missing': { answer: 'keep' },
+  'post /api/admin/register-questions/{id}': { entry: 100 },
   'post /api/admin/feeds': feed,
   'put /api/admin/feeds/{id}': feed,
+  'post /api/admin/synonyms': { words: long(60), means: long(60) },
+  'delete /api/admin/missed-searches': { words: long(60) },
   'delete /api/admin/removed-listings': { source: long(100), reference: long(500) },
 };
 

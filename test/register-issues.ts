@@ -1,8 +1,6 @@
 import type { OpenDatabase } from '../server/db/open.ts';
-import {
-  importRegister,
-  type RegisterReport,
-} from '../server/employers/registers/registers.service.ts';
+import { importRegister } from '../server/employers/registers/registers.service.ts';
+import type { RegisterReport } from '../shared/admin-registers.ts';
 import type { Register } from '../shared/registers.ts';
 
 /** Invented organisations in the format of the UK register, with its stray spaces. */

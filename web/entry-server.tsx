@@ -120,7 +120,7 @@ function writeDocument({
   isClient,
   isLater,
 }: DocumentParts): string {
-  const { css, boot, early, suggest, client, scripts, pages } = deps.assets;
+  const { css, boot, early, later, suggest, client, scripts, pages } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -156,7 +156,9 @@ function writeDocument({
     head.isGated ? `<script src="${escapeHtml(early)}"></script>` : ''
   }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
-    .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${preloads.join(
+    .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${
+    isLater ? `<script type="module" async src="${escapeHtml(later)}"></script>` : ''
+  }${preloads.join(
     '',
   )}${jsonLd(head)}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;
 }

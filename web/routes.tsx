@@ -44,6 +44,13 @@ function landingPage(name: PageOf<'landing'>): LazyPage {
   };
 }
 
+function permitPage(name: 'permits' | 'permitGuide' | 'permitOccupations'): LazyPage {
+  return {
+    id: `web/permits/permit-pages.ts#${name}`,
+    lazy: async () => (await import('./permits/permit-pages.ts')).permitPages[name],
+  };
+}
+
 /** What other features bring to the profile page. */
 const PROFILE_PARTS: ProfileParts = {
   Exchange: lazy(async () => ({
@@ -72,6 +79,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     lazy: () => import('./alerts/confirm-alert-page.tsx'),
   },
   check: { id: 'web/safety/check-page.tsx', lazy: () => import('./safety/check-page.tsx') },
+  safety: { id: 'web/safety/safety-page.tsx', lazy: () => import('./safety/safety-page.tsx') },
   report: { id: 'web/safety/report-page.tsx', lazy: () => import('./safety/report-page.tsx') },
   employers: {
     id: 'web/employers/employers-page.tsx',
@@ -81,15 +89,9 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/employers/employer-page.tsx',
     lazy: () => import('./employers/employer-page.tsx'),
   },
-  permits: { id: 'web/permits/permits-page.tsx', lazy: () => import('./permits/permits-page.tsx') },
-  permitGuide: {
-    id: 'web/permits/permit-guide-page.tsx',
-    lazy: () => import('./permits/permit-guide-page.tsx'),
-  },
-  permitOccupations: {
-    id: 'web/permits/permit-occupations-page.tsx',
-    lazy: () => import('./permits/permit-occupations-page.tsx'),
-  },
+  permits: permitPage('permits'),
+  permitGuide: permitPage('permitGuide'),
+  permitOccupations: permitPage('permitOccupations'),
   contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
   resetPassword: {
     id: 'web/auth/reset-password-page.tsx',
@@ -148,7 +150,15 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/admin/messages/messages-page.tsx',
     lazy: () => import('./admin/messages/messages-page.tsx'),
   },
+  searches: {
+    id: 'web/admin/searches/searches-page.tsx',
+    lazy: () => import('./admin/searches/searches-page.tsx'),
+  },
   held: { id: 'web/admin/held/held-page.tsx', lazy: () => import('./admin/held/held-page.tsx') },
+  registers: {
+    id: 'web/admin/registers/registers-page.tsx',
+    lazy: () => import('./admin/registers/registers-page.tsx'),
+  },
   audit: {
     id: 'web/admin/audit/audit-page.tsx',
     lazy: () => import('./admin/audit/audit-page.tsx'),

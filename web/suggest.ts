@@ -3,8 +3,11 @@
  * autocomplete (WAI-ARIA APG). boot.ts loads it when such a field is touched. It works on the
  * document, so fields that React adds later have it too.
  */
-import type { Suggestion } from '../shared/suggestions.ts';
-import type { AnswerOf } from './lib/endpoints.ts';
+import type { EmployerSuggestion } from '../shared/employers.ts';
+import type { Suggestion as NameSuggestion } from '../shared/suggestions.ts';
+
+/** Names of work and places, or of official registers (`data-suggest="register"`). */
+type Suggestion = NameSuggestion | EmployerSuggestion;
 
 /** Waits for the end of quick typing (ms). */
 const DEBOUNCE = 150;
@@ -63,9 +66,10 @@ async function ask(field: HTMLInputElement, q: string) {
   asking = new AbortController();
   const query = new URLSearchParams({ q, for: field.dataset.suggest ?? '' });
   try {
-    const answer = await fetch(`/api/suggestions?${query}`, { signal: asking.signal });
+    const path = field.dataset.suggest === 'register' ? 'employers/suggestions' : 'suggestions';
+    const answer = await fetch(`/api/${path}?${query}`, { signal: asking.signal });
     if (!answer.ok) return;
-    const { suggestions }: AnswerOf<'GET /api/suggestions'> = await answer.json();
+    const { suggestions }: { suggestions: Suggestion[] } = await answer.json();
     show(field, suggestions);
   } catch (error) {
     // No connection, or typed on (AbortError): the field works without suggestions.
@@ -80,18 +84,15 @@ function show(field: HTMLInputElement, suggestions: Suggestion[]) {
   active = -1;
   const hasNumbers = opensAll(field);
   list.replaceChildren(
-    ...shown.map(({ kind, text, jobs, typed }, index) => {
+    ...shown.map((suggestion, index) => {
+      const { text } = suggestion;
       const option = document.createElement('li');
       option.id = `suggestion-${index}`;
       option.role = 'option';
       const name = document.createElement('bdi');
       name.textContent = text;
       const facts = document.createElement('small');
-      const isPlain = kind === 'occupation' || kind === 'condition';
-      const about = isPlain || field.dataset.suggest === kind ? typed : kind;
-      const count = hasNumbers ? jobs : undefined;
-      const number = count && `${count.toLocaleString('en')} ${count === 1 ? 'job' : 'jobs'}`;
-      facts.textContent = ` ${[about, number].filter(Boolean).join(', ')}`;
+      facts.textContent = ` ${factsOf(suggestion, field, hasNumbers)}`;
       option.append(name, facts);
       return option;
     }),
@@ -101,6 +102,17 @@ function show(field: HTMLInputElement, suggestions: Suggestion[]) {
   field.ariaExpanded = 'true';
   field.removeAttribute('aria-activedescendant');
   status.textContent = `${shown.length} ${shown.length === 1 ? 'suggestion' : 'suggestions'}`;
+}
+
+/** What stands beside a suggestion. */
+function factsOf(suggestion: Suggestion, field: HTMLInputElement, hasNumbers: boolean): string {
+  if (suggestion.kind === 'register') return suggestion.about;
+  const { kind, jobs, typed } = suggestion;
+  const isPlain = kind === 'occupation' || kind === 'condition';
+  const about = isPlain || field.dataset.suggest === kind ? typed : kind;
+  const count = hasNumbers ? jobs : undefined;
+  const number = count && `${count.toLocaleString('en')} ${count === 1 ? 'job' : 'jobs'}`;
+  return [about, number].filter(Boolean).join(', ');
 }
 
 /** Marks the option `step` further; the field itself stands between the last and the first one. */
@@ -114,7 +126,8 @@ function move(field: HTMLInputElement, step: number) {
 }
 
 /** Fills in a suggestion. A place goes to the field of places, if the form has one. */
-function pick(field: HTMLInputElement, { kind, text }: Suggestion) {
+function pick(field: HTMLInputElement, suggestion: Suggestion) {
+  const { kind, text } = suggestion;
   close(field);
   const places = field.form?.elements.namedItem('place');
   if (kind === 'place' && places instanceof HTMLInputElement && places !== field) {
@@ -122,6 +135,8 @@ function pick(field: HTMLInputElement, { kind, text }: Suggestion) {
     places.value = text;
     status.textContent = `Place: ${text}`;
   } else field.value = kind === 'employer' ? `"${text}"` : text;
+  // A name that several companies have needs the town.
+  if (kind === 'register' && places instanceof HTMLInputElement) places.value = suggestion.place;
 }
 
 function type(field: HTMLInputElement) {

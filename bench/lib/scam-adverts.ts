@@ -5,51 +5,39 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { openFeedHandle, readOpenFeed } from '../../server/imports/read/feed-file.ts';
 import { checkFeed, readFeed } from '../../server/imports/read/read-feed.ts';
+import type { ScreenSource } from '../../server/safety/screen-listing.service.ts';
+import { listingOf } from './scam-listings.ts';
 
-/** A labelled advert as one text, its group of near-duplicates, and the half of that group. */
-export type ScamAdvert = {
-  id: string;
-  text: string;
-  isFalse: boolean;
-  group: string;
-  half: 'a' | 'b';
-};
+/** An advert as the listing that the import makes of it. */
+export type Advert = { id: string; job: ScreenSource };
+/** A labelled advert, its group of near-duplicates, and the half of that group. */
+export type ScamAdvert = Advert & { isFalse: boolean; group: string; half: 'a' | 'b' };
 
 const DATA = resolve(process.env.BENCH_DATA ?? join(import.meta.dirname, '../../../shared/data'));
 /** Texts with this share of the four-word sequences of the shorter one are near-duplicates. */
 const NEAR = 0.4;
 const SEQUENCE = 4;
-const PARTS = [
-  'title',
-  'company_profile',
-  'description',
-  'requirements',
-  'benefits',
-  'salary_range',
-];
 
 type Row = Record<string, string>;
 const rowsOf = (text: string) => parse(text, { columns: true }) as Row[];
-const textOf = (row: Row, parts: readonly string[]) =>
-  parts
-    .map((name) => row[name] ?? '')
-    .filter((part) => part !== '')
-    .join('\n');
 
-/** The labelled adverts of EMSCAD. Near-duplicates are in one half. */
-export function readScamAdverts(): ScamAdvert[] {
+/**
+ * The labelled adverts of EMSCAD. Near-duplicates are in one half; the smaller `near`, the less
+ * they need to share.
+ */
+export function readScamAdverts(near = NEAR): ScamAdvert[] {
   const rows = rowsOf(readFileSync(join(DATA, 'scam/emscad-labelled-dev.csv'), 'utf8'));
-  const texts = rows.map((row) => textOf(row, PARTS));
-  const groups = groupNearDuplicates(texts);
-  return rows.map((row, at) => {
-    const group = String(rows[groups[at] as number]?.job_id);
-    return {
-      id: row.job_id ?? '',
-      text: texts[at] as string,
-      isFalse: row.fraudulent === '1',
-      group,
-      half: halfOf(group),
-    };
+  const adverts = rows.flatMap((row) => {
+    const job = listingOf(row);
+    return job ? [{ id: row.job_id ?? '', isFalse: row.fraudulent === '1', job }] : [];
+  });
+  const groups = groupNearDuplicates(
+    adverts.map(({ job }) => job.title + job.description + job.requirements),
+    near,
+  );
+  return adverts.map((advert, at) => {
+    const group = String(adverts[groups[at] as number]?.id);
+    return { ...advert, group, half: halfOf(group) };
   });
 }
 
@@ -59,7 +47,7 @@ export function halfOf(group: string): 'a' | 'b' {
 }
 
 /** For each text the number of the first one of its group. */
-function groupNearDuplicates(texts: readonly string[]): number[] {
+function groupNearDuplicates(texts: readonly string[], near: number): number[] {
   const sequences = texts.map((text) => {
     const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
     return new Set(words.map((_, at) => words.slice(at, at + SEQUENCE).join(' ')));
@@ -74,7 +62,7 @@ function groupNearDuplicates(texts: readonly string[]): number[] {
       const [first, second] = [firstOf(at), firstOf(other)];
       if (first === second) continue;
       const shared = one.intersection(two).size;
-      if (shared > NEAR * Math.min(one.size, two.size))
+      if (shared > near * Math.min(one.size, two.size))
         group[Math.max(first, second)] = Math.min(first, second);
     }
   }
@@ -91,8 +79,8 @@ const FEEDS = [
 ];
 
 /** The adverts of the published feeds, without the malformed rows. */
-export async function readFeedAdverts(): Promise<{ id: string; text: string }[]> {
-  const adverts: { id: string; text: string }[] = [];
+export async function readFeedAdverts(): Promise<Advert[]> {
+  const adverts: Advert[] = [];
   for (const name of FEEDS) {
     const path = join(DATA, 'feeds', name);
     await using handle = await openFeedHandle(path);
@@ -101,10 +89,8 @@ export async function readFeedAdverts(): Promise<{ id: string; text: string }[]>
       const { encoding } = await checkFeed(file, () => {});
       for await (const row of readFeed(file, encoding, () => {})) {
         if (!('values' in row)) continue;
-        adverts.push({
-          id: `${name} ${adverts.length}`,
-          text: [...row.values.values()].join('\n'),
-        });
+        const job = listingOf(Object.fromEntries(row.values));
+        if (job) adverts.push({ id: `${name} ${adverts.length}`, job });
       }
     } catch (error) {
       console.log(`${name} is left out: ${error instanceof Error ? error.message : error}`);
@@ -113,20 +99,16 @@ export async function readFeedAdverts(): Promise<{ id: string; text: string }[]>
   return adverts;
 }
 
-/** The adverts of the test collection, but for those of EMSCAD, which are labelled above. */
-export function readCorpusAdverts(): { id: string; text: string }[] {
+/**
+ * The adverts of the test collection, without those of EMSCAD, which are labelled above, and those
+ * of the RSS feed, which is read above.
+ */
+export function readCorpusAdverts(): Advert[] {
   const packed = readFileSync(join(DATA, 'relevance/corpus.csv.gz'));
   return rowsOf(gunzipSync(packed).toString('utf8'))
-    .filter(({ reference = '' }) => !reference.startsWith('ems-'))
-    .map((row) => ({
-      id: row.reference ?? '',
-      text: textOf(row, [
-        'title',
-        'companyprofile',
-        'description',
-        'requirements',
-        'benefits',
-        'salary',
-      ]),
-    }));
+    .filter(({ reference = '' }) => !/^(?:ems|rss)-/.test(reference))
+    .flatMap((row) => {
+      const job = listingOf(row);
+      return job ? [{ id: row.reference ?? '', job }] : [];
+    });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminJob } from '../../shared/admin-jobs.ts';
+import { NOTHING_ENTERED } from '../../shared/entered-facts.ts';
 import { createAccount } from '../../test/accounts.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { TEST_ADMIN } from '../../test/api.ts';
@@ -111,6 +112,7 @@ describe('writing a job', () => {
       featured: true,
       application_url: 'https://stone.example/apply?a=1&b=2',
       expires_at: dayFromNow(20),
+      ...NOTHING_ENTERED,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       source: null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { JOB_LIMITS } from '../../shared/constants/limits.ts';
+import { NOTHING_ENTERED } from '../../shared/entered-facts.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { dayFromNow } from '../../test/factories.ts';
 import { HOSTILE_UNITS } from '../../test/hostile-units.ts';
@@ -26,13 +27,15 @@ describe('the preview', () => {
       expires_at: dayFromNow(3),
     });
     const { job, summary, leftOut } = await preview(fields);
-    const { updated_at: _, source: __, ...stored } = await create(fields);
+    const { visa_help, housing, costs, ...stored } = await create(fields);
+    const { updated_at: _, source: __, ...shown } = stored;
     const { facts, fact_quotes, ...written } = job;
     expect(written).toEqual({
-      ...stored,
+      ...shown,
       id: expect.any(Number),
       created_at: expect.any(String),
     });
+    expect({ visa_help, housing, costs }).toEqual(NOTHING_ENTERED);
     expect({ facts, fact_quotes }).toMatchObject({ facts: { visa: null }, fact_quotes: [] });
     expect(leftOut).toEqual([]);
     expect(summary).not.toHaveProperty('description');

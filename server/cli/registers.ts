@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isDay } from '../../shared/admin-registers.ts';
 import { REGISTER_NAMES, type Register } from '../../shared/registers.ts';
 import type { RegisterCommand } from './run-registers.ts';
 
@@ -71,13 +72,4 @@ function readCommand(): RegisterCommand | string | null {
 
 function isRegister(text: string | undefined): text is Register {
   return REGISTER_NAMES.some((name) => name === text);
-}
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(text) &&
-    !Number.isNaN(time) &&
-    new Date(time).toISOString().startsWith(text)
-  );
 }

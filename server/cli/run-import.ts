@@ -4,6 +4,7 @@ import { createSecurityLog, type SecurityLog } from '../http/security-log.ts';
 import { type ImportErrorCode, isImportError } from '../imports/import-error.service.ts';
 import { type ImportArgs, importCommand } from '../imports/run/import-command.service.ts';
 import type { ImportProgress, ImportReport } from '../imports/run/import-report.service.ts';
+import { readSynonyms } from '../jobs/vocabulary/synonyms.service.ts';
 import { createLog } from '../log.ts';
 import { createProblemFile, createProgressDisplay, reportLines } from './import-output.ts';
 import { openConfigured, readCommandEnv, reportError } from './open-configured.ts';
@@ -60,6 +61,7 @@ async function importThere(
   const database = await openConfigured(env);
   try {
     const jobChanges = await openJobChanges(database, reportError);
+    await readSynonyms(database.db);
     const now = () => new Date();
     const deps = { ...database, jobChanges, now, security: securityLogOf(env) };
     return await importCommand(deps)(args, listen, signal).finally(jobChanges.close);

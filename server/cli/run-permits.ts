@@ -2,17 +2,13 @@ import { findCountry } from '../../shared/constants/countries.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import { openJobChanges } from '../db/job-changes.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import { statusLines } from '../permits/endings.ts';
 import {
-  compareFacts,
   FactRefusal,
   type FactReport,
-  importFacts,
+  importFolder,
   undoFacts,
 } from '../permits/import-facts.service.ts';
-import { createPermitStore } from '../permits/permit-store.service.ts';
-import { readFolder } from '../permits/read/fact-folders.ts';
-import { FactError } from '../permits/read/tsv.ts';
+import { permitStatus } from '../permits/permit-status.service.ts';
 import { openConfigured, readCommandEnv, reportError } from './open-configured.ts';
 
 /** What the command line asks for. */
@@ -35,7 +31,7 @@ export async function runPermits(command: PermitsCommand): Promise<number> {
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const isRefused = error instanceof FactRefusal || error instanceof FactError;
+    const isRefused = error instanceof FactRefusal;
     console.error(isRefused ? `${error.message}\nNothing was written.` : error.message);
     return 1;
   }
@@ -43,19 +39,12 @@ export async function runPermits(command: PermitsCommand): Promise<number> {
 
 async function run(database: OpenDatabase, command: PermitsCommand): Promise<string[]> {
   const now = () => new Date();
-  if (command.kind === 'status') {
-    const facts = await createPermitStore(database.db).all();
-    return [...facts.values()].flatMap((each) => statusLines(each, utcToday(now())));
-  }
-  if (command.kind === 'import' && command.dryRun) {
-    const { db } = database;
-    return reportLines(await compareFacts({ db, now }, await readFolder(command.folder), command));
-  }
+  if (command.kind === 'status') return permitStatus(database.db, utcToday(now()));
   const jobChanges = await openJobChanges(database, reportError);
   const deps = { db: database.db, jobChanges, now };
   try {
     if (command.kind === 'import')
-      return reportLines(await importFacts(deps, await readFolder(command.folder), command));
+      return reportLines(await importFolder(deps, command.folder, command));
     const country = findCountry(command.country)?.code;
     if (country === undefined) throw new FactRefusal([`${command.country} is no country here.`]);
     await undoFacts(deps, country, command.edition);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { RegisterReport } from '../../shared/admin-registers.ts';
 import { REGISTERS, type Register } from '../../shared/registers.ts';
 import { openJobChanges } from '../db/job-changes.ts';
 import { matchJobs } from '../employers/match-jobs.service.ts';
 import {
   importRegister,
   RegisterRefusal,
-  type RegisterReport,
   undoRegister,
 } from '../employers/registers/registers.service.ts';
 import { openConfigured, readCommandEnv, reportError } from './open-configured.ts';

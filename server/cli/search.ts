@@ -3,6 +3,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
 import { createJobSearch, readText, searchJobs } from '../jobs/search/search-jobs.service.ts';
+import { readSynonyms } from '../jobs/vocabulary/synonyms.service.ts';
 import { openConfigured, readCommandEnv } from './open-configured.ts';
 
 // Files are private to this user, as in main.ts.
@@ -31,6 +32,7 @@ const sent: CompiledQuery[] = [];
 const database = await openConfigured(env, (query) => sent.push(query));
 try {
   const { db } = database;
+  await readSynonyms(db);
   const search = createJobSearch({ db, now: () => new Date() });
   // Opening the database asked it about migrations.
   sent.length = 0;

@@ -1,6 +1,7 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { REGISTER_PHASES, RegisterReport } from '../../shared/admin-registers.ts';
 import type { Register, RegisterRoute } from '../../shared/registers.ts';
-import type { Time } from './column-types.ts';
+import type { OptionalTime, Time } from './column-types.ts';
 
 /** One issue of an official register, as one file of its publisher. `issued_on` is YYYY-MM-DD. */
 export type RegisterIssuesTable = {
@@ -63,3 +64,29 @@ export type QuestionEntry = { name: string; place: string; region: string };
 
 /** A register whose jobs are to be compared again, those after `after_id`. */
 export type RegisterMatchingTable = { register: Register; after_id: Generated<number> };
+
+/** An import that an administrator began. `beat_at`: its last sign of life. */
+export type RegisterImportsTable = {
+  id: Generated<number>;
+  register: Register;
+  issued_on: string;
+  started_by: string;
+  started_at: Time;
+  beat_at: Time;
+  phase: Generated<(typeof REGISTER_PHASES)[number]>;
+  percent: Generated<number>;
+  report: ColumnType<RegisterReport | null, string | null | undefined, string>;
+  error: string | null;
+  finished_at: OptionalTime;
+};
+
+/** What was decided about a job of an employer that was reported or held. `page`: of the employer. */
+export type EmployerOutcomesTable = {
+  id: Generated<number>;
+  page: string;
+  job_id: number;
+  outcome: 'kept' | 'removed';
+  was_held: boolean;
+  reports: number;
+  decided_at: Time;
+};

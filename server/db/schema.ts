@@ -30,8 +30,10 @@ import type {
 import type { OptionalTime, Time } from './column-types.ts';
 import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
+  EmployerOutcomesTable,
   RegisterDecisionsTable,
   RegisterEntriesTable,
+  RegisterImportsTable,
   RegisterIssuesTable,
   RegisterListingsTable,
   RegisterMatchingTable,
@@ -95,19 +97,23 @@ export type JobsTable = {
   held: Generated<boolean>;
   /** The hash of the text that an administrator let through. */
   released: string | null;
+  /** ISCO-08 unit group of the title, and how far the pay is from that of the same work. */
+  work: string | null;
+  pay_sign: string | null;
   /** What the register of its country says of the employer, without a guess. */
   register_entry: ColumnType<RegisterEntry | null, string | null | undefined, string | null>;
 };
 
 type ReadingColumn = ColumnType<AdvertReading, string | undefined, string>;
 
-/** What a visitor reports about a listing. `sender` is a keyed hash of an address. */
+/** What a visitor reports about a listing. `sender` and `network` are keyed hashes of addresses. */
 export type JobReportsTable = {
   id: Generated<number>;
   job_id: number;
   reason: ReportReason;
   text: string;
   sender: string;
+  network: string;
   created_at: Time;
   closed_at: OptionalTime;
 };
@@ -140,6 +146,17 @@ export type JobSearchTable = {
 
 /** Words of titles, employers and places: the vocabulary of "Did you mean". */
 export type SearchWordsTable = { word: string };
+
+/** Searches that found nothing, by UTC day. */
+export type MissedSearchesTable = { words: string; day: Day; count: number };
+
+/** Names of work that the operator added. */
+export type SynonymsTable = {
+  id: Generated<number>;
+  words: string;
+  means: string;
+  created_at: Time;
+};
 
 /** Settings that outlive a process, such as "the demo listings were written". */
 export type SettingsTable = { key: string; value: string };
@@ -369,6 +386,8 @@ export type Schema = {
   jobs: JobsTable;
   job_search: JobSearchTable;
   search_words: SearchWordsTable;
+  missed_searches: MissedSearchesTable;
+  synonyms: SynonymsTable;
   settings: SettingsTable;
   users: UsersTable;
   email_links: EmailLinksTable;
@@ -407,6 +426,8 @@ export type Schema = {
   register_listings: RegisterListingsTable;
   register_decisions: RegisterDecisionsTable;
   register_questions: RegisterQuestionsTable;
+  employer_outcomes: EmployerOutcomesTable;
+  register_imports: RegisterImportsTable;
   register_matching: RegisterMatchingTable;
   permit_editions: PermitEditionsTable;
   permit_notices: PermitNoticesTable;

@@ -4,6 +4,7 @@ import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import { insertJobs } from '../jobs/job-write.service.ts';
 import { noteAllRead } from '../jobs/read-again.service.ts';
+import { noteAllScreened } from '../safety/screen-again.service.ts';
 import { demoListings } from './demo-listings.ts';
 
 /** Setting of a database that has held jobs: deleted demo jobs are not written again. */
@@ -25,6 +26,7 @@ export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promi
     await tx.insertInto('settings').values({ key: SEEDED, value: 'written' }).execute();
     if (any) return [];
     await noteAllRead(tx);
+    await noteAllScreened(tx);
     return insertJobs(tx, demoListings(now), now, DEMO_SOURCE);
   });
   return ids.length;

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Employer, RegisterList } from '../../shared/employers.ts';
-import { REGISTER_NAMES, REGISTERS, type Register } from '../../shared/registers.ts';
+import { utcToday } from '../../shared/job-dates.ts';
+import { REGISTER_NAMES, type Register } from '../../shared/registers.ts';
+import { AUDIENCE } from '../db/audience.ts';
 import type { Db } from '../db/open.ts';
-import { type JobsDeps, listJobs } from '../jobs/jobs.service.ts';
+import { findSummaries, type JobsDeps } from '../jobs/jobs.service.ts';
 import type { FoundEntry } from './entries.ts';
 import { entryShown } from './entry-shown.ts';
-import { exactEntries } from './match-employer.ts';
 import { readPlace } from './read-name.ts';
 
 /** Most issues that a page shows, the newest. */
 const MOST_ISSUES = 60;
 const MOST_ORGANISATIONS = 20;
-const MOST_JOBS_READ = 60;
 const MOST_JOBS = 10;
 
 /** The newest issue of each register. */
@@ -29,7 +29,7 @@ export async function findEmployer(
   db: Db,
   register: Register,
   key: string,
-): Promise<Omit<Employer, 'jobs'> | null> {
+): Promise<Pick<Employer, 'register' | 'organisations'> | null> {
   const issues = await db
     .selectFrom('register_issues')
     .select(['id', 'issued_on'])
@@ -80,25 +80,20 @@ export async function findEmployer(
   return { register, organisations: organisations.slice(0, MOST_ORGANISATIONS) };
 }
 
-/**
- * Live jobs of these organisations: a search by the words of the name, of which only employers that
- * match without a guess are kept.
- */
+/** The newest live jobs whose line about the register leads to this page; one of each advert. */
 export async function findJobsOf(
-  deps: JobsDeps,
-  { register, organisations }: Omit<Employer, 'jobs'>,
-  key: string,
-): Promise<Employer['jobs']> {
-  const { country } = REGISTERS[register];
-  const query = { search: key, country, exact: 'true', limit: MOST_JOBS_READ } as const;
-  const { jobs } = await listJobs(deps, query, { member: false });
-  const candidates = organisations.map((entry, id) => ({ ...entry, id }));
-  return jobs
-    .filter(
-      ({ employer, state }) =>
-        exactEntries({ name: employer, place: state ?? '' }, candidates).length > 0,
-    )
-    .slice(0, MOST_JOBS);
+  { db, now }: Pick<JobsDeps, 'db' | 'now'>,
+  page: string,
+): Promise<Pick<Employer, 'jobs' | 'jobCount'>> {
+  const today = utcToday(now());
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM jobs JOIN job_search ON job_id = id
+    WHERE register_entry ->> 'page' = ${page} AND audience <> ${AUDIENCE.members}
+      AND job_search.expires_at > ${today}::date AND repeat_until <= ${today}::date
+    ORDER BY jobs.created_at DESC, id DESC
+  `.execute(db);
+  const ids = rows.slice(0, MOST_JOBS).map(({ id }) => id);
+  return { jobs: await findSummaries({ db, now }, ids), jobCount: rows.length };
 }
 
 function shownOf(entry: Omit<FoundEntry, 'as_of' | 'gone'>) {

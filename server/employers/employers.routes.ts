@@ -3,6 +3,8 @@ import {
   employerLookupQuerySchema,
   employerLookupSchema,
   employerSchema,
+  employerSuggestionQuerySchema,
+  employerSuggestionsSchema,
   LOOKUP_LIMITS,
   registerListSchema,
 } from '../../shared/employers.ts';
@@ -11,13 +13,15 @@ import { operation } from '../http/operation.ts';
 import type { JobsDeps } from '../jobs/jobs.service.ts';
 import { Problem } from '../problem.ts';
 import { findEmployer, findJobsOf, listRegisters } from './employer-page.service.ts';
-import { lookUpEmployer } from './employers.service.ts';
+import { lookUpEmployer, suggestEmployers } from './employers.service.ts';
+import { employerPage } from './entry-shown.ts';
+import { listOutcomes } from './outcomes.service.ts';
 
 const employerNotFound = () =>
   new Problem(404, 'employer-not-found', 'This employer is on no register that we have.');
 
 /** What official registers say of employers. Nothing of what is asked is stored. */
-export function employerOperations(deps: JobsDeps) {
+export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
   const { db } = deps;
   return [
     operation({
@@ -34,6 +38,18 @@ export function employerOperations(deps: JobsDeps) {
       },
       access: 'public',
       handle: async ({ c, query }) => c.json(await lookUpEmployer(db, query)),
+    }),
+    operation({
+      method: 'get',
+      path: '/api/employers/suggestions',
+      searches: true,
+      summary: 'Names of official registers that begin with a text',
+      query: employerSuggestionQuerySchema,
+      responses: {
+        200: { description: 'At most six names', schema: employerSuggestionsSchema },
+      },
+      access: 'public',
+      handle: async ({ c, query }) => c.json(await suggestEmployers(db, query.q)),
     }),
     operation({
       method: 'get',
@@ -72,7 +88,9 @@ export function employerOperations(deps: JobsDeps) {
       handle: async ({ c, params: { register, name } }) => {
         const found = await findEmployer(db, register, name);
         if (found === null) throw employerNotFound();
-        return c.json({ ...found, jobs: await findJobsOf(deps, found, name) });
+        const page = employerPage(register, name);
+        const [jobs, decided] = await Promise.all([findJobsOf(deps, page), listOutcomes(db, page)]);
+        return c.json({ ...found, ...jobs, decided });
       },
     }),
   ];

@@ -1,12 +1,14 @@
 import { findCountry } from '../../shared/constants/countries.ts';
-import type { EmployerLookup } from '../../shared/employers.ts';
-import { REGISTER_NAMES, type Register, registerOf } from '../../shared/registers.ts';
+import type { EmployerLookup, EmployerSuggestion } from '../../shared/employers.ts';
+import { REGISTER_NAMES, REGISTERS, type Register, registerOf } from '../../shared/registers.ts';
 import type { Db } from '../db/open.ts';
 import { compareEmployers } from './compare-employers.ts';
 import { findByBeginning, MOST_NEAR } from './entries.ts';
 import { entryShown } from './entry-shown.ts';
 import type { Asked } from './match-employer.ts';
 import { readEmployerName } from './read-name.ts';
+
+const MOST_SUGGESTIONS = 6;
 
 /**
  * Looks an employer up in the registers of a country, or in all. `exact` entries are the employer;
@@ -34,6 +36,23 @@ export async function lookUpEmployer(
         );
   if (like.length === 0) return { match: 'none', entries: [] };
   return { match: 'near', entries: like.slice(0, MOST_NEAR).map(entryShown) };
+}
+
+/** Names of all registers that begin with what was typed. */
+export async function suggestEmployers(
+  db: Db,
+  typed: string,
+): Promise<{ suggestions: EmployerSuggestion[] }> {
+  const [key = ''] = readEmployerName(typed).legal.keys;
+  const found = await findByBeginning(db, REGISTER_NAMES, key, MOST_SUGGESTIONS);
+  return {
+    suggestions: found.map(({ register, name, place, region }) => ({
+      kind: 'register',
+      text: name,
+      place: place || region,
+      about: [place || region, REGISTERS[register].short].filter(Boolean).join(', '),
+    })),
+  };
 }
 
 /** The registers of a country in any notation; all without one, none for a country without one. */

@@ -189,3 +189,30 @@ test('GET /api/employers/registers tells which issues we have', async () => {
     ...{ register: 'uk', issued_on: '2026-07-24', rows: 8, organisations: 6 },
   });
 });
+
+describe('GET /api/employers/suggestions', () => {
+  const suggest = async (q: string) => {
+    const { status, body } = await api.get(
+      `/api/employers/suggestions?q=${encodeURIComponent(q)}&for=register`,
+    );
+    expect(status).toBe(200);
+    return (body.suggestions as { text: string; place: string; about: string }[]).map(
+      ({ text, place, about }) => [text, place, about],
+    );
+  };
+
+  test('tells names that begin with what is typed, with their places', async () => {
+    expect(await suggest('FENMARSH c')).toEqual([
+      ['Fenmarsh Catering Ltd', 'Ely', 'Ely, UK register'],
+    ]);
+    expect(await suggest('harbour')).toEqual([
+      ['Harbour Lights Limited', 'Hull', 'Hull, UK register'],
+      ['Harbour Lights Limited', 'Deal', 'Deal, UK register'],
+    ]);
+    expect(await suggest('tulpen')).toEqual([['Tulpenveld Zorg B.V.', '', 'Dutch register']]);
+  });
+
+  test.each(['', 'fe', '   ', '%', '\0', 'x'.repeat(5_000)])('says nothing to %j', async (q) => {
+    expect(await suggest(q)).toEqual([]);
+  });
+});

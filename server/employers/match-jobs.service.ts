@@ -59,9 +59,9 @@ export async function listMatching(db: Db): Promise<{ register: Register; percen
 }
 
 /** Asks for all registers again: near names of jobs that were written since, and old questions. */
-export async function matchDaily(deps: MatchDeps): Promise<void> {
+export async function matchDaily(deps: MatchDeps, signal?: AbortSignal): Promise<void> {
   await deps.db.transaction().execute((tx) => wantMatching(tx, REGISTER_NAMES));
-  await matchJobs(deps);
+  await matchJobs(deps, signal && { signal });
 }
 
 /** Compares some more jobs; null when none are left. */

@@ -49,6 +49,15 @@ export function readerAddress(
   return isIP(address) === 6 ? `${address.split(':', 4).join(':')}::/64` : address;
 }
 
+/**
+ * The network that an address of `readerAddress` is in, wide enough that one customer hardly has
+ * two: /24 of IPv4, /48 of IPv6.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) === 4) return `${address.split('.', 3).join('.')}.0/24`;
+  return address.endsWith('::/64') ? `${address.split(':', 3).join(':')}::/48` : address;
+}
+
 /** The client address of an API request. */
 export function clientAddress(c: Context, trust: TrustProxy): string {
   return readerAddress(peerOf(c), c.req.header('x-forwarded-for'), trust);

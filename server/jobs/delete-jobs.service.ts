@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { refreshRegister } from '../employers/job-registers.service.ts';
+import { dropRemovals, noteOutcomes } from '../employers/outcomes.service.ts';
 import { lockJobsTable } from './job-write-lock.service.ts';
 import { refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs } from './search/find/index-jobs.service.ts';
@@ -20,6 +22,7 @@ export async function deleteJobs(
   by: { userId: number; at: Date },
 ): Promise<{ deletion: number | null; ids: number[] }> {
   await lockJobsTable(tx);
+  await noteOutcomes(tx, ids, 'removed', by.at);
   const { rows } = await sql<{ deletion: number | null; ids: number[]; keys: (string | null)[] }>`
     WITH gone AS (DELETE FROM jobs WHERE id = ANY(${ids}::int[]) RETURNING *),
     removed AS (
@@ -56,6 +59,8 @@ export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Pr
     WHERE jobs.id = ANY(${ids}::int[]) AND removed_listings.source = jobs.source AND removed_listings.reference = jobs.reference`.execute(
     tx,
   );
+  await dropRemovals(tx, ids);
+  await refreshRegister(tx, ids);
   await indexInSteps(tx, ids);
   return ids;
 }

@@ -4,6 +4,7 @@ import { ENTERED_NAMES, type EnteredFacts, NOTHING_ENTERED } from '../../shared/
 import { utcToday } from '../../shared/job-dates.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
+import type { Salary } from '../../shared/salary.ts';
 import type { Schema } from '../db/schema.ts';
 import {
   isOnRegister,
@@ -314,6 +315,7 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
         : [
             {
               ...row,
+              salary: row.salary === null ? null : (JSON.parse(row.salary) as Salary),
               id: ids[index] as number,
               on_register: inserted[index]?.on_register ?? false,
               conditions: conditionsOf(row.reading),

@@ -6,6 +6,12 @@ import { dropExpired } from './search/find/index-jobs.service.ts';
 import { createJobSearch } from './search/search-jobs.service.ts';
 import { suggestionOperations } from './suggestions/suggestions.routes.ts';
 import { createSuggestions } from './suggestions/suggestions.service.ts';
+import { followSynonyms } from './vocabulary/follow-synonyms.service.ts';
+import {
+  createMissedSearches,
+  forgetMissedSearches,
+} from './vocabulary/missed-searches.service.ts';
+import { vocabularyOperations } from './vocabulary/vocabulary.routes.ts';
 
 /** Jobs: lists, search, details and suggestions. */
 export function openJobs(base: Base) {
@@ -17,20 +23,30 @@ export function openJobs(base: Base) {
     suggestions.forget();
   };
   jobChanges.onChange(forget);
+  const missed = createMissedSearches(base);
+  const words = followSynonyms(base, forget);
   let readingAgain: ReturnType<typeof startReadingAgain> | undefined;
   return {
     search,
-    operations: [...jobOperations({ db, search, now }), ...suggestionOperations({ suggestions })],
+    operations: [
+      ...jobOperations({ db, search, now, missed }),
+      ...suggestionOperations({ suggestions }),
+      ...vocabularyOperations({ ...base, search, missed, changed: words.changed }),
+    ],
+    work: words.work,
     start: () => {
       readingAgain = startReadingAgain(base, (error) =>
         log.error({ err: error }, 'reading jobs again failed'),
       );
     },
-    tidy: () => {
+    tidy: async () => {
       forget();
-      return dropExpired(db, utcToday(now()));
+      await words.follow();
+      await forgetMissedSearches(db, utcToday(now()));
+      await dropExpired(db, utcToday(now()));
     },
     close: {
+      'searches without result': missed.close,
       suggestions: suggestions.close,
       'reading jobs again': () => readingAgain?.stop(),
     },

@@ -21,6 +21,7 @@ import {
   wasDeleted,
 } from './jobs.service.ts';
 import { countLiveJobs } from './search/search-jobs.service.ts';
+import type { MissedSearches } from './vocabulary/missed-searches.service.ts';
 
 /** `gone`: there was such a job once, and its page says so to search engines. */
 const jobNotFound = (gone = false) =>
@@ -28,7 +29,7 @@ const jobNotFound = (gone = false) =>
 const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
 
 /** The public operations on listings (specification, section 7). */
-export function jobOperations(deps: JobsDeps) {
+export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
   return [
     operation({
       method: 'get',
@@ -41,8 +42,12 @@ export function jobOperations(deps: JobsDeps) {
         200: { description: 'A page of jobs with exact totals', schema: jobListSchema },
       },
       access: 'optional',
-      handle: async ({ c, viewer, query }) =>
-        c.json(await listJobs(deps, query, { member: isMember(viewer) })),
+      handle: async ({ c, viewer, query }) => {
+        const list = await listJobs(deps, query, { member: isMember(viewer) });
+        const isMissed = list.none !== undefined || list.totalCount === (list.closeCount ?? 0);
+        if (isMissed && query.search !== undefined) deps.missed.note(query.search);
+        return c.json(list);
+      },
     }),
     operation({
       method: 'get',

@@ -143,6 +143,7 @@ describe('GET /api/jobs', () => {
     expect(counts).toEqual({
       countries: { GB: 1, DE: 1 },
       categories: { 'Healthcare & Medical': 2 },
+      levels: { trained: 2 },
       registered: 0,
     });
   });

@@ -59,6 +59,7 @@ async function listPages({ search }: JobsDeps): Promise<Entry[]> {
       (name) => `/category/${encodeURIComponent(name)}`,
     ),
     ...COUNTRIES.filter(({ code }) => countries[code]).map(({ code }) => `/country/${code}`),
+    ...COUNTRIES.map(({ code }) => `/permits/${code}`),
   ].map((path) => ({ path }));
 }
 

@@ -66,6 +66,11 @@ export function everydayName(isco: string): string | undefined {
   return SHOWN.get(isco);
 }
 
+/** What is meant by a misspelt word, folded. */
+export const MISSPELT: ReadonlyMap<string, string> = new Map(
+  linesOf('misspelt').flatMap(({ of, names }) => names.map((name) => [fold(name), of] as const)),
+);
+
 /** Abbreviations that are spelt as meant, folded. */
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(namesOf('abbreviation').map(fold));
 
@@ -79,6 +84,17 @@ const SEEKING_WORDS: ReadonlySet<string> = new Set(
   namesOf('seek').map((word) => singular(fold(word))),
 );
 const STOP_WORDS: ReadonlySet<string> = new Set(namesOf('stop').map(fold));
+
+const FOREIGN_STOP_WORDS: ReadonlySet<string> = new Set(
+  linesOf('stop').flatMap(({ of, names }) =>
+    of === 'en' || of === 'other' ? [] : names.map((name) => fold(name)),
+  ),
+);
+
+/** A small word of another language, which may begin an English one: "ze". */
+export function mayBeginAnother(word: string): boolean {
+  return FOREIGN_STOP_WORDS.has(fold(word)) && !isSeekingWord(word);
+}
 
 /** A word that only means "a job" or "I seek". */
 export function isSeekingWord(word: string): boolean {

@@ -42,6 +42,8 @@ export const LIMITS = {
   // A person checks some messages; one pass over a text costs a few milliseconds.
   checkOffer: { points: 60, seconds: 3600 },
   reportJob: { points: 20, seconds: 3600 },
+  // An IPv6 customer has thousands of addresses in one network.
+  reportNetwork: { points: 60, seconds: 3600 },
   importProfile: { points: 40, seconds: 900 },
   exportProfile: { points: 60, seconds: 900 },
   // The preview follows the typing.

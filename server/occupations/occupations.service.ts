@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { followOperatorWords, operatorWords } from '../language/operator-words.ts';
 import { isEmptyWord, NAMES_OF_SEEKERS, WORK_NAMES } from '../language/vocabulary.ts';
 import { entriesOf, type NationalSystem } from './entry.ts';
 import { LONGEST_LABEL, type Word, wordsOf } from './label-words.ts';
@@ -30,8 +31,18 @@ function occupations(): OccupationTable {
 function readWithSynonyms(): OccupationTable {
   const body = readFileSync(TABLE_FILE);
   const names = entriesOf([...WORK_NAMES, ...NAMES_OF_SEEKERS]);
-  return readOccupationTable(body, [...names, ...synonymEntries(readOccupationTable(body, names))]);
+  const known = readOccupationTable(body, names);
+  const own = operatorWords().map(({ words, means }) => [words, means]);
+  return readOccupationTable(body, [
+    ...names,
+    ...synonymEntries(known),
+    ...synonymEntries(known, own),
+  ]);
 }
+
+followOperatorWords(() => {
+  table = undefined;
+});
 
 /**
  * The occupation that the title of an advert names; null where it names none, or none for sure. The

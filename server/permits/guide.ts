@@ -50,7 +50,10 @@ export function permitGuide(facts: CountryFacts, day: string): PermitGuide {
       ...{ field, role: band_or_role, area, amount: amountText(amount) },
     })),
     never: facts.neverPay.map((rule) =>
-      permitLine(`${rule.everywhere ? '' : `${rule.route}: `}${rule.rule} (${rule.law}).`, rule),
+      permitLine(
+        `${rule.everywhere ? 'Everywhere' : rule.route}: ${rule.rule} (${rule.law}).`,
+        rule,
+      ),
     ),
     nationality: facts.nationality
       .filter((rule) => stateOn(rule, day) !== 'future')

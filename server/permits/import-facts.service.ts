@@ -4,8 +4,9 @@ import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import { newestEditions } from './permit-store.service.ts';
 import { differenceOf, lossesOf, problemsOf } from './read/check-facts.ts';
-import type { Edition } from './read/fact-folders.ts';
+import { type Edition, readFolder } from './read/fact-folders.ts';
 import { FACT_FILES, type FactFile, readFacts } from './read/read-facts.ts';
+import { FactError } from './read/tsv.ts';
 
 /** What an import changed against the facts before, file by file. `before` is null for a first one. */
 export type FactReport = {
@@ -37,8 +38,11 @@ export async function compareFacts(
   const reasons = [
     ...problemsOf(facts),
     ...(edition > utcToday(now()) ? [`${edition} is in the future.`] : []),
-    ...(before && edition <= before.edition
+    ...(before && edition < before.edition
       ? [`There are facts of ${before.edition} for ${country}. A new folder needs a later day.`]
+      : []),
+    ...((await isImported(db, country, edition))
+      ? [`The facts of ${edition} for ${country} are already there. Undo them first (--undo).`]
       : []),
     ...(before && !force ? lossesOf(before.texts, texts).map(withForce) : []),
   ];
@@ -48,6 +52,16 @@ export async function compareFacts(
     return added.length + gone.length > 0 ? [{ file, added, gone }] : [];
   });
   return { country, edition, before: before?.edition ?? null, files };
+}
+
+async function isImported(db: Db, country: CountryCode, edition: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('permit_editions')
+    .select('id')
+    .where('country_code', '=', country)
+    .where('edition', '=', edition)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 function withForce(loss: string): string {
@@ -90,4 +104,19 @@ export async function undoFacts(
   );
   if (numDeletedRows === 0n)
     throw new FactRefusal([`No facts of ${edition} were imported for ${country}.`]);
+}
+
+/** Imports a folder, or with `dryRun` only says what it would change. Throws `FactRefusal`. */
+export async function importFolder(
+  deps: Deps,
+  path: string,
+  { force, dryRun }: { force: boolean; dryRun: boolean },
+): Promise<FactReport> {
+  try {
+    const folder = await readFolder(path);
+    return await (dryRun ? compareFacts : importFacts)(deps, folder, { force });
+  } catch (error) {
+    if (error instanceof FactError) throw new FactRefusal([error.message]);
+    throw error;
+  }
 }

@@ -122,7 +122,7 @@ describe('an import is refused, and writes nothing,', () => {
   test('from a folder without a country and a day, or of no later day than before', async () => {
     const unnamed = await folderWith({}, 'germany/new');
     await expect(readFolder(unnamed)).rejects.toThrow('named after its country and day');
-    const again = await readFolder(await folderWith({}, 'DE/2026-11-23'));
+    const again = await readFolder(await folderWith({}, 'DE/2026-11-22'));
     await expect(importFacts(deps(), again, { force: false })).rejects.toThrow('needs a later day');
     const future = await readFolder(await folderWith({}, 'DE/2027-02-01'));
     await expect(importFacts(deps(), future, { force: false })).rejects.toThrow('in the future');

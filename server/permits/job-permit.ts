@@ -21,9 +21,11 @@ export function jobPermit(facts: CountryFacts | undefined, job: AskedJob, day: s
   const head = { country_code: job.country_code, country, official };
   if (!facts?.checked)
     return {
-      ...{ ...head, checked: false, never: facts ? neverLines(facts, []) : [] },
-      lines: [{ text: `We have no checked facts for ${country}.` }],
-      sources: '',
+      ...{ ...head, checked: false, sources: '' },
+      lines: [
+        { text: `We have no checked facts for ${country}.` },
+        ...(facts ? neverLines(facts, []) : []),
+      ],
     };
   const out = createLines(facts);
   const named = facts.routes.filter(({ advert_names }) =>
@@ -34,8 +36,7 @@ export function jobPermit(facts: CountryFacts | undefined, job: AskedJob, day: s
   return {
     ...head,
     checked: true,
-    lines: out.lines,
-    never: neverLines(facts, named),
+    lines: [...out.lines, ...neverLines(facts, named)],
     sources: out.sources(),
   };
 }
@@ -55,13 +56,13 @@ function sayRoutes(
     for (const route of routes) sayOf('Who it is for', route, isOne, route.who, out);
     // Where no route is shown before the others, each list may say something.
     const lists = facts.lists.filter(({ route_id }) => ids.length === 0 || ids.includes(route_id));
-    sayAmounts(facts, routes, sayLists(facts, lists, asked, out), asked, out);
+    const paying = routes.length > 0 ? routes : facts.routes;
+    sayAmounts(facts, paying, sayLists(facts, lists, asked, out), asked, out);
   }
   for (const route of routes)
     sayOf('What the employer must do', route, isOne, route.employer_must, out);
-  const others = facts.routes.filter((route) => !routes.includes(route));
-  if (others.length > 0)
-    out.say(`${ids.length === 0 ? 'Routes' : 'Other routes'}: ${namesOf(others)}.`, ...others);
+  // The guide has the others.
+  if (ids.length === 0) out.say(`Routes: ${namesOf(facts.routes)}.`, ...facts.routes);
 }
 
 function leadOf(isNamed: boolean, isOne: boolean): string {
@@ -112,7 +113,6 @@ function neverLines(facts: CountryFacts, named: readonly Route[]) {
   const rules = [ofNamed, own, facts.neverPay].find((each) => each.length > 0) ?? [];
   return rules.slice(0, MOST_BANS).map((rule) => {
     const route = rule.everywhere ? '' : `${rule.route}: `;
-    const text = `${route}${rule.rule} (${rule.law}).`;
-    return permitLine(`${text.charAt(0).toUpperCase()}${text.slice(1)}`, rule);
+    return permitLine(`What you must never pay: ${route}${rule.rule} (${rule.law}).`, rule);
   });
 }

@@ -13,7 +13,10 @@ export type PermitStore = {
   forget(): void;
 };
 
-/** The newest edition of each country: imported, or come with the product. The later day holds. */
+/**
+ * The newest edition of each country. The later day holds; of the same day what was imported, before
+ * what comes with the product.
+ */
 export async function newestEditions(db: Db): Promise<Map<CountryCode, Edition>> {
   const stored = await db
     .selectFrom('permit_editions')
@@ -25,14 +28,9 @@ export async function newestEditions(db: Db): Promise<Map<CountryCode, Edition>>
   const newest = new Map<CountryCode, Edition>();
   for (const each of [...(await shippedEditions()), ...stored]) {
     const known = newest.get(each.country);
-    if (known === undefined || known.edition < each.edition) newest.set(each.country, each);
+    if (known === undefined || known.edition <= each.edition) newest.set(each.country, each);
   }
   return newest;
-}
-
-/** The edition of a country that the next one is compared with; undefined for a first one. */
-export async function findNewest(db: Db, country: CountryCode): Promise<Edition | undefined> {
-  return (await newestEditions(db)).get(country);
 }
 
 /**

@@ -12,6 +12,8 @@ import { indexOf } from './fact-index.ts';
 export type UkAnswer = {
   kind: 'eligible' | 'listed' | 'partly' | 'ended' | 'closed' | 'never';
   rows: ListedCode[];
+  /** Lists that have some jobs of the code besides. */
+  some: ListedCode[];
 };
 
 const ALL_JOBS = /^all jobs( of this code)?$/;
@@ -25,26 +27,23 @@ export function ukAnswer(facts: CountryFacts, code: string, day: string): UkAnsw
   const now = rows.filter((row) => stateOn(row, day) === 'current');
   const open = now.filter(({ meaning }) => meaning === 'eligible');
   const lasting = open.filter(({ list_id }) => !TEMPORARY.includes(list_id));
-  if (lasting.length > 0) return { kind: 'eligible', rows: [...lasting, ...full(open, lasting)] };
-  const whole = open.filter(coversAllJobs);
-  if (whole.length > 0) return { kind: 'listed', rows: whole };
-  const some = [...open, ...now.filter(({ meaning }) => meaning === 'eligible_restricted')];
-  if (some.length > 0) return { kind: 'partly', rows: some };
+  const whole = open.filter((row) => !lasting.includes(row) && coversAllJobs(row));
+  const partial = open.filter((row) => !lasting.includes(row) && !whole.includes(row));
+  const answer = (kind: UkAnswer['kind'], its: ListedCode[]) => ({ kind, rows: its, some: [] });
+  if (lasting.length > 0) return { kind: 'eligible', rows: [...lasting, ...whole], some: partial };
+  if (whole.length > 0) return { kind: 'listed', rows: whole, some: partial };
+  const some = [...partial, ...now.filter(({ meaning }) => meaning === 'eligible_restricted')];
+  if (some.length > 0) return answer('partly', some);
   const ended = rows.filter(
     (row) => stateOn(row, day) === 'ended' && row.meaning === 'eligible' && coversAllJobs(row),
   );
-  if (ended.length > 0) return { kind: 'ended', rows: ended };
+  if (ended.length > 0) return answer('ended', ended);
   const closed = now.filter(({ meaning }) => meaning === 'closed_to_newcomers');
-  if (closed.length > 0) return { kind: 'closed', rows: closed };
-  return { kind: 'never', rows };
+  return closed.length > 0 ? answer('closed', closed) : answer('never', rows);
 }
 
 function coversAllJobs({ condition, region, title }: ListedCode): boolean {
   return ALL_JOBS.test(condition) && region !== 'Scotland' && !ONLY_SOME.test(title);
-}
-
-function full(open: readonly ListedCode[], besides: readonly ListedCode[]): ListedCode[] {
-  return open.filter((row) => !besides.includes(row) && coversAllJobs(row));
 }
 
 /** An occupation that was decided: its code if that is known, and what the lists say. */

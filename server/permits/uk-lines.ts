@@ -30,6 +30,7 @@ export function sayUkOccupation(
     case 'eligible':
     case 'listed':
       for (const each of answer.rows) out.say(onListText(facts, each), each);
+      for (const each of answer.some) out.say(partlyText(facts, each), each);
       return;
     case 'ended':
       out.say(`This occupation was on the ${listName(facts, row)}. ${endedText(row, 'list')}`, row);
@@ -55,7 +56,7 @@ function onListText(facts: CountryFacts, row: ListedCode): string {
 }
 
 function partlyText(facts: CountryFacts, row: ListedCode): string {
-  return `Some jobs of “${titleOf(row)}” (SOC code ${row.code}) are on the ${listName(facts, row)}: ${row.condition}`;
+  return `Some jobs of “${titleOf(row)}” (SOC code ${row.code}) are on the ${listName(facts, row)}: ${row.condition.replace('...', '…').replace(/\.$/, '')}.`;
 }
 
 function listName(facts: CountryFacts, { list_id }: ListedCode): string {
@@ -64,7 +65,7 @@ function listName(facts: CountryFacts, { list_id }: ListedCode): string {
 
 /** A title without the conditions that the list writes behind it. */
 export function titleOf({ title }: { title: string }): string {
-  return title.split(' - ONLY')[0] ?? title;
+  return title.split(/ - ONLY| – Jobs/)[0] ?? title;
 }
 
 /** Says the going rate, or the pay scale of the health service, that the pay has to reach too. */

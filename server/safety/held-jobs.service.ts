@@ -1,46 +1,59 @@
 import { sql } from 'kysely';
 import { countryName } from '../../shared/constants/countries.ts';
-import type { HeldJob } from '../../shared/safety.ts';
+import { utcToday } from '../../shared/job-dates.ts';
+import type { HeldJob, HeldView } from '../../shared/safety.ts';
 import { record } from '../admin/audit-log.service.ts';
+import { noteOutcomes } from '../employers/outcomes.service.ts';
 import type { Base } from '../feature.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import { indexJobs } from '../jobs/search/find/index-jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import { findingOf } from './scam-rules.ts';
+import { findingOf, inOrder } from './scam-rules.ts';
 
 type HeldDeps = Pick<Base, 'db' | 'jobChanges' | 'now'>;
 
 const SHOWN = 50;
+const SHOWN_REPORTS = 10;
 
-/** The listings that are held or were reported: held ones first, the last changed first. */
-export async function listHeldJobs({
-  db,
-}: HeldDeps): Promise<{ jobs: HeldJob[]; totalCount: number }> {
-  const waiting = db.selectFrom('jobs').where(isWaiting);
-  const { count } = await waiting
+/**
+ * The listings that are held or were reported, held ones first; or those that are shown and have
+ * lesser signs, which nobody has looked at. The last changed first.
+ */
+export async function listHeldJobs(
+  { db, now }: HeldDeps,
+  show: HeldView,
+): Promise<{ jobs: HeldJob[]; totalCount: number }> {
+  const listed = db
+    .selectFrom('jobs')
+    .where(show === 'waiting' ? isWaiting : hasSigns(utcToday(now())));
+  const { count } = await listed
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await waiting
-    .select(['id', 'title', 'employer', 'country_code', 'source', 'updated_at', 'findings', 'held'])
+  const rows = await listed
+    .select(['id', 'title', 'employer', 'country_code', 'source', 'updated_at', 'held'])
+    .select(['findings', 'pay_sign'])
     .orderBy('held', 'desc')
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
-  const reports = await db
-    .selectFrom('job_reports')
-    .select(['job_id', 'reason', 'text', 'created_at'])
-    .where('job_id', '=', sql<number>`ANY(${rows.map(({ id }) => id)}::int[])`)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const byJob = Map.groupBy(reports, ({ job_id }) => job_id);
-  const jobs = rows.map(({ country_code, updated_at, findings, ...row }) => ({
+  const byJob = Map.groupBy(
+    await lastReports(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ job_id }) => job_id,
+  );
+  const jobs = rows.map(({ country_code, updated_at, findings, pay_sign, ...row }) => ({
     ...row,
     country: countryName(country_code),
     updatedAt: updated_at.toISOString(),
-    findings: findings.map(({ rule, words }) => findingOf(rule, words)),
+    findings: inOrder([
+      ...findings.map(({ rule, words }) => findingOf(rule, words)),
+      ...(pay_sign === null ? [] : [findingOf('pay-odd', pay_sign)]),
+    ]),
+    reportCount: byJob.get(row.id)?.[0]?.count ?? 0,
     reports: (byJob.get(row.id) ?? []).map(({ reason, text, created_at }) => ({
       ...{ reason, text },
       at: created_at.toISOString(),
@@ -49,8 +62,37 @@ export async function listHeldJobs({
   return { jobs, totalCount: count };
 }
 
+/** The last open reports of each of these jobs, with the number of all. */
+async function lastReports(db: HeldDeps['db'], ids: number[]) {
+  return db
+    .with('open', (open) =>
+      open
+        .selectFrom('job_reports')
+        .select(['job_id', 'reason', 'text', 'created_at'])
+        .select(sql<number>`row_number() OVER (PARTITION BY job_id ORDER BY id DESC)`.as('place'))
+        .select(sql<number>`count(*) OVER (PARTITION BY job_id)::int`.as('count'))
+        .where('job_id', '=', sql<number>`ANY(${ids}::int[])`)
+        .where('closed_at', 'is', null),
+    )
+    .selectFrom('open')
+    .select(['job_id', 'reason', 'text', 'created_at', 'count'])
+    .where('place', '<=', SHOWN_REPORTS)
+    .orderBy('place')
+    .execute();
+}
+
 /** Of jobs: it is held, or has a report that nobody has looked at. */
 const isWaiting = sql<boolean>`(held OR id IN (SELECT job_id FROM job_reports WHERE closed_at IS NULL))`;
+
+/**
+ * Of jobs: it is live and has lesser signs, and nobody has let this text through. A link on another
+ * domain alone is no reason: many companies use such sites.
+ */
+function hasSigns(today: string) {
+  return sql<boolean>`(NOT held AND (findings <> '[]' OR pay_sign IS NOT NULL)
+    AND (pay_sign IS NOT NULL OR findings @? '$[*] ? (@.rule != "apply-link")')
+    AND released IS DISTINCT FROM screened AND (expires_at IS NULL OR expires_at > ${today}))`;
+}
 
 /** Thrown for a listing that is not held. */
 export function heldNotFound(): Problem {
@@ -72,11 +114,12 @@ export async function releaseJob(
       .selectFrom('jobs')
       .select(['title', 'findings', 'screened', 'held'])
       .where('id', '=', id)
-      .where(isWaiting)
+      .where(sql<boolean>`(${isWaiting} OR ${hasSigns(utcToday(now()))})`)
       .forUpdate()
       .executeTakeFirst();
     if (!job) throw heldNotFound();
     const { title, findings, screened, held } = job;
+    await noteOutcomes(tx, [id], 'kept', now());
     await tx
       .updateTable('jobs')
       .set({ held: false, released: screened, updated_at: now() })

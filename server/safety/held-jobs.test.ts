@@ -121,10 +121,21 @@ describe('a listing with a severe sign', () => {
   });
 });
 
-test('lesser signs hold nothing, and are stored', async () => {
-  const id = await importJob('e', '<p>Send your CV on WhatsApp.</p>');
+test('lesser signs hold nothing, are shown to the operator, and not again once looked at', async () => {
+  const id = await importJob('e', '<p>Contact us on WhatsApp only.</p>');
   expect(await row('e')).toMatchObject({ held: false, findings: [{ rule: 'chat-only' }] });
   expect((await api.get(`/api/jobs/${id}`)).status).toBe(200);
+  const listed = async (show: string) =>
+    (
+      (await asAdmin('GET', `/api/admin/held-jobs?show=${show}`)).body as { jobs: { id: number }[] }
+    ).jobs.map((job) => job.id);
+  expect(await listed('waiting')).not.toContain(id);
+  expect(await listed('signs')).toContain(id);
+  expect((await release(id)).body).toEqual({ message: 'Kept: Zebrakeeper e' });
+  expect(await listed('signs')).not.toContain(id);
+  await importJob('e', '<p>Another text. Contact us on WhatsApp only.</p>');
+  expect(await listed('signs')).toContain(id);
+  expect((await asAdmin('GET', '/api/admin/held-jobs?show=all')).status).toBe(400);
 });
 
 test('a link to apply on another domain is a note, on a site for applications it is none', async () => {
@@ -138,6 +149,9 @@ test('a link to apply on another domain is a note, on a site for applications it
     return findings;
   };
   expect(await signsOf('https://jobs.harbour.example/1')).toEqual([]);
+  expect(await signsOf('https://wa.me/491511234567')).toEqual([
+    { rule: 'chat-only', words: 'https://wa.me/491511234567' },
+  ]);
   expect(await signsOf('https://boards.greenhouse.io/harbour/1')).toEqual([]);
   expect(await signsOf('https://get-visa.example/1')).toEqual([
     { rule: 'apply-link', words: 'get-visa.example' },

@@ -3,6 +3,7 @@ import {
   checkedOfferSchema,
   checkOfferSchema,
   heldJobsSchema,
+  heldQuerySchema,
   REPORT_SENT,
   releasedSchema,
   reportedSchema,
@@ -33,7 +34,7 @@ export function safetyOperations(
       access: 'public',
       handle: async ({ c, body }) => {
         await limits.consume('checkOffer', addressOf(c));
-        return c.json({ findings: findSigns(body.text) });
+        return c.json({ findings: findSigns(body.text, { isMessage: true }) });
       },
     }),
     operation({
@@ -55,10 +56,12 @@ export function safetyOperations(
     operation({
       method: 'get',
       path: '/api/admin/held-jobs',
-      summary: 'The jobs that are held for signs of a false offer, and those that were reported',
+      summary:
+        'The jobs that are held for signs of a false offer or were reported, or those with lesser signs',
+      query: heldQuerySchema,
       responses: { 200: { description: 'At most 50', schema: heldJobsSchema } },
       access: 'admin',
-      handle: async ({ c }) => c.json(await listHeldJobs(deps)),
+      handle: async ({ c, query }) => c.json(await listHeldJobs(deps, query.show)),
     }),
     operation({
       method: 'post',

@@ -21,10 +21,10 @@ test.each(TAKEN_BACK)('scam.tsv line $line takes back: $example', ({ example }) 
 
 const STATED = SCAM_RULES.filter(
   ({ says }) => !says.startsWith('not') && !['never', 'deadline', 'company'].includes(says),
-);
-test.each(STATED)('scam.tsv line $line is a sign: $example', ({ says, example }) => {
+).map((rule) => ({ ...rule, sign: rule.says === 'chat' ? 'chat-only' : rule.says }));
+test.each(STATED)('scam.tsv line $line is a sign: $example', ({ says, sign, example }) => {
   const rest = { passport: ' Answer within 24 hours.', 'free-mail': ' Ocean Foods Ltd.' }[says];
-  expect(rulesOf(`${example}.${rest ?? ''}`)).toContain(says);
+  expect(rulesOf(`${example}.${rest ?? ''}`)).toContain(sign);
 });
 
 describe('what is no sign', () => {
@@ -64,4 +64,56 @@ test('the finding quotes the words, and says what they mean and who says so', ()
       source: expect.objectContaining({ url: expect.stringContaining('consumer.ftc.gov') }),
     }),
   ]);
+});
+
+describe('words that are hidden', () => {
+  test.each([
+    ['signs without width', 'Pay the registra\u200btion f\u00adee of 100 USD.'],
+    ['letters of another script', 'Pay the r\u0435gistration f\u0435\u0435 of 100 USD.'],
+    ['letters of a style', '𝗣𝗮𝘆 the 𝗿𝗲𝗴𝗶𝘀𝘁𝗿𝗮𝘁𝗶𝗼𝗻 𝗳𝗲𝗲 of 100 USD.'],
+    ['wide letters', 'Ｐａｙ the registration ｆｅｅ of 100 USD.'],
+  ])('in %s are found', (_, text) => {
+    expect(rulesOf(text)).toEqual(['fee']);
+  });
+
+  test('in the broken lines of a message are found, and lines of an advert are apart', () => {
+    const text = 'You pay\nthe visa\nfee\nof $200.';
+    expect(findSigns(text, { isMessage: true })).toMatchObject([
+      { rule: 'fee', words: 'You pay the visa fee of $200.' },
+    ]);
+    expect(rulesOf(text)).toEqual([]);
+  });
+
+  test('a text in another script stays as it is', () => {
+    expect(rulesOf('Оплата за визу не нужна. Работа в Польше.')).toEqual([]);
+  });
+});
+
+test('a chat app counts only where no other way to apply is named', () => {
+  const text = 'Send your CV on WhatsApp.';
+  expect(rulesOf(text)).toEqual(['chat-only']);
+  expect(rulesOf(`${text} Or by email: jobs@example.org`)).toEqual([]);
+  expect(rulesOf(`${text} Or at www.example.org`)).toEqual([]);
+  expect(rulesOf(`${text} https://wa.me/123`)).toEqual(['chat-only']);
+  expect(findSigns(text, { hasOtherContact: true })).toEqual([]);
+  expect(rulesOf('Contact on WhatsApp only. See www.example.org')).toEqual(['chat-only']);
+});
+
+describe('the time of a check grows with the text', () => {
+  test.each([
+    'send 1,000 2,000 ',
+    'visa. ',
+    'pay the $5 for ',
+    'you must pay the fee before ',
+    '\u200b𝗽𝗮𝘆 ',
+    '\ufdfa',
+    'a\nb ',
+    'a@',
+    '$1',
+  ])('%j', (unit) => {
+    const text = unit.repeat(7_000 / unit.length);
+    const begin = performance.now();
+    findSigns(text, { isMessage: true });
+    expect(performance.now() - begin).toBeLessThan(250);
+  });
 });

@@ -1,5 +1,6 @@
 import type { OfferFinding, ScamRule, Severity } from '../../shared/safety.ts';
 import { openRuleScan, type RuleMatch } from '../jobs/facts/scan-rules.service.ts';
+import { joinWrapped, readableText } from './readable-text.ts';
 
 /** The rules: scam.tsv says what its columns mean. */
 const { rules, scan } = openRuleScan('../../safety/scam.tsv');
@@ -52,7 +53,7 @@ export const SIGNS: Record<ScamRule, Sign> = {
   passport: {
     severity: 'severe',
     meaning:
-      'You are asked for a copy of your passport together with money or in a hurry. A copy can be used in your name. Send it only after you have checked the employer.',
+      'You are asked for a copy of your passport or identity card together with money or in a hurry. A copy can be used in your name. Send it only after you have checked the employer.',
     source: null,
   },
   'sure-visa': {
@@ -83,6 +84,18 @@ export const SIGNS: Record<ScamRule, Sign> = {
     meaning: 'Much money is promised for easy work. Compare it with the pay of other jobs.',
     source: FTC_2021,
   },
+  'pay-odd': {
+    severity: 'warning',
+    meaning:
+      'The pay is far from what other live jobs here offer for the same work in the same country. It may be a promise, a trap or a typing error.',
+    source: null,
+  },
+  wording: {
+    severity: 'note',
+    meaning:
+      'The wording resembles adverts that were reported as false. These words and marks weigh most. It is a guess from statistics: honest adverts have such words too.',
+    source: null,
+  },
   'apply-link': {
     severity: 'note',
     meaning:
@@ -98,17 +111,31 @@ const ONLY_WITH: Partial<Record<string, readonly string[]>> = {
 };
 /** A deadline counts so many sentences from what is to be sent. */
 const NEAR_SENTENCES = 1;
+/** An email address, or a website that is no chat. */
+const OTHER_CONTACT =
+  /[\w-]@[\w-]+\.\w|(?:https?:\/\/|www\.)(?!(?:www\.)?(?:wa\.|chat\.whatsapp|api\.whatsapp|t\.me|telegram))/i;
 const ORDER: readonly Severity[] = ['severe', 'warning', 'note'];
 
 /**
- * The signs of a false offer in a text, the gravest first, each once with the first words that show
- * it. `isCompany`: it is known that a company stands behind the offer.
+ * What is known beside the text: a company stands behind the offer; there is another way to apply;
+ * it is a message, whose lines were broken anywhere.
  */
-export function findSigns(text: string, { isCompany = false } = {}): OfferFinding[] {
-  const matches = scan(text);
+type Known = { isCompany?: boolean; hasOtherContact?: boolean; isMessage?: boolean };
+
+/**
+ * The signs of a false offer in a text, the gravest first, each once with the first words that show
+ * it.
+ */
+export function findSigns(
+  text: string,
+  { isCompany = false, hasOtherContact = false, isMessage = false }: Known = {},
+): OfferFinding[] {
+  const readable = readableText(text);
+  const matches = scan(isMessage ? joinWrapped(readable) : readable);
+  const isChatOnly = !hasOtherContact && !OTHER_CONTACT.test(readable);
   const found = new Map<ScamRule, OfferFinding>();
   for (const match of matches) {
-    const rule = match.says;
+    const rule = match.says === 'chat' && isChatOnly ? 'chat-only' : match.says;
     if (!isRule(rule) || found.has(rule) || !counts(match, matches, isCompany)) continue;
     found.set(rule, findingOf(rule, match.quote));
   }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { OfferFinding } from '../../shared/safety.ts';
+import type { OfferFinding, StoredFinding } from '../../shared/safety.ts';
 import type { Schema } from '../db/schema.ts';
-import { lineOfHtml } from '../jobs/job-text.service.ts';
+import { EMPLOYER_UNKNOWN, lineOfHtml } from '../jobs/job-text.service.ts';
+import { classifyTitle } from '../occupations/occupations.service.ts';
+import { foreignLink, isChatLink } from './apply-link.ts';
 import { findingOf, findSigns, inOrder } from './scam-rules.ts';
+import { resemblance, type WordingSource } from './wording.ts';
 
 /** The fields of a job that are screened. */
 const SCREENED = [
@@ -24,23 +27,40 @@ export type ScreenSource = Record<
   Record<'company_website' | 'application_url', string | null>;
 
 /** The columns of a job that follow from screening it. */
-export type Screening = { findings: string; screened: string; held: boolean };
+export type Screening = {
+  findings: string;
+  screened: string;
+  held: boolean;
+  /** ISCO-08 unit group of the title: pay is compared within it. */
+  work: string | null;
+};
 
+/** Less sure names of work are not compared. */
+const LEAST_CONFIDENCE = 0.4;
 const BLOCK = /<(?:p|br|li|h3|h4)>/;
-/** Sites that many companies let their applicants apply on. */
-const APPLY_SITES =
-  /(?:^|\.)(?:greenhouse\.io|lever\.co|workable\.com|ashbyhq\.com|smartrecruiters\.com|myworkdayjobs\.com|icims\.com|bamboohr\.com|recruitee\.com|teamtailor\.com|personio\.(?:de|com)|breezy\.hr|jobvite\.com|taleo\.net|successfactors\.(?:com|eu)|linkedin\.com|indeed\.com|jobs\.nhs\.uk|usajobs\.gov)$/;
-
 /** Looks for signs of a false offer in a listing. Severe ones hold it. */
 export function screenListing(job: ScreenSource): Screening {
-  const text = textOf(job);
+  const source = wordingSourceOf(job);
+  // The excerpt is mostly a part of the description.
+  const lines = [...new Set([...source.lines, job.employer, job.excerpt.trim()])];
   const link = foreignLink(job);
+  const words = resemblance(source);
+  const chat = job.application_url !== null && isChatLink(job.application_url);
+  const said = findSigns(lines.join('\n'), {
+    isCompany: job.employer !== EMPLOYER_UNKNOWN,
+    hasOtherContact: job.application_url !== null && !chat,
+  });
   const findings = inOrder([
-    ...findSigns(text),
-    ...(link === null ? [] : [findingOf('apply-link', link)]),
+    ...said,
+    ...(chat && !said.some(({ rule }) => rule === 'chat-only')
+      ? [findingOf('chat-only', job.application_url ?? '')]
+      : []),
+    ...(link === null || chat ? [] : [findingOf('apply-link', link)]),
+    ...(words === null ? [] : [findingOf('wording', words.join(', '))]),
   ]);
   return {
-    findings: JSON.stringify(findings.map(({ rule, words }) => ({ rule, words }))),
+    findings: storedForm(findings),
+    work: workOf(job.title),
     screened: createHash('sha256')
       .update(JSON.stringify(SCREENED.map((name) => job[name])))
       .digest('base64url'),
@@ -59,56 +79,63 @@ export function staysHeld(
   return before.held || (now.held && before.released !== now.screened);
 }
 
-/** Screens these jobs again and stores what changed, in `jobs` only. */
-export async function refreshScreening(db: Kysely<Schema>, ids: number[]): Promise<void> {
+/**
+ * Screens these jobs again and stores what changed, in `jobs` only. Returns those that are held
+ * from now on.
+ */
+export async function refreshScreening(db: Kysely<Schema>, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('jobs')
-    .select(['id', 'held', 'released', ...SCREENED])
+    .select(['id', 'held', 'screened', 'released', 'findings', 'work', ...SCREENED])
     .where('id', '=', sql<number>`ANY(${ids}::int[])`)
     .execute();
+  const held: number[] = [];
   for (const row of rows) {
     const screening = screenListing(row);
+    const isHeld = staysHeld(row, screening);
+    if (isHeld && !row.held) held.push(row.id);
+    if (
+      isHeld === row.held &&
+      screening.screened === row.screened &&
+      screening.work === row.work &&
+      screening.findings === storedForm(row.findings)
+    )
+      continue;
     await db
       .updateTable('jobs')
-      .set({ ...screening, held: staysHeld(row, screening) })
+      .set({ ...screening, held: isHeld })
       .where('id', '=', row.id)
       .execute();
   }
+  return held;
+}
+
+function storedForm(findings: readonly StoredFinding[]): string {
+  return JSON.stringify(findings.map(({ rule, words }) => ({ rule, words })));
+}
+
+function workOf(title: string): string | null {
+  const occupation = classifyTitle(title);
+  return occupation && occupation.confidence >= LEAST_CONFIDENCE ? occupation.isco : null;
 }
 
 function isSevere(findings: readonly OfferFinding[]): boolean {
   return findings.some(({ severity }) => severity === 'severe');
 }
 
-function textOf(job: ScreenSource): string {
+/** What the model of words (wording.ts) weighs of a listing. */
+export function wordingSourceOf(job: ScreenSource): WordingSource {
+  const { title, description, responsibilities, requirements, employer, company_website } = job;
   const lines = [
-    job.title,
-    job.employer,
-    job.excerpt,
-    ...job.description.split(BLOCK).map(lineOfHtml),
-    ...job.responsibilities.split(';'),
-    ...job.requirements.split(';'),
+    title,
+    ...description.split(BLOCK).map(lineOfHtml),
+    ...responsibilities.split(';'),
+    ...requirements.split(';'),
   ];
-  // The excerpt is mostly a part of the description.
-  return [...new Set(lines.map((line) => line.trim()))].join('\n');
-}
-
-/** The address to apply at, when it is not on the domain of the company's website. */
-function foreignLink({ company_website, application_url }: ScreenSource): string | null {
-  const home = hostOf(company_website);
-  const apply = hostOf(application_url);
-  if (home === null || apply === null || APPLY_SITES.test(apply)) return null;
-  return domainOf(home) === domainOf(apply) ? null : apply;
-}
-
-function hostOf(address: string | null): string | null {
-  if (address === null || !URL.canParse(address)) return null;
-  return new URL(address).hostname || null;
-}
-
-/** example.co.uk of jobs.example.co.uk: the last two names, three where the last are short. */
-function domainOf(host: string): string {
-  const names = host.split('.');
-  const isCountry = names.at(-1)?.length === 2 && (names.at(-2)?.length ?? 9) <= 3;
-  return names.slice(isCountry ? -3 : -2).join('.');
+  return {
+    title,
+    description,
+    lines: lines.map((line) => line.trim()),
+    hasCompany: employer !== EMPLOYER_UNKNOWN || company_website !== null,
+  };
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, expectSoundEverywhere, withPage } from './browser.ts';
+import { IE } from '../register-issues.ts';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectSoundEverywhere,
+  withPage,
+} from './browser.ts';
+import { signInAdmin } from './sessions.ts';
 
 closeBrowserAfterAll();
 
@@ -61,4 +69,68 @@ test('the pages are sound in all sizes and colours', async () => {
       await page.goto(addressOf(path));
       await expectSoundEverywhere(page);
     });
+});
+
+test('without script a job says what the register has, in its list and on its page', async () => {
+  await withPage({ width: 320, javaScript: false }, async (page) => {
+    await page.goto(addressOf('/jobs?register=yes'));
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.locator('h2') });
+    const count = await cards.count();
+    expect(count).toBeGreaterThan(0);
+    expect(await cards.filter({ hasText: 'On the UK register' }).count()).toBe(count);
+    const box = page.getByLabel(/^Employer on an official register/);
+    expect(await box.evaluate((input) => input.parentElement?.textContent)).toBe(
+      `Employer on an official register (${count})`,
+    );
+    await cards.filter({ hasText: 'Fenmarsh' }).getByRole('link').first().click();
+    await page.getByText(BADGE).waitFor();
+    await page.getByText('It does not mean that it sponsors you').waitFor();
+    await page.locator('#register').getByText('Open Government Licence v3.0').waitFor();
+    await page.getByRole('link', { name: 'What the register says of it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fenmarsh Wellbeing Trust' }).waitFor();
+    await page.getByText('no job here that was reported or held back').waitFor();
+  });
+});
+
+test('names are suggested while typing, and bring the town with them', async () => {
+  await withPage({ width: 360 }, async (page) => {
+    await page.goto(addressOf('/employers'));
+    const field = page.getByLabel('Name of the company');
+    await field.focus();
+    await page.getByRole('combobox', { name: 'Name of the company' }).waitFor();
+    await field.pressSequentially('harbour l');
+    const option = page.getByRole('option').filter({ hasText: 'Deal, UK register' });
+    await option.waitFor();
+    await expectNoAxeViolations(page);
+    await option.click();
+    expect(await field.inputValue()).toBe('Harbour Lights Limited');
+    expect(await page.getByLabel('Town, if you know it').inputValue()).toBe('Deal');
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByRole('heading', { name: '1 register entry for this name' }).waitFor();
+  });
+});
+
+test('an administrator imports a register, reads what changed, and removes it', async () => {
+  const { token } = await signInAdmin();
+  await withPage({ width: 360, token }, async (page) => {
+    await page.goto(addressOf('/admin/registers'));
+    await page.getByText('No employer waits for an answer.').waitFor();
+    await page.getByRole('button', { name: 'Upload and import' }).click();
+    await page.getByText('Choose a file.').first().waitFor();
+    await page
+      .getByRole('combobox', { name: 'Register' })
+      .selectOption({ label: 'Ireland: employment permits by company' });
+    await page.getByLabel('Date of the issue').fill('2025-12-31');
+    const file = { name: 'permits.csv', mimeType: 'text/csv', buffer: Buffer.from(IE) };
+    await page.getByLabel('File', { exact: true }).setInputFiles(file);
+    await page.getByRole('button', { name: 'Upload and import' }).click();
+    await page.getByText('It is the first issue: nothing to compare with.').waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Remove the Irish list of 31 December 2025' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Removed: Irish list of 31 December 2025').waitFor();
+  });
 });

@@ -83,9 +83,11 @@ describe('by keyboard alone', () => {
       await page.goto(addressOf('/jobs'));
       await tabTo(page, ({ tag, text }) => tag === 'SUMMARY' && text.startsWith('Filters'));
       await page.keyboard.press('Enter');
-      await tabTo(page, ({ tag }) => tag === 'SELECT');
+      // Visa help and the country come first.
+      for (let select = 1; select <= 3; select += 1)
+        await tabTo(page, ({ tag }) => tag === 'SELECT');
       await page.keyboard.type('Caregiving');
-      await tabTo(page, ({ text }) => text === 'Show jobs');
+      await tabTo(page, ({ text }) => /^Show \d+ jobs?$/.test(text));
       await page.keyboard.press('Enter');
       await page.waitForURL('**/jobs?category=Caregiving');
     });

@@ -3,6 +3,7 @@ import { hashPassword } from '../../server/auth/password.adapter.ts';
 import { openJobChanges } from '../../server/db/job-changes.ts';
 import type { Db } from '../../server/db/open.ts';
 import { seedDemo } from '../../server/demo/seed-demo.service.ts';
+import { matchJobs } from '../../server/employers/match-jobs.service.ts';
 import { readAgain } from '../../server/jobs/read-again.service.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { importIssue, NL, UK_17, UK_24 } from '../register-issues.ts';
@@ -97,11 +98,12 @@ export async function fillFolder(dataDir: string): Promise<FilledFolder> {
   try {
     const jobChanges = await openJobChanges(database, () => undefined);
     await seedDemo(db, jobChanges, new Date());
-    await jobChanges.close();
     while ((await readAgain(db)) === 'more');
     await importIssue(database, 'uk', '2026-07-17', UK_17);
     await importIssue(database, 'uk', '2026-07-24', UK_24);
     await importIssue(database, 'nl', '2026-07-01', NL);
+    await matchJobs({ ...database, jobChanges, now: () => new Date() }, { rests: false });
+    await jobChanges.close();
     const password = await createLocalAdmin(db, new Date());
     if (password === null) throw new Error('The folder has an administrator already.');
     return {

@@ -36,7 +36,7 @@ export const handle: PageHandle<Employer> = {
 
 /** /employers/{register}/{name}: entries over time, and live jobs. */
 export function Component() {
-  const { organisations, jobs } = useLoaderData<Employer>();
+  const { organisations, jobs, jobCount, decided } = useLoaderData<Employer>();
   const [first, ...others] = organisations;
   if (first === undefined) return null;
   return (
@@ -63,18 +63,57 @@ export function Component() {
       </section>
       <section aria-labelledby="jobs">
         <h2 id="jobs">
-          {jobs.length === 0 ? 'No live jobs here now' : countOf(jobs.length, 'live job')}
+          {jobCount === 0 ? 'No live jobs here now' : countOf(jobCount, 'live job')}
         </h2>
         {jobs.length > 0 ? (
-          <JobCards jobs={jobs} level={3} />
+          <>
+            {jobCount > jobs.length && <p>{`The newest ${jobs.length}:`}</p>}
+            <JobCards jobs={jobs} level={3} />
+          </>
         ) : (
           <p>
             <A to="/jobs">Search all jobs</A>
           </p>
         )}
       </section>
+      <Decided decided={decided} />
     </div>
   );
+}
+
+/** What was decided about reports and held jobs: facts only, and no word about who is to blame. */
+function Decided({ decided }: Pick<Employer, 'decided'>) {
+  return (
+    <section aria-labelledby="decided">
+      <h2 id="decided">Reported and decided</h2>
+      {decided.length === 0 ? (
+        <p>In the last two years we decided about no job here that was reported or held back.</p>
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {decided.map((one, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal decisions are told apart by nothing.
+              <li key={index}>{`${longDate(one.on)}: ${decisionText(one)}`}</li>
+            ))}
+          </ul>
+          <p className={styles.small}>
+            A report says what somebody thought. It does not prove that this employer did anything
+            wrong: others may have used its name.
+          </p>
+        </>
+      )}
+      <p>To report a job, use the link “Report this job” on its page.</p>
+    </section>
+  );
+}
+
+function decisionText({ outcome, was_held, reports }: Employer['decided'][number]): string {
+  const why =
+    reports > 0
+      ? `${countOf(reports, 'person', 'people')} reported a job`
+      : 'our check of texts held a job back';
+  const held = reports > 0 && was_held ? ', and it was held back' : '';
+  return `${why}${held}. We looked at it and ${outcome === 'kept' ? 'kept it' : 'removed it'}.`;
 }
 
 function OrganisationEntry({

@@ -16,6 +16,7 @@ import { Flag } from '../ui/flag.tsx';
 import { A, GetForm } from '../ui/link.tsx';
 import { RegisterLine } from '../ui/register-line.tsx';
 import { Select } from '../ui/select.tsx';
+import suggestions from '../ui/suggestions.module.css';
 import styles from './employers.module.css';
 import { Source, WhatItMeans } from './what-it-means.tsx';
 
@@ -68,7 +69,7 @@ export function Component() {
         what you type.
       </p>
       <LookUpForm asked={asked} />
-      {found && <Answer asked={asked} found={found} />}
+      {found && registers.length > 0 && <Answer asked={asked} found={found} />}
       <section aria-labelledby="beware">
         <h2 id="beware">A name alone proves nothing</h2>
         <p className={styles.note}>
@@ -83,7 +84,12 @@ export function Component() {
 
 function LookUpForm({ asked }: { asked: Asked }) {
   return (
-    <GetForm action="/employers" role="search" id="look-up" className={styles.form}>
+    <GetForm
+      action="/employers"
+      role="search"
+      id="look-up"
+      className={`${styles.form} ${suggestions.host}`}
+    >
       <label className={controls.field}>
         <span className={controls.label}>Name of the company</span>
         <input
@@ -93,6 +99,7 @@ function LookUpForm({ asked }: { asked: Asked }) {
           defaultValue={asked.name}
           maxLength={LOOKUP_LIMITS.name}
           required
+          data-suggest="register"
           autoComplete="off"
           enterKeyHint="search"
           dir="auto"
@@ -200,7 +207,8 @@ function NotFound({ name }: { name: string }) {
         </li>
         <li>
           In <b>Canada</b> or <b>Ireland</b>: the lists say who got permission in the past. A
-          company that is new to this is not on them.
+          company that is new to this is not on them, and Canada leaves out companies that are named
+          after a person.
         </li>
         <li>
           In <b>every other country</b>: we have no register. We do not know.
@@ -215,7 +223,19 @@ function Registers({ registers }: RegisterList) {
     return (
       <section aria-labelledby="registers">
         <h2 id="registers">The registers we have</h2>
-        <p>We have no register yet. So we cannot say anything about any employer.</p>
+        <p>
+          We have no register yet. So we cannot say anything about any employer. Look at the
+          official pages yourself:
+        </p>
+        <ul className={styles.list}>
+          {REGISTER_NAMES.map((register) => (
+            <li key={register}>
+              <a href={REGISTERS[register].page} rel="noopener noreferrer">
+                {REGISTERS[register].title}
+              </a>
+            </li>
+          ))}
+        </ul>
       </section>
     );
   return (

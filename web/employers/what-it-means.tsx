@@ -19,8 +19,8 @@ export function WhatItMeans({
         {rating?.startsWith('B') && !gone && (
           <li>
             <b>B rating: </b>
-            The government has found problems. This employer may not sponsor new workers until it
-            has an A rating again.
+            The government found that this employer does not meet all duties of a sponsor. It may
+            not sponsor new workers until it has an A rating again.
           </li>
         )}
         <li>

@@ -11,14 +11,24 @@ export function FactSelect(props: {
   label: string;
   all: string;
   fields: Fields;
+  /** How many jobs each choice leaves. */
+  counts?: Record<string, number> | undefined;
 }) {
   const { name, label, all, fields } = props;
+  // With one chosen, the list says nothing of the others.
+  const counts = fields[name] ? undefined : props.counts;
   return (
     <Select
       label={label}
       name={name}
       value={fields[name]}
-      options={[{ value: '', label: all }, ...choices(name)]}
+      options={[
+        { value: '', label: all },
+        ...choices(name).map((choice) => ({
+          ...choice,
+          ...(counts && { count: counts[choice.value] ?? 0 }),
+        })),
+      ]}
       form="find"
     />
   );

@@ -55,7 +55,13 @@ export function Filters(props: {
             <FactBoxes fields={fields} registered={list.counts?.registered} />
             <CategorySelect category={fields.category} counts={list.counts} />
             <FactSelect name="type" label="Job type" all="Any job type" fields={fields} />
-            <FactSelect name="level" label="Level" all="Any level" fields={fields} />
+            <FactSelect
+              name="level"
+              label="Level"
+              all="Any level"
+              fields={fields}
+              counts={list.counts?.levels}
+            />
             <Select
               label="Date posted"
               name="date"

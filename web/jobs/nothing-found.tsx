@@ -17,12 +17,19 @@ type Props = { filters: Fields; list: JobList };
 export function NothingFound({ filters, list }: Props) {
   const { nearest, jobs } = list;
   const country = nearest?.notCovered ?? list.notCovered?.country;
+  const ways = nearest?.ways ?? [];
   return (
     <div className={styles.empty}>
       {country !== undefined && (
-        <p>
-          <b>{`We list no jobs in ${isolate(country)}.`}</b>
-        </p>
+        <div>
+          <p>
+            {`${isolate(country)} is not one of the ${COUNTRIES.length} countries of this board. `}
+            {ways.length > 0 && 'These are near to it:'}
+          </p>
+          <ul>
+            <NearestLinks ways={ways} />
+          </ul>
+        </div>
       )}
       <div className={styles.alert}>
         <p>
@@ -45,20 +52,18 @@ export function NothingFound({ filters, list }: Props) {
  */
 export function TryThis({ filters, list }: Props) {
   const { nearest, wider = [] } = list;
+  // They stand above where the country is not covered.
+  const ways = (nearest?.notCovered === undefined && nearest?.ways) || [];
   const isNarrowed = Object.entries(filters).some(
     ([name, value]) => value && name !== 'sort' && name !== 'page',
   );
   return (
     <div className={styles.empty}>
-      {(nearest?.ways.length ?? 0) + wider.length > 0 && (
+      {ways.length + wider.length > 0 && (
         <div>
           <h2>Find more</h2>
           <ul>
-            {nearest?.ways.map((way) => (
-              <li key={JSON.stringify(way)}>
-                <A to={pathOf(way)}>{`${nameOf(way)} (${formatCount(way.count)})`}</A>
-              </li>
-            ))}
+            <NearestLinks ways={ways} />
             <WiderLinks fields={filters} list={list} />
           </ul>
         </div>
@@ -94,6 +99,14 @@ export function TryThis({ filters, list }: Props) {
 }
 
 type Way = NearestJobs['ways'][number];
+
+function NearestLinks({ ways }: { ways: readonly Way[] }) {
+  return ways.map((way) => (
+    <li key={JSON.stringify(way)}>
+      <A to={pathOf(way)}>{`${nameOf(way)} (${formatCount(way.count)})`}</A>
+    </li>
+  ));
+}
 
 function pathOf({ search, category, country }: Way): string {
   return withQuery('/jobs', { search, category, country: country && countryFilterValue(country) });

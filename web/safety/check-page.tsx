@@ -16,6 +16,8 @@ import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import quotes from '../ui/quote.module.css';
 import styles from './check.module.css';
+import { type Office, ORIGIN_OFFICES, WORK_OFFICES } from './safety-facts.ts';
+import { Outside } from './seen-source.tsx';
 
 /** What the page begins with: after a form that was posted without script, its answer. */
 type CheckData = {
@@ -151,50 +153,43 @@ function Advice() {
     <Prose>
       <h2>Before you answer</h2>
       <ul>
+        <li>
+          <A to="/employers">Look the employer up</A> on official registers.
+        </li>
         <li>Look for the job on the employer’s own website.</li>
         <li>Call the employer. Take the number from the website, not from the message.</li>
         <li>Do not pay for a job, a visa, training or papers.</li>
         <li>Send your passport and your bank data only after you have signed a contract.</li>
+        <li>
+          <A to="/safety">How to check an offer, step by step</A>
+        </li>
       </ul>
       <h2>Where to report it</h2>
       <p>
         If you have paid, tell your bank or mobile-money company and the police at once. Keep the
-        messages and the receipts. These offices list licensed recruiters or take reports:
+        messages and the receipts. Then report it:
       </p>
       <ul>
-        <li>
-          Philippines:{' '}
-          <Office url="https://dmw.gov.ph/licensed-recruitment-agencies">
-            Department of Migrant Workers
-          </Office>
-        </li>
-        <li>
-          India:{' '}
-          <Office url="https://emigrate.gov.in/">eMigrate, Ministry of External Affairs</Office>
-        </li>
-        <li>
-          Kenya: <Office url="https://neaims.go.ke/">National Employment Authority</Office>
-        </li>
-        <li>
-          United States:{' '}
-          <Office url="https://reportfraud.ftc.gov/">Federal Trade Commission</Office>
-        </li>
+        {[...ORIGIN_OFFICES, ...WORK_OFFICES].filter(isFirstOfCountry).map((office) => (
+          <li key={office.country}>
+            {`${office.country}: `}
+            <Outside url={office.url}>{office.name}</Outside>
+            {office.source.isSecondHand && ' (second-hand)'}
+          </li>
+        ))}
       </ul>
       <p>
-        We know the offices in the Philippines, India and Kenya from reports of 2024 and 2025, and
-        have not seen their websites ourselves.
+        “Second-hand” means that we know the office from news reports and have not seen its page.{' '}
+        <A to="/safety#report">What each office does, and its number</A>.
       </p>
       <p>
-        Is it a job on this site? <A to="/contact">Tell us</A>, with its name or number.
+        Is it a job on this site? Open the job and choose “Report this job”, or{' '}
+        <A to="/contact">write to us</A>.
       </p>
     </Prose>
   );
 }
 
-function Office({ url, children }: { url: string; children: string }) {
-  return (
-    <a href={url} rel="noopener noreferrer" target="_blank">
-      {children}
-    </a>
-  );
+function isFirstOfCountry({ country }: Office, at: number, offices: readonly Office[]): boolean {
+  return offices.findIndex((office) => office.country === country) === at;
 }

@@ -116,8 +116,8 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
       </form>
       <Prose>
         <p>
-          Have you paid? Tell the police and your bank or mobile-money company at once. The page{' '}
-          <A to="/check">Check an offer</A> says where else to report it.
+          Have you paid? Tell the police and your bank or mobile-money company at once. Then see{' '}
+          <A to="/safety#report">where else to report it</A>.
         </p>
       </Prose>
     </>
@@ -137,9 +137,12 @@ function Sent() {
   return (
     <>
       <FormMessage message={{ tone: 'success', text: REPORT_SENT }} />
-      <p>
-        <A to="/jobs">See jobs</A>
-      </p>
+      <Prose>
+        <p>
+          Did you pay or send papers? <A to="/safety#paid">Read what to do now</A>. Or go back to{' '}
+          <A to="/jobs">all jobs</A>.
+        </p>
+      </Prose>
     </>
   );
 }

@@ -62,14 +62,15 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
             <a href={VISA_LINKS[code].url} rel="noopener noreferrer">
               {name}
             </a>
-            {`: ${VISA_LINKS[code].authority}`}
+            {`: ${VISA_LINKS[code].authority}. `}
+            <a href={`/permits/${code}`}>{`Our guide to ${name}`}</a>
           </li>
         ))}
       </ul>
       <p>
-        Our <a href="/permits">guides to work permits</a> say what we know of the rules of each
-        country, with sources and dates. The links above lead away from this site. We do not run
-        those sites. If a link does not open, <a href="/contact">please tell us</a>.
+        Our guides say what we know of the rules, with sources and dates. The official links lead
+        away from this site. We do not run those sites. If a link does not open,{' '}
+        <a href="/contact">please tell us</a>.
       </p>
 
       <h2 id="third-party-employment">Third-party employment</h2>

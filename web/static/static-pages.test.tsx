@@ -12,6 +12,7 @@ import { TermsPage } from './terms.tsx';
 
 /** The routes without parameters (specification, section 2). */
 const ROUTES = new Set([
+  ...COUNTRIES.map(({ code }) => `/permits/${code}`),
   '/',
   '/jobs',
   '/profile',

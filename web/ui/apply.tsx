@@ -31,7 +31,7 @@ export function ApplyBox({ url }: { url: string }) {
         {
           'You apply on the employer’s site. Never pay to get a job, and do not send your passport before an interview. '
         }
-        <A to="/how-it-works">How It Works</A>
+        <A to="/safety">How to check an offer</A>
       </p>
       <p className={styles.printed}>{`Apply at: ${url}`}</p>
     </div>

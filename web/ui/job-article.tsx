@@ -63,20 +63,24 @@ export function JobArticle({
         )}
       </header>
       <div className={styles.side}>
-        <JobFacts
-          job={job}
-          website={full?.company_website ?? null}
-          quotes={full && (full.fact_quotes ?? [])}
-        />
-        {expired && (
-          <p className={styles.expired}>
-            <b>Expired.</b>
-            {' This job is closed. You can no longer apply.'}
-          </p>
-        )}
-        {applyUrl && <ApplyBox url={applyUrl} />}
-        {full && !expired && !applyUrl && <NoApplyNote />}
-        {share}
+        <div>
+          <JobFacts
+            job={job}
+            website={full?.company_website ?? null}
+            quotes={full && (full.fact_quotes ?? [])}
+          />
+          {expired && (
+            <p className={styles.expired}>
+              <b>Expired.</b>
+              {' This job is closed. You can no longer apply.'}
+            </p>
+          )}
+        </div>
+        <div className={styles.act}>
+          {applyUrl && <ApplyBox url={applyUrl} />}
+          {full && !expired && !applyUrl && <NoApplyNote />}
+          {share}
+        </div>
       </div>
       <div className={styles.know}>
         <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />

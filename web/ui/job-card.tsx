@@ -17,7 +17,7 @@ import styles from './job-card.module.css';
 import shelf from './job-portraits.module.css';
 import { A } from './link.tsx';
 import { RegisterSeal } from './register-line.tsx';
-import { VisaMark } from './stated-facts.tsx';
+import { FactMarks } from './stated-facts.tsx';
 import { Tile } from './tile.tsx';
 import tones from './tones.module.css';
 
@@ -58,10 +58,10 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean }) {
           {job.title}
         </A>
       </Heading>
-      {(job.salary || job.facts?.visa) && (
+      {(job.salary || job.facts?.visa || job.facts?.costs === 'asks-money') && (
         <p className={styles.pay}>
           {job.salary && <b dir="auto">{formatSalary(job.salary)}</b>}
-          <VisaMark facts={job.facts} />
+          <FactMarks facts={job.facts} />
         </p>
       )}
       <ul>

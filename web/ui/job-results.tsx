@@ -124,14 +124,18 @@ export function WiderLinks({ fields, list }: { fields: Fields; list: JobList }) 
     return (
       <li key={`${way.drop} ${way.without}`}>
         <A to={wayTo(fields, way)}>
-          <bdi>{way.search ?? (list.corrected || fields.search || 'Jobs')}</bdi>{' '}
-          {without ?? 'without '}
+          <bdi>{wordsOf(fields, list, way)}</bdi> {without ?? 'without '}
           {without === undefined && <bdi>{quoted(way)}</bdi>}
           {` (${formatCount(way.count)})`}
         </A>
       </li>
     );
   });
+}
+
+function wordsOf(fields: Fields, list: JobList, { search }: WiderSearch): string {
+  if (search === '') return 'Any job with these filters,';
+  return search ?? (list.corrected || fields.search || 'Jobs');
 }
 
 /** Labels of filters are quoted: without “Visa help offered”. */

@@ -60,6 +60,7 @@ export function Lights({
   };
   const names = Object.keys(LABELS) as LightName[];
   const shown = names.filter((name) => states[name] || quotes);
+  const quoteOf = (name: LightName) => quotes?.find(({ fact }) => fact === name)?.quote;
   if (shown.length === 0) return null;
   return (
     <section className={styles.know}>
@@ -71,7 +72,8 @@ export function Lights({
             name={name}
             state={states[name]}
             isEntered={facts.from[name] === 'operator'}
-            quote={quotes?.find(({ fact }) => fact === name)?.quote}
+            quote={quoteOf(name)}
+            isQuoted={name !== 'visa' && quoteOf(name) === quoteOf('visa')}
           />
         ))}
       </ul>
@@ -84,8 +86,10 @@ function Light(props: {
   state: State | null;
   isEntered: boolean;
   quote: string | undefined;
+  /** The same sentence stands under visa help. */
+  isQuoted: boolean;
 }) {
-  const { name, isEntered, quote } = props;
+  const { name, isEntered, quote, isQuoted } = props;
   // A sentence about visa help may leave it open whether there is any.
   const unclear = quote === undefined ? undefined : { text: 'Not clear' };
   const { mark, text, note } = props.state ?? { ...NOT_STATED[name], ...unclear };
@@ -96,9 +100,10 @@ function Light(props: {
         <span className={styles.label}>{LABELS[name]}</span>
         <b>{text}</b>
         {isEntered && (
-          <p>{`The operator of this board says so.${quote ? ' The advert says:' : ''}`}</p>
+          <p>{`The operator of this board says so.${quote && !isQuoted ? ' The advert says:' : ''}`}</p>
         )}
-        {quote && (
+        {quote && isQuoted && <p>The sentence about visa help says so.</p>}
+        {quote && !isQuoted && (
           <blockquote className={marks.quote} dir="auto">
             {`“${quote}”`}
           </blockquote>

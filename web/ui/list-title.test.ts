@@ -41,6 +41,11 @@ test.each<[string, Partial<JobList>, Asked]>([
     { search: 'electrician japan' },
   ],
   ['No jobs for “a -b” now', { totalCount: 0 }, { search: 'a -b' }],
+  [
+    'We list no jobs in Kenya',
+    { totalCount: 0, nearest: { ways: [], notCovered: 'Kenya' } },
+    { search: 'nurse kenya' },
+  ],
   ['No jobs in kyoto, Japan now', { totalCount: 0 }, { place: 'kyoto, Japan' }],
 ])('%s', (title, fields, asked) => {
   expect(listTitle(list(fields), { place: '', withVisaHelp: false, ...asked })).toBe(title);

@@ -6,25 +6,23 @@ import {
 } from '../../shared/permits.ts';
 import { A } from './link.tsx';
 import styles from './permit-section.module.css';
+import prose from './prose.module.css';
 
 /** What the official rules on work permits say of a job. Never a promise. */
 export function PermitSection({ permit }: { permit: JobPermit | null }) {
   if (permit === null) return null;
-  const { country, country_code, lines, never, sources, official } = permit;
-  const isMarked = [...lines, ...never].some((line) => line.second_hand);
+  const { country, country_code, lines, sources, official } = permit;
+  const isMarked = lines.some((line) => line.second_hand);
   return (
-    <section className={styles.permit} aria-labelledby="permit">
+    <section className={prose.prose} aria-labelledby="permit">
       <h2 id="permit">{`Work permit for ${country}`}</h2>
       <PermitLines lines={lines} />
-      <h3>What you must never pay</h3>
-      <PermitLines lines={never} />
       <p>{ALSO_REQUIRED}</p>
-      <p className={styles.small}>
-        {isMarked && `* ${SECOND_HAND} `}
-        {sources}
+      <p>
+        <small>{`${isMarked ? `* ${SECOND_HAND} ` : ''}${sources}`}</small>
       </p>
       <p className={styles.links}>
-        <A to={`/permits/${country_code}`}>{`Guide: work permits for ${country}`}</A>
+        <A to={`/permits/${country_code}`}>All the rules we know</A>
         <a href={official.url} rel="noopener noreferrer">
           Official page
         </a>

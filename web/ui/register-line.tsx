@@ -43,31 +43,27 @@ export function RegisterSeal({
 /** What the register of its country says of the employer of a job, and what that means. */
 export function EmployerRegister({ entry }: { entry: RegisterEntry | undefined }) {
   if (!entry) return null;
-  const { means, attribution } = REGISTERS[entry.register];
   return (
     <section id="register" className={styles.section}>
       <h2>The employer on an official register</h2>
       <RegisterLine entry={entry} />
       <p>
-        {`${meaningOf(entry, means)} It does not mean that it sponsors you, or that this advert is really from it. `}
+        {`${meaningOf(entry)} `}
         <A to={entry.page} rel="nofollow">
           What the register says of it
         </A>
       </p>
-      <p className={styles.source}>{attribution}</p>
+      <p className={styles.source}>{REGISTERS[entry.register].attribution}</p>
     </section>
   );
 }
 
-/** One sentence about an entry that is gone or rated B, else what its register means. */
-export function meaningOf(
-  { gone, rating }: Pick<RegisterEntry, 'gone' | 'rating'>,
-  means: string,
-): string {
+/** What an entry means and does not mean, in a line. */
+function meaningOf({ register, gone, rating }: RegisterEntry): string {
   if (gone)
-    return 'The newest register that we have does not name this employer. Ask it, and look at the official page.';
+    return 'The newest register that we have does not name this employer. Ask it whether it may still sponsor you.';
   if (isRatedB(rating)) return 'Rated B: it may not sponsor new workers until it is rated A again.';
-  return means;
+  return `${REGISTERS[register].means} It does not mean that it sponsors you, or that this advert is really from it.`;
 }
 
 function lineClass(isGood: boolean): string {

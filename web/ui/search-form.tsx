@@ -2,6 +2,7 @@ import { MAX_SEARCH_LENGTH } from '../../shared/constants/limits.ts';
 import controls from './controls.module.css';
 import { GetForm } from './link.tsx';
 import styles from './search-form.module.css';
+import suggestions from './suggestions.module.css';
 
 /**
  * The search box: Enter or Search goes to `action` with `search`. With `place` there is a field of
@@ -29,7 +30,7 @@ export function SearchForm({
       action={action}
       role="search"
       id={id}
-      className={`${styles.form} ${hasPlace ? styles.two : ''} ${hasRoom ? styles.room : ''}`}
+      className={`${styles.form} ${suggestions.host} ${hasPlace ? styles.two : ''} ${hasRoom ? styles.room : ''}`}
     >
       <label className={controls.hidden} htmlFor={`${id}-text`}>
         Search jobs

@@ -28,8 +28,23 @@ const QUOTE_LABELS = {
   languages: 'Languages',
 } as const;
 
-/** What a card says of visa help, on sand when the advert says that it is offered. */
-export function VisaMark({ facts }: { facts: JobFacts | undefined }) {
+/** What a card says of visa help and costs. */
+export function FactMarks({ facts }: { facts: JobFacts | undefined }) {
+  return (
+    <>
+      {facts?.costs === 'asks-money' && (
+        <span className={styles.mark}>
+          <LightMark mark="money" size={16} />
+          Asks for money
+        </span>
+      )}
+      <VisaMark facts={facts} />
+    </>
+  );
+}
+
+/** On sand when the advert says that visa help is offered. */
+function VisaMark({ facts }: { facts: JobFacts | undefined }) {
   const label = facts && visaLabel(facts);
   if (!label) return null;
   if (facts.visa === 'offered' && facts.from.visa === 'text')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Register, RegisterRoute } from '../../../shared/registers.ts';
 import { readEmployerName } from '../read-name.ts';
 import { csvRows } from './csv-rows.ts';
@@ -117,15 +117,13 @@ export function readRegister(
 }
 
 /** A record with its keys and hash, as the table `register_entries` has it. */
-export function entryOf(record: RegisterRecord) {
+export function entryOf(register: Register, record: RegisterRecord) {
   const { legal, trading } = readEmployerName(record.name);
   const [key = '', ...spellings] = legal.keys;
   const other = [...new Set([...spellings, ...trading.flatMap(({ keys }) => keys)])];
   const routes = JSON.stringify(record.routes);
-  const content = createHash('sha256')
-    .update([record.name, record.place, record.region, routes].join('\n'))
-    .digest('hex')
-    .slice(0, 32);
+  const said = [register, record.name, record.place, record.region, routes].join('\n');
+  const content = hash('sha256', said).slice(0, 32);
   return { ...record, routes, content, key, other_keys: other.length > 0 ? other : null };
 }
 

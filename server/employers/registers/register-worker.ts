@@ -18,6 +18,7 @@ const PART = 10_000;
 /** Unpacked: twenty times the largest register. */
 const MAX_BYTES = 250_000_000;
 
+let register: Register = 'uk';
 let records: RegisterRecord[] = [];
 let next = 0;
 
@@ -25,9 +26,10 @@ parentPort?.on('message', (task: RegisterTask) => {
   parentPort?.postMessage(task === null ? nextPart() : readFile(task));
 });
 
-function readFile({ register, bytes }: NonNullable<RegisterTask>): RegisterAnswer {
+function readFile(task: NonNullable<RegisterTask>): RegisterAnswer {
+  register = task.register;
   try {
-    const read = readRegister(register, textOf(bytes));
+    const read = readRegister(register, textOf(task.bytes));
     records = read.records;
     const organisations = new Set(records.map(({ name }) => name)).size;
     return { kind: 'read', rows: read.rows, organisations, entries: records.length };
@@ -41,7 +43,7 @@ function nextPart(): RegisterAnswer {
   const part = records.slice(next, next + PART);
   next += PART;
   const lines = part.map((record) => {
-    const { content, name, place, region, routes, key, other_keys } = entryOf(record);
+    const { content, name, place, region, routes, key, other_keys } = entryOf(register, record);
     return [content, name, place, region, routes, key, ...(other_keys ?? [])].join('\t');
   });
   return { kind: 'part', lines: lines.join('\n'), entries: part.length };

@@ -1,23 +1,11 @@
 import { sql, type Transaction } from 'kysely';
+import type { REGISTER_PHASES, RegisterReport } from '../../../shared/admin-registers.ts';
 import type { Register } from '../../../shared/registers.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { wantMatching } from '../match-jobs.service.ts';
 import { type ReadFile, readInThread, UnreadableRegister } from './read-in-thread.ts';
-
-/** What an import did, against the issue before. `before` is null for the first issue. */
-export type RegisterReport = {
-  rows: number;
-  organisations: number;
-  before: string | null;
-  added: number;
-  removed: number;
-  changed: number;
-  /** Of those changed: organisations whose A rating became a B, or the other way. */
-  downRated: number;
-  upRated: number;
-};
 
 /** An import that was refused; nothing was written. */
 export class RegisterRefusal extends Error {}
@@ -26,7 +14,7 @@ export class RegisterRefusal extends Error {}
 const LARGEST_LOSS = 1 / 3;
 
 /** How far an import is. */
-export type RegisterProgress = { phase: 'reading' | 'storing' | 'comparing'; percent: number };
+export type RegisterProgress = { phase: (typeof REGISTER_PHASES)[number]; percent: number };
 
 export type RegisterFile = {
   register: Register;
@@ -74,7 +62,7 @@ export async function importRegister(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await writeEntries(tx, { register, issueId: issue.id, file, tell });
+      await writeEntries(tx, { register, issueId: issue.id }, file, tell);
       tell({ phase: 'comparing', percent: 0 });
       const report = await compareWithBefore(tx, { register, issuedOn, force, file }, issue.id);
       await wantMatching(tx, [register]);
@@ -119,7 +107,15 @@ async function readOrRefuse(register: Register, bytes: Uint8Array): Promise<Read
 }
 
 /** Removes an issue, and the entries that no other issue has; says how many rows it had. */
-export function undoRegister(db: Db, register: Register, issuedOn: string): Promise<number> {
+export function undoRegister(
+  db: Db,
+  register: Register,
+  issuedOn: string,
+  inTransaction: (
+    tx: Transaction<Schema>,
+    issue: { issued_on: string; file_rows: number },
+  ) => Promise<unknown> = async () => undefined,
+): Promise<number> {
   return asLongWork(() =>
     db.transaction().execute(async (tx) => {
       await lockRegisters(tx);
@@ -132,6 +128,7 @@ export function undoRegister(db: Db, register: Register, issuedOn: string): Prom
       `.execute(tx);
       await tx.deleteFrom('register_issues').where('id', '=', issue.id).execute();
       await wantMatching(tx, [register]);
+      await inTransaction(tx, { issued_on: issuedOn, file_rows: issue.file_rows });
       return issue.file_rows;
     }),
   );
@@ -151,60 +148,72 @@ async function lockRegisters(tx: Db): Promise<void> {
   await sql`LOCK TABLE register_issues IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 
+/** Where entries are written to. `isFirst`: the register has none yet, so none is looked for. */
+type Target = { register: Register; issueId: number; isFirst: boolean };
+
 /**
  * Entries that other issues have as well are stored once; their keys are brought up to date. A part
- * travels as one text: arrays of texts take three times as long to write and to read.
+ * travels as one text: arrays of texts take longer to write and to read.
  */
 async function writeEntries(
   tx: Db,
-  {
-    register,
-    issueId,
-    file,
-    tell,
-  }: {
-    register: Register;
-    issueId: number;
-    file: ReadFile;
-    tell: (progress: RegisterProgress) => void;
-  },
+  { register, issueId }: Omit<Target, 'isFirst'>,
+  file: ReadFile,
+  tell: (progress: RegisterProgress) => void,
 ): Promise<void> {
+  const other = await tx
+    .selectFrom('register_issues')
+    .select('id')
+    .where('register', '=', register)
+    .where('id', '<>', issueId)
+    .limit(1)
+    .executeTakeFirst();
+  const target = { register, issueId, isFirst: other === undefined };
   let stored = 0;
   let part = await file.nextPart();
   while (part.entries > 0) {
     stored += part.entries;
     // The thread makes the next part while the database writes this one.
-    const [next] = await Promise.all([
-      file.nextPart(),
-      writePart(tx, register, issueId, part.lines),
-    ]);
+    const [next] = await Promise.all([file.nextPart(), writePart(tx, target, part.lines)]);
     tell({ phase: 'storing', percent: Math.floor((100 * stored) / file.entries) });
     part = next;
   }
 }
 
-async function writePart(tx: Db, register: Register, issueId: number, lines: string) {
-  await sql`
-    WITH sent AS MATERIALIZED (
-      SELECT f[1]::uuid AS content, f[2] AS name, f[3] AS place, f[4] AS region, f[5]::jsonb AS routes,
-        f[6] AS key, CASE WHEN cardinality(f) > 6 THEN f[7:] END AS other_keys
-      FROM string_to_table(${lines}, E'\n') AS line, string_to_array(line, E'\t') AS f
-    ), known AS MATERIALIZED (
-      SELECT e.id, sent.content, sent.key, sent.other_keys,
-        e.key <> sent.key OR e.other_keys IS DISTINCT FROM sent.other_keys AS is_stale
-      FROM sent JOIN register_entries e ON e.register = ${register} AND e.content = sent.content
-    ), renewed AS (
-      UPDATE register_entries e SET key = known.key, other_keys = known.other_keys
-      FROM known WHERE e.id = known.id AND is_stale
-    ), added AS (
-      INSERT INTO register_entries (register, content, name, place, region, routes, key, other_keys)
-      SELECT ${register}, content, name, place, region, routes, key, other_keys FROM sent
-      WHERE content NOT IN (SELECT content FROM known)
-      RETURNING id
-    )
-    INSERT INTO register_listings (entry_id, issue_id)
-    SELECT id, ${issueId}::int FROM (SELECT id FROM known UNION ALL SELECT id FROM added) AS entry
-  `.execute(tx);
+const COLUMNS = sql`register, content, name, place, region, routes, key, other_keys`;
+
+/** The entries of a part, as register-worker.ts writes them. */
+function sentRows(register: Register, lines: string) {
+  return sql`
+    SELECT ${register} AS register, f[1]::uuid AS content, f[2] AS name, f[3] AS place,
+      f[4] AS region, f[5]::jsonb AS routes, f[6] AS key,
+      CASE WHEN cardinality(f) > 6 THEN f[7:] END AS other_keys
+    FROM string_to_table(${lines}, E'\n') AS line, string_to_array(line, E'\t') AS f`;
+}
+
+async function writePart(tx: Db, { register, issueId, isFirst }: Target, lines: string) {
+  const sent = sentRows(register, lines);
+  if (isFirst)
+    await sql`
+      WITH added AS (INSERT INTO register_entries (${COLUMNS}) ${sent} RETURNING id)
+      INSERT INTO register_listings (entry_id, issue_id) SELECT id, ${issueId}::int FROM added
+    `.execute(tx);
+  else
+    await sql`
+      WITH sent AS MATERIALIZED (${sent}), known AS MATERIALIZED (
+        SELECT e.id, sent.content, sent.key, sent.other_keys,
+          e.key <> sent.key OR e.other_keys IS DISTINCT FROM sent.other_keys AS is_stale
+        FROM sent JOIN register_entries e USING (content)
+      ), renewed AS (
+        UPDATE register_entries e SET key = known.key, other_keys = known.other_keys
+        FROM known WHERE e.id = known.id AND is_stale
+      ), added AS (
+        INSERT INTO register_entries (${COLUMNS}) SELECT ${COLUMNS} FROM sent
+        WHERE content NOT IN (SELECT content FROM known) RETURNING id
+      )
+      INSERT INTO register_listings (entry_id, issue_id)
+      SELECT id, ${issueId}::int FROM (SELECT id FROM known UNION ALL SELECT id FROM added) AS entry
+    `.execute(tx);
 }
 
 /** Organisations are compared by their names, as the register writes them. */

@@ -5,6 +5,7 @@ import { hasCredentials } from '../../../shared/web-address.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import {
   cutText,
+  EMPLOYER_UNKNOWN,
   excerptOf,
   lineOfHtml,
   sanitizeDescription,
@@ -49,7 +50,6 @@ export type NormalisedRow =
 const MAX_REFERENCE = 200;
 /** Longer references are hashed without cleaning them first. */
 const MAX_READ_REFERENCE = 10_000;
-const EMPLOYER_UNKNOWN = 'Employer not named';
 const MAX_DOTTED = 5_000;
 /**
  * Replaces a description that consists only of the company and the place, which the page of a job

@@ -83,14 +83,16 @@ describe('what an advert states', () => {
         ...nothing,
         visa: 'offered',
         housing: 'offered-free',
-        from: { visa: 'text', housing: 'text' },
+        level: 'trained',
+        from: { visa: 'text', housing: 'text', level: 'text' },
       },
       Cook: { ...nothing, visa: 'right-to-work-needed', from: { visa: 'text' } },
       Cleaner: {
         ...nothing,
         experience: 'none-needed',
         no_experience: true,
-        from: { experience: 'text', no_experience: 'text' },
+        level: 'entry',
+        from: { experience: 'text', no_experience: 'text', level: 'text' },
       },
     });
     const job = (await api.get(`/api/jobs/${ids.offered}`)).body as unknown as Job;
@@ -103,7 +105,12 @@ describe('what an advert states', () => {
 
   test('in the private text of a premium job is for members only', async () => {
     const summary = (await api.get(`/api/jobs/${ids.secret}`)).body as unknown as { job: Job };
-    const open = { ...nothing, training: true, from: { training: 'text' } };
+    const open = {
+      ...nothing,
+      level: 'trained',
+      training: true,
+      from: { level: 'text', training: 'text' },
+    };
     expect(summary.job.facts).toEqual(open);
     expect(JSON.stringify(summary)).not.toContain('sponsorship');
     const of = async (headers?: Record<string, string>) =>
@@ -112,7 +119,7 @@ describe('what an advert states', () => {
     expect(await of(member)).toEqual({
       ...open,
       visa: 'offered',
-      from: { training: 'text', visa: 'text' },
+      from: { ...open.from, visa: 'text' },
     });
     expect((await ask('visa=offered')).titles).toEqual(['Driver', 'Nurse']);
     expect((await ask('visa=offered', member)).titles).toEqual(['Driver', 'Nurse', 'Welder']);

@@ -171,7 +171,12 @@ test.each<[string, object]>([
   const needed = languages.flatMap(({ any_of: [first, ...others], preferred }) =>
     first === undefined || others.length > 0 || preferred ? [] : [first.language],
   );
-  const found = { housing: housing !== null, no_experience, training, languages: needed };
+  const found = {
+    housing: housing !== null && housing !== 'none',
+    no_experience,
+    training,
+    languages: needed,
+  };
   expect({ visa, ...found }).toEqual({ visa: null, ...NOTHING, ...stated });
 });
 

@@ -22,7 +22,13 @@ export async function countCountries(
   const inside = new Set(
     words.places.flatMap(({ within, countries }) => (within === null ? [] : countries)),
   );
-  if (inside.size === 0) return undefined;
+  if (inside.size === 0) {
+    // Of several countries in the text, the one that is chosen replaces all.
+    if (new Set(words.places.flatMap(({ countries }) => countries)).size < 2) return undefined;
+    const [{ code }] = COUNTRIES;
+    const { scope, filter } = readQuestion({ ...query, country_code: code }, words, search.now());
+    return countFacets(await findCube(search, scope, words), filter).countries;
+  }
   const own = [...inside].slice(0, MOST_COUNTRIES);
   const other = COUNTRIES.find(({ code }) => !inside.has(code))?.code as CountryCode;
   const [elsewhere = {}, ...counts] = await Promise.all(

@@ -179,6 +179,7 @@ describe('premium=yes and premium=no', () => {
       expect((await ask({ premium: 'no' }, headers)).counts).toEqual({
         countries: { GB: 1 },
         categories: { 'Food & Beverage': 1 },
+        levels: { trained: 1 },
       });
     }
   });

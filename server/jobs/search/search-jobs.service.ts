@@ -91,7 +91,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
   const counts =
     cube && query.counts !== false
       ? { ...countFacets(cube, filter), ...(elsewhere && { countries: elsewhere }) }
-      : { countries: {}, categories: {} };
+      : { countries: {}, categories: {}, levels: {} };
   const page = { scope, text, filter, sort, offset, withText };
 
   if (match && matches) {
@@ -165,9 +165,10 @@ export async function suggestSpelling(
 /** Exact numbers of live listings: all, by country and by category. */
 export async function countLiveJobs(
   search: SearchState,
-): Promise<{ liveJobs: number } & JobCounts> {
+): Promise<{ liveJobs: number } & Omit<JobCounts, 'levels'>> {
   const cube = await findLiveCube(search, undefined);
-  return { liveJobs: countCube(cube, NO_FILTER), ...countFacets(cube, NO_FILTER) };
+  const { countries, categories } = countFacets(cube, NO_FILTER);
+  return { liveJobs: countCube(cube, NO_FILTER), countries, categories };
 }
 
 async function countMatches(search: SearchState, text: string, member: boolean): Promise<number> {

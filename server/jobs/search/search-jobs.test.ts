@@ -230,6 +230,7 @@ describe('filters', () => {
     expect(counts).toEqual({
       countries: { CA: 1, GB: 1 },
       categories: { Construction: 1, Caregiving: 1 },
+      levels: {},
     });
   });
 

@@ -1,3 +1,4 @@
+import { countryName } from '../../../shared/constants/countries.ts';
 import { singular } from '../../../shared/fold.ts';
 import type { ListPart, ToldOfSearch } from '../../../shared/jobs.ts';
 import { everydayName, FIELDS, fieldName, SAME_WORK } from '../../language/vocabulary.ts';
@@ -42,7 +43,7 @@ export function partsOf(
 /** What was understood of a text, and what the board has not. `titles` are those of the page. */
 export function toldOf(
   found: FoundJobs,
-  { sort }: Pick<JobSearchQuery, 'sort'>,
+  query: JobSearchQuery,
   text: string,
   jobs: readonly { title: string }[],
 ): ToldOfSearch {
@@ -54,14 +55,25 @@ export function toldOf(
   }));
   const work = found.clauses.findLast(({ occupations }) => occupations.length > 0);
   const other = found.clauses.find(({ isOtherCountry }) => isOtherCountry);
-  const place = found.places.map(({ name }) => name).join(', ');
-  const hasNone = sort === 'relevance' && found.closeFrom === 0 && !hasWork(found);
+  const hasNone = found.closeFrom === 0 && !isFiltered(query) && !hasWork(found);
   return {
     ...(work && understoodOf(work, jobs.slice(0, found.closeFrom || jobs.length))),
     ...(conditions.length > 0 && { conditions }),
-    ...(work && hasNone && { none: { work: nameOf(work), place: place || null } }),
+    ...(work && hasNone && { none: { work: nameOf(work), place: placeOf(found, query) } }),
     ...(other && { notCovered: { country: countryOf(other), without: without(other) } }),
   };
+}
+
+/** Whether more than words and a country narrow the list, or it has no order by match. */
+function isFiltered({ sort, category, state, date, premium, facts, featured }: JobSearchQuery) {
+  const filters = [category, state, date, premium, facts, featured];
+  return sort !== 'relevance' || filters.some((filter) => filter !== undefined);
+}
+
+function placeOf({ places }: FoundJobs, { country_code: chosen }: JobSearchQuery): string | null {
+  const names = places.map(({ name }) => name);
+  if (chosen && !places.some(({ within }) => within === null)) names.push(countryName(chosen));
+  return names.join(', ') || null;
 }
 
 /** Whether a job is there that has the work, in the place if one was asked for. */

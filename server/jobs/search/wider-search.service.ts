@@ -93,6 +93,9 @@ function waysOf(query: JobSearchQuery, choices: Choices): Way[] {
     const change = { facts: factFilter(others) } as Partial<JobSearchQuery>;
     ways.push({ change, drop: name, without: factFilterLabel(name, without) ?? without });
   }
+  // "Any job with visa help": of a single word the filters are left.
+  if (all.length === 1 && places.length === 0 && Object.keys(choices).length > 0)
+    ways.push({ change: { text: '' }, drop: 'word', without: source });
   if (all.length > 1)
     for (const clause of all)
       ways.push({

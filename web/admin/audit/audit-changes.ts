@@ -79,6 +79,9 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'message.open': 'Message opened',
   'message.close': 'Message closed',
   'message.delete': 'Message deleted',
+  'synonym.create': 'Search word added',
+  'synonym.delete': 'Search word removed',
+  'missed-search.delete': 'Search without result removed',
 };
 
 /** The label of an action. */

@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { type HeldJob, REPORT_REASONS } from '../../../shared/safety.ts';
+import { useSearchParams } from 'react-router';
+import { type HeldJob, type HeldView, REPORT_REASONS } from '../../../shared/safety.ts';
 import { call } from '../../lib/call.ts';
 import type { PageHandle } from '../../lib/head.ts';
+import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
@@ -22,6 +24,19 @@ export const handle: PageHandle = {
   }),
 };
 
+const VIEWS: readonly { view: HeldView; text: string }[] = [
+  { view: 'waiting', text: 'Held or reported' },
+  { view: 'signs', text: 'Shown, with lesser signs' },
+];
+const NONE: Record<HeldView, string> = {
+  waiting: 'No job is held, and none was reported.',
+  signs: 'No live job has a sign that you have not looked at.',
+};
+const ABOUT_HELD =
+  'Nobody sees a held job until you release it. A job is held when it asks for money or has another grave sign of a false offer, or when people from three networks reported that it asks for money. It is held again when its text changes and still has such a sign. Other jobs here were reported, and are still shown.';
+const ABOUT_SIGNS =
+  'Everybody sees these jobs. Each has a sign that false offers often have, and honest ones sometimes. “Keep” takes a job off this list until its text changes.';
+
 /** /admin/held: listings with severe signs of a false offer, with the words and why. */
 export function Component() {
   return (
@@ -32,7 +47,9 @@ export function Component() {
 }
 
 function Content() {
-  const answer = useApiData('GET /api/admin/held-jobs');
+  const [query] = useSearchParams();
+  const show: HeldView = query.get('show') === 'signs' ? 'signs' : 'waiting';
+  const answer = useApiData('GET /api/admin/held-jobs', { query: { show } });
   const [note, setNote] = useState<Message | null>(null);
   const { data, reload } = answer;
   const done = (message: Message) => {
@@ -41,19 +58,27 @@ function Content() {
   };
   return (
     <>
-      <p>
-        Nobody sees a held job until you release it. A job is held when it asks for money or has
-        another grave sign of a false offer, or when three people reported that it asks for money.
-        It is held again when its text changes and still has such a sign. Other jobs here were
-        reported, and are still shown.
+      <p className={styles.heldActions}>
+        {VIEWS.map(({ view, text }) =>
+          view === show ? (
+            <b key={view} aria-current="true">
+              {text}
+            </b>
+          ) : (
+            <A key={view} to={withQuery('/admin/held', view === 'signs' ? { show: view } : {})}>
+              {text}
+            </A>
+          ),
+        )}
       </p>
+      <p>{show === 'signs' ? ABOUT_SIGNS : ABOUT_HELD}</p>
       <Notice note={note} />
       <LoadState state={answer} />
       {data && (
         <>
           <p role="status">
             {data.totalCount === 0
-              ? 'No job is held, and none was reported.'
+              ? NONE[show]
               : data.totalCount > data.jobs.length
                 ? `The first ${data.jobs.length} of ${countOf(data.totalCount, 'job')}.`
                 : `${countOf(data.totalCount, 'job')}.`}
@@ -73,7 +98,8 @@ function Content() {
 
 function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => void }) {
   const { isBusy, run } = useOneRequest();
-  const { id, title, employer, country, source, updatedAt, held, findings, reports } = job;
+  const { id, title, employer, country, source, updatedAt, held, findings } = job;
+  const { reports, reportCount } = job;
   const done = held ? 'Release' : 'Keep';
 
   async function release() {
@@ -105,6 +131,9 @@ function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => voi
             <p>{meaning}</p>
           </li>
         ))}
+        {reportCount > reports.length && (
+          <li>{`Reported ${reportCount} times. The last ${reports.length}:`}</li>
+        )}
         {reports.map(({ reason, text, at }) => (
           <li key={`${reason} ${at} ${text}`}>
             <p>

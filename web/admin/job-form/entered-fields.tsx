@@ -102,7 +102,7 @@ function Finding({ found }: { found: Found }) {
   return (
     <>
       {`Read from the text: ${found.words}. `}
-      <q className={marks.said}>{found.quote}</q>
+      <q className={`${marks.said} ${styles.found}`}>{found.quote}</q>
     </>
   );
 }

@@ -7,7 +7,6 @@ import {
 } from '../../../../shared/constants/countries.ts';
 import { FACT_BITS } from '../../../../shared/job-facts.ts';
 import type { JobType } from '../../../../shared/jobs.ts';
-import type { Salary } from '../../../../shared/salary.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
 import { addSpelledSigns, foldedWords, plainWords } from '../../../language/words.ts';
@@ -160,13 +159,8 @@ function marksOf({ title, employer, state, country_code, salary }: IndexedJob): 
     ...(occupation && occupation.confidence >= LEAST_CONFIDENCE
       ? [MARK.occupation + occupation.isco]
       : []),
-    ...payMarks(readSalary(salary)).map((word) => MARK.pay + word),
+    ...payMarks(salary).map((word) => MARK.pay + word),
   ];
-}
-
-/** A row that is about to be written has its pay as the text of its JSON. */
-function readSalary(salary: unknown): Salary | null {
-  return (typeof salary === 'string' ? JSON.parse(salary) : salary) as Salary | null;
 }
 
 function conditionMarks(

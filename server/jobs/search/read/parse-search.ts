@@ -2,7 +2,7 @@ import { countryName } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
 import { NEAREST } from '../../../language/gazetteer.ts';
 import { ownWordsAt } from '../../../language/own-words.ts';
-import { FIELDS, isIdleWord } from '../../../language/vocabulary.ts';
+import { FIELDS, isIdleWord, mayBeginAnother } from '../../../language/vocabulary.ts';
 import { spellSigns, tidy, WORD } from '../../../language/words.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 import { CONDITION_NAMES, conditionNamed } from '../../facts/conditions.ts';
@@ -221,10 +221,15 @@ function readClauses(tokens: Token[]): Clause[] {
     const run = wordsFrom(tokens, at);
     const name = longestName(run);
     if (name) add(name.clause);
-    else if (token.kind === 'word' && !isIdleWord(token.word)) add(plainClause(token));
+    else if (token.kind === 'word' && !isIdle(token, tokens.length)) add(plainClause(token));
     at += name?.length ?? 1;
   }
   return clauses;
+}
+
+/** A small word carries no weight, unless it is all that was typed and may go on. */
+function isIdle({ word, open }: WordToken, count: number): boolean {
+  return isIdleWord(word) && !(open && count === 1 && mayBeginAnother(word));
 }
 
 function wordsFrom(tokens: Token[], at: number): WordToken[] {

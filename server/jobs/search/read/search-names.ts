@@ -1,4 +1,5 @@
 import { singular } from '../../../../shared/fold.ts';
+import { followOperatorWords, operatorWords } from '../../../language/operator-words.ts';
 import { ONE_WORD, SAME_WORK } from '../../../language/vocabulary.ts';
 import type { Term } from './term.ts';
 
@@ -8,12 +9,32 @@ import type { Term } from './term.ts';
  */
 export type KnownName = { terms: Term[]; others: string[][]; typed?: string[][] };
 
-/** The names of work.tsv that a search takes for the same, folded and in the singular. */
-export const NAMES: ReadonlyMap<string, KnownName> = readNames();
+const OWN_NAMES: ReadonlyMap<string, KnownName> = readNames(SAME_WORK);
+const names = new Map(OWN_NAMES);
 
-function readNames(): Map<string, KnownName> {
+/**
+ * The names of work.tsv that a search takes for the same, folded and in the singular, and those that
+ * the operator added.
+ */
+export const NAMES: ReadonlyMap<string, KnownName> = names;
+
+followOperatorWords(() => {
+  names.clear();
+  for (const [key, name] of readNames([...SAME_WORK, ...operatorLines()])) names.set(key, name);
+});
+
+/** A name of the operator with what it means, and the other names of that. */
+function operatorLines(): string[][] {
+  return operatorWords().map(({ words, means }) => {
+    const key = means.toLowerCase().split(' ').map(singular).join(' ');
+    const others = (OWN_NAMES.get(key)?.others ?? []).map((other) => `(${other.join(' ')})`);
+    return [words, means, ...others];
+  });
+}
+
+function readNames(lines: readonly (readonly string[])[]): Map<string, KnownName> {
   const groups = new Map<string, { own: string[]; searched: string[][]; others: string[][] }>();
-  for (const group of SAME_WORK) {
+  for (const group of lines) {
     const entries = group.map((entry) =>
       entry
         .replace(/[()[\]]/g, '')

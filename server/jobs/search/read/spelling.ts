@@ -3,10 +3,13 @@ import { COUNTRIES } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
+import { isOperatorWord } from '../../../language/operator-words.ts';
 import {
   ABBREVIATIONS,
   FIELDS,
+  HEAD_WORDS,
   isIdleWord,
+  MISSPELT,
   NAMES_OF_SEEKERS,
 } from '../../../language/vocabulary.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
@@ -27,10 +30,14 @@ const MOST_CORRECTED = 6;
 const SHORTEST_SURE = 5;
 /** Two slips in a word of so many letters still leave no doubt. */
 const LONG = 10;
+/** Two slips in a shorter name of a place may be a name of something else. */
+const SHORTEST_PLACE = 5;
 /** A word that so many titles, employers or places have is spelt as meant. */
 const FREQUENT = 8;
 /** A rarer word is misspelt only if a similar one is so many times as frequent. */
 const TIMES = 20;
+/** The same for a name of work, where no title has the rarer word. */
+const TIMES_OF_WORK = 4;
 const COUNTED = 400;
 
 const KNOWN_WORDS: ReadonlySet<string> = new Set(
@@ -90,6 +97,7 @@ function isUncertain(word: string): boolean {
     /^[a-z]+$/.test(folded) &&
     !isIdleWord(folded) &&
     !WORDS_OF_COUNTRIES.has(folded) &&
+    !isOperatorWord(folded) &&
     !ABBREVIATIONS.has(folded) &&
     // Other languages' names of work are spelt as meant: the answer says what was understood.
     !WORDS_OF_SEEKERS.has(folded) &&
@@ -104,7 +112,13 @@ async function betterWord(
   mayGoOn: boolean,
   places: readonly AskedPlace[],
 ): Promise<BetterWord | undefined> {
-  const [named = 0] = await countNamed(state, [word], mayGoOn);
+  const meant = MISSPELT.get(word);
+  if (meant !== undefined) return { other: meant, isSure: true };
+  const [{ count: named, stem } = { count: 0, stem: '' }] = await countNamed(
+    state,
+    [word],
+    mayGoOn,
+  );
   if (named >= FREQUENT) return undefined;
   const own = await countElsewhere(state, word, mayGoOn, places);
   // An employer's name is spelt as meant.
@@ -112,18 +126,21 @@ async function betterWord(
   const near = (await findSimilarWords(state, word)).filter((other) => other !== word);
   if (near.length === 0) return undefined;
   const counts = await countNamed(state, near, false);
-  const known = named + own.text;
   const work = workOf(word);
   const candidates = near.flatMap((other, index) => {
-    const count = counts[index] ?? 0;
+    const { count = 0, stem: otherStem } = counts[index] ?? {};
+    // "warehous" is the stem of "warehouse": texts that have it have the other.
+    const known = named + (stem === otherStem ? 0 : own.text);
     const distance = editDistance(word, other);
+    const isWork = workOf(other) !== undefined || HEAD_WORDS.has(other);
+    const times = named === 0 && isWork ? TIMES_OF_WORK : TIMES;
     const isName = KNOWN_WORDS.has(singular(other));
     const allowed = isName && word.length > 4 && known === 0 ? 3 : word.length >= 8 ? 2 : 1;
     // A name of work that adverts do not use may be a misspelt one of the same work.
     const isSameWork = work === undefined || work === workOf(other);
     return isSameWork &&
       distance <= allowed &&
-      (count >= Math.min(known === 0 ? 1 : TIMES * known, COUNTED) ||
+      (count >= Math.min(known === 0 ? 1 : times * known, COUNTED) ||
         // Titles and places of listings need not name their country.
         (known === 0 && WORDS_OF_PLACES.has(other)))
       ? [{ other, distance, count, score: distance - (isName ? 0.5 : 0) - count / (2 * COUNTED) }]
@@ -145,9 +162,14 @@ function isSure(word: string, best: { other: string; distance: number; count: nu
   const { other, distance, count } = best;
   if (word.length < SHORTEST_SURE || word[0] !== other[0]) return false;
   const isSameWithoutDoubles = withoutDoubles(word) === withoutDoubles(other);
-  if (KNOWN_WORDS.has(singular(other)) || workOf(other) !== undefined) {
+  if (
+    KNOWN_WORDS.has(singular(other)) ||
+    HEAD_WORDS.has(singular(other)) ||
+    workOf(other) !== undefined
+  ) {
     if (distance <= 1 || isSameWithoutDoubles) return true;
-    return distance === 2 && (word.length >= LONG || WORDS_OF_COUNTRIES.has(other));
+    const isCountry = WORDS_OF_COUNTRIES.has(other) && other.length >= SHORTEST_PLACE;
+    return distance === 2 && (word.length >= LONG || isCountry);
   }
   const isMissing = distance === 1 && word.length < other.length;
   return count >= TIMES && (isMissing || isSameWithoutDoubles || isExchanged(word, other));
@@ -171,16 +193,17 @@ async function countNamed(
   { db }: SearchState,
   words: string[],
   mayGoOn: boolean,
-): Promise<number[]> {
+): Promise<{ count: number; stem: string }[]> {
   const queries = words.map((word) => asMarks([MARK.title, MARK.place], word, mayGoOn));
   const rows = await runTuned(
     db,
     'words',
-    sql<{ count: number }>`
-      SELECT ${counted(sql`query::tsquery`)} AS count
-      FROM unnest(${queries}::text[]) WITH ORDINALITY AS asked (query, number) ORDER BY number`,
+    sql<{ count: number; stem: string }>`
+      SELECT ${counted(sql`query::tsquery`)} AS count, to_tsquery('waymark', word)::text AS stem
+      FROM unnest(${queries}::text[], ${words}::text[]) WITH ORDINALITY AS asked (query, word, number)
+      ORDER BY number`,
   );
-  return rows.map(({ count }) => count);
+  return rows;
 }
 
 /** How many names of employers and public texts have a word, up to COUNTED. */

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { advertTexts } from '../../../test/advert.ts';
+import { LEVEL_RULES } from './level.ts';
+import { hasPhrase } from './phrases.ts';
+import { readAdvert } from './read-facts.ts';
+import { wordsOf } from './words.ts';
+
+const levelOf = (title: string, description = '') =>
+  readAdvert(advertTexts({ title, description: `<p>${description}</p>` })).level;
+
+test.each(LEVEL_RULES)('"$pattern" has an example', ({ says, phrase, example }) => {
+  const words = wordsOf(example).map(({ word }) => word);
+  expect(hasPhrase(words, [phrase])).toBe(true);
+  const [where, level = ''] = says.split(' ');
+  const read = where === 'title' ? levelOf(example) : levelOf('Baker', example);
+  if (level.startsWith('not-')) expect(read?.says).not.toBe(level.slice('not-'.length));
+  else expect(read?.says).toBe(level);
+});
+
+test.each([
+  ['Senior Trainee Manager', '', 'senior'],
+  ['Lead Generation Adviser', '', undefined],
+  ['Cook for a Senior Living House', '', undefined],
+  ['Baker', 'No experience is needed.', 'entry'],
+  ['Baker', 'Three years of experience in a bakery are required.', 'trained'],
+  ['Trainee Baker', 'You need experience of early mornings.', 'entry'],
+  ['Teacher at a Junior School', '', 'trained'],
+  ['Baker', 'You bake bread.', undefined],
+])('%s, %s: %s', (title, description, level) => {
+  expect(levelOf(title, description)?.says).toBe(level);
+});
+
+test('the sentence that says so is kept', () => {
+  expect(levelOf('Baker', 'You bake. Recent graduates are welcome.')).toEqual({
+    says: 'junior',
+    quote: 'Recent graduates are welcome.',
+  });
+});

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { JobList } from '../../../shared/jobs.ts';
+import { openTestApi, type TestApi } from '../../../test/api.ts';
+import { createJobs } from '../../../test/factories.ts';
+
+// What the answer of GET /api/jobs says of a question in a seeker's words.
+
+const PLAIN = {
+  excerpt: '',
+  description: '',
+  responsibilities: '',
+  requirements: '',
+  salary: null,
+};
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.database.db.deleteFrom('jobs').execute();
+  await api.database.db.deleteFrom('search_words').execute();
+});
+
+async function write(...jobs: Parameters<typeof createJobs>[1][]): Promise<void> {
+  const rows = jobs.map((job, index) => ({
+    ...PLAIN,
+    employer: `Employer ${index}`,
+    created_at: new Date(Date.now() - (index + 1) * 60_000).toISOString(),
+    ...job,
+  }));
+  await createJobs(api.database, ...rows);
+}
+
+async function ask(query: string): Promise<JobList> {
+  const { status, body } = await api.get(`/api/jobs?${query}`);
+  expect(status).toBe(200);
+  return body as unknown as JobList;
+}
+
+const titles = ({ jobs }: JobList) => jobs.map(({ title }) => title);
+
+describe('conditions', () => {
+  test('what states it comes before what says it and what only mentions it', async () => {
+    await write(
+      { title: 'Nurse, mentions', description: '<p>Your visa is checked at the gate.</p>' },
+      { title: 'Permit to Work Officer' },
+      { title: 'Nurse, offers', description: '<p>We offer visa sponsorship for this role.</p>' },
+      { title: 'Nurse, refuses', description: '<p>We are unable to sponsor visas.</p>' },
+    );
+    for (const words of [
+      'visa sponsorship nurse',
+      'nurse with work permit',
+      'enfermeira com visto',
+    ]) {
+      const list = await ask(`search=${encodeURIComponent(words)}`);
+      expect(titles(list)[0], words).toBe('Nurse, offers');
+      expect(list.conditions?.[0]?.name).toBe('Visa help');
+      // One that refuses is no near match; the work alone comes last.
+      expect(titles(list).at(-1), words).toBe('Nurse, refuses');
+      expect(titles(list)).not.toContain('Permit to Work Officer');
+    }
+    const { conditions } = await ask('search=visa+sponsorship+nurse');
+    expect(conditions).toEqual([{ name: 'Visa help', without: 'nurse' }]);
+    expect(titles(await ask('search=work+permit+jobs'))[0]).toBe('Nurse, offers');
+  });
+
+  test('pay is one, in the currency and the period that were asked for', async () => {
+    await write(
+      { title: 'Welder, less', salary: { min: 2000, currency: 'EUR', period: 'month' } },
+      { title: 'Welder, none' },
+      { title: 'Welder, more', salary: { min: 20, currency: 'EUR', period: 'hour' } },
+      { title: 'Welder, dirhams', salary: { min: 9000, currency: 'AED', period: 'month' } },
+    );
+    const list = await ask('search=3000+euro+month+welder');
+    expect(titles(list)[0]).toBe('Welder, more');
+    expect(list.totalCount - (list.closeCount ?? 0)).toBe(1);
+    expect(list.conditions).toEqual([{ name: 'From €3,000 a month', without: 'welder' }]);
+    expect(titles(await ask('search=welder+/hr'))[0]).toBe('Welder, more');
+  });
+
+  test('level is a filter whose counts are those of its lists', async () => {
+    await write(
+      { title: 'Senior Baker', country_code: 'GB' },
+      { title: 'Trainee Baker', country_code: 'GB' },
+      { title: 'Baker', description: '<p>No experience is needed.</p>', country_code: 'DE' },
+      { title: 'Junior Baker', country_code: 'DE' },
+      { title: 'Baker', country_code: 'DE' },
+    );
+    for (const query of [
+      'search=baker',
+      'country=DE',
+      'search=baker&country=GB',
+      'search=-trainee',
+    ]) {
+      const { counts } = await ask(`${query}&counts=true&sort=newest`);
+      for (const level of ['entry', 'junior', 'trained', 'senior']) {
+        const list = await ask(`${query}&level=${level}&sort=newest`);
+        expect(list.totalCount, `${query} ${level}`).toBe(counts?.levels[level] ?? 0);
+      }
+    }
+    expect(titles(await ask('level=entry'))).toEqual(['Trainee Baker', 'Baker']);
+    expect((await api.get('/api/jobs?level=expert')).status).toBe(400);
+  });
+});
+
+describe('work', () => {
+  test('that the board has none of is said, and nothing stands under its name', async () => {
+    await write(
+      { title: 'Electrician', country_code: 'GB' },
+      { title: 'Clerk', description: '<p>You write to a plumber.</p>', country_code: 'GB' },
+    );
+    expect((await ask('search=electrician+japan')).none).toEqual({
+      work: 'electrician',
+      place: 'Japan',
+    });
+    expect((await ask('search=plumber')).none).toEqual({ work: 'plumber', place: null });
+    expect((await ask('search=electricista+japon')).none?.work).toBe('electrician');
+    // There are some: only the condition is missing, or a filter is in the way.
+    expect((await ask('search=electrician+with+accommodation')).none).toBeUndefined();
+    expect((await ask('search=electrician&country=JP')).none?.place).toBe('Japan');
+    expect((await ask('search=electrician&category=Caregiving')).none).toBeUndefined();
+    expect((await ask('search=electrician&sort=newest')).none).toBeUndefined();
+  });
+
+  test('in another language is named, unless titles say it so', async () => {
+    await write({ title: 'Staff Nurse' }, { title: 'Krankenschwester' });
+    expect((await ask('search=enfermeira')).understood).toEqual({
+      typed: 'enfermeira',
+      name: 'nurse',
+    });
+    expect((await ask('search=krankenschwester')).understood).toBeUndefined();
+    expect((await ask('search=nurse')).understood).toBeUndefined();
+  });
+
+  test('its neighbours follow under a name of their own', async () => {
+    await write({ title: 'Midwife' }, { title: 'Baker' }, { title: 'Staff Nurse' });
+    const list = await ask('search=nurse');
+    expect(titles(list)).toEqual(['Staff Nurse', 'Midwife']);
+    expect(list.parts).toEqual([{ from: 1, misses: 'nurse', similar: true }]);
+  });
+
+  test('a family of work is found by its everyday name', async () => {
+    await write(
+      { title: 'Machine Operator' },
+      { title: 'Packing Operative' },
+      { title: 'Cashier' },
+    );
+    expect(titles(await ask('search=factory+worker')).toSorted()).toEqual([
+      'Machine Operator',
+      'Packing Operative',
+    ]);
+    await write({ title: 'Warehouse Operative' });
+    expect(titles(await ask('search=picker+packer'))).toContain('Warehouse Operative');
+  });
+});
+
+describe('places', () => {
+  test('a street is not the town that it is named after', async () => {
+    await write(
+      { title: 'Nurse, Derby', state: 'London Road, Derby', country_code: 'GB' },
+      { title: 'Nurse, London', state: 'Oxford Street, London', country_code: 'GB' },
+    );
+    const list = await ask('search=nurse+london');
+    expect(titles(list)[0]).toBe('Nurse, London');
+    expect(list.totalCount - (list.closeCount ?? 0)).toBe(1);
+    expect(titles(await ask('place=London'))).toEqual(['Nurse, London']);
+    expect(titles(await ask('place=Derby'))).toEqual(['Nurse, Derby']);
+  });
+
+  test('of a text count: a country shows as many as choosing it opens', async () => {
+    await write(
+      { title: 'Nurse', state: 'London', country_code: 'GB' },
+      { title: 'Nurse', state: 'Leeds', country_code: 'GB' },
+      { title: 'Nurse', state: 'London, Ontario', country_code: 'CA' },
+      { title: 'Nurse', state: 'Toronto', country_code: 'CA' },
+      { title: 'Nurse', state: 'Berlin', country_code: 'DE' },
+    );
+    for (const words of ['nurse london', 'enfermera londres', 'nurse', 'nurse germany or canada']) {
+      const search = `search=${encodeURIComponent(words)}`;
+      const { counts } = await ask(`${search}&counts=true`);
+      expect(Object.keys(counts?.countries ?? {}).length, words).toBeGreaterThan(2);
+      for (const [code, count] of Object.entries(counts?.countries ?? {})) {
+        const list = await ask(`${search}&country=${code}`);
+        expect(list.totalCount - (list.closeCount ?? 0), `${words} ${code}`).toBe(count);
+      }
+    }
+  });
+
+  test('a country that is not covered is named, and the nearest comes first', async () => {
+    await write(
+      { title: 'Welder in Tokyo', country_code: 'JP' },
+      { title: 'Welder in Berlin', country_code: 'DE' },
+    );
+    const list = await ask('search=welder+poland');
+    expect(list.notCovered).toEqual({ country: 'Poland', without: 'welder' });
+    expect(titles(list)).toEqual(['Welder in Berlin', 'Welder in Tokyo']);
+    expect(list.none).toBeUndefined();
+  });
+
+  test('a word that stands in a listing there is not replaced', async () => {
+    await write(
+      ...Array.from({ length: 30 }, () => ({ title: 'Plumber', country_code: 'GB' as const })),
+      { title: 'Guide', description: '<p>You lead the Plumbar tour.</p>', country_code: 'CA' },
+    );
+    expect((await ask('search=plumbar')).corrected).toBe('plumber');
+    expect((await ask('search=plumbar+uk')).corrected).toBe('plumber uk');
+    expect((await ask('search=plumbar+canada')).corrected).toBeUndefined();
+    expect((await ask('search=CSCS')).corrected).toBeUndefined();
+  });
+});

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { fold } from '../../shared/fold.ts';
+
+/** What is weighed of a listing: its texts as lines, and what is known of the company. */
+export type WordingSource = {
+  title: string;
+  description: string;
+  /** The lines of title, description, responsibilities and requirements, without tags. */
+  lines: readonly string[];
+  hasCompany: boolean;
+};
+
+/** A word, the hash of a pair of words, or a shape (*). */
+export type FeatureKey = string | number;
+/** How much a feature speaks for a false advert, and how much it counts among the others. */
+type Weight = { weight: number; scale: number };
+/** The model: `start` of every advert, the `border`, and what each feature weighs. */
+export type WordingModel = {
+  start: number;
+  border: number;
+  weights: ReadonlyMap<FeatureKey, Weight>;
+};
+
+/** "requirements.You" and "homeJoin" are two words each. */
+const GLUED = /(\p{Ll}[.!?:;)]?)(?=\p{Lu})/gu;
+const WORD = /\p{L}[\p{L}’']+/gu;
+const LONGEST_WORD = 24;
+/** Of a longer text only the beginning is weighed. */
+const LONGEST_TEXT = 20_000;
+/** With fewer known words the text is too short, or in another language. */
+const FEWEST_KNOWN = 30;
+const SHOWN = 6;
+
+/** What an advert looks like; the names stand in wording.tsv and in findings. */
+const SHAPES = {
+  '*no company is named': ({ hasCompany, description }) =>
+    !hasCompany && !description.includes('<h3>About the company</h3>'),
+  '*title in capitals': ({ title }) => /\p{Lu}/u.test(title) && title === title.toUpperCase(),
+  '*many words in capitals': (_, text) => shareOf(text, /\b[A-Z]{4,}\b/g) > 0.02,
+  '*exclamation marks': (_, text) => (text.match(/!/g)?.length ?? 0) > 2,
+  '*an email address in the text': (_, text) => text.includes('@'),
+  '*a sum of money in the text': (_, text) => /[$€£] ?\d/.test(text),
+  '*a very short text': (_, text) => text.length < 700,
+  '*a long text': (_, text) => text.length > 5_000,
+} satisfies Record<string, (source: WordingSource, text: string) => boolean>;
+
+/**
+ * The features of a listing, each once, with the words that show it: words, pairs of neighbours,
+ * and shapes. A pair is known by a hash, so that no phrase of an advert stands in the model. Given
+ * `known`, only those that it has.
+ */
+export function wordingFeatures(
+  source: WordingSource,
+  known?: ReadonlyMap<FeatureKey, unknown>,
+): Map<FeatureKey, string> {
+  const text = source.lines.join('\n').slice(0, LONGEST_TEXT);
+  const found = new Map<FeatureKey, string>();
+  for (const [name, has] of Object.entries(SHAPES))
+    if (has(source, text)) found.set(name, name.slice(1));
+  const plain = fold(withoutAddresses(text).replace(GLUED, '$1 '));
+  for (const line of plain.split('\n')) {
+    let last = '';
+    for (const [match] of line.matchAll(WORD)) {
+      const word = match.replace(/[’']/g, '');
+      if (word.length > LONGEST_WORD) continue;
+      if (known === undefined || known.has(word)) found.set(word, word);
+      const pair = pairKey(last, word);
+      if (last !== '' && (known === undefined || known.has(pair)))
+        found.set(pair, `${last} ${word}`);
+      last = word;
+    }
+  }
+  return found;
+}
+
+/** How near features come to false adverts, and what each adds. */
+export function weigh(
+  features: ReadonlyMap<FeatureKey, string>,
+  { start, weights }: WordingModel,
+): { score: number; known: number; parts: { words: string; adds: number }[] } {
+  const found = [...features].flatMap(([key, words]) => {
+    const known = weights.get(key);
+    return known ? [{ ...known, key, words }] : [];
+  });
+  // Long texts would count more otherwise.
+  const squares = found.reduce((sum, { key, scale }) => sum + (isShape(key) ? 0 : scale ** 2), 0);
+  const share = 1 / Math.sqrt(Math.max(1, squares));
+  const parts = found.map(({ key, words, weight, scale }) => ({
+    words,
+    adds: weight * scale * (isShape(key) ? 1 : share),
+  }));
+  return {
+    score: parts.reduce((sum, { adds }) => sum + adds, start),
+    known: found.filter(({ key }) => !isShape(key) && typeof key === 'string').length,
+    parts,
+  };
+}
+
+/**
+ * The words that weigh most, if the wording as a whole resembles adverts that were reported as
+ * false; null otherwise, or if the text is too short to say.
+ */
+export function resemblance(source: WordingSource, model: WordingModel = MODEL): string[] | null {
+  const { score, known, parts } = weigh(wordingFeatures(source, model.weights), model);
+  if (known < FEWEST_KNOWN || score <= model.border) return null;
+  const shown: string[] = [];
+  for (const { words } of parts.filter(({ adds }) => adds > 0).toSorted((a, b) => b.adds - a.adds))
+    if (shown.length < SHOWN && !shown.some((other) => sharesWord(other, words))) shown.push(words);
+  return shown;
+}
+
+/** Reads the model: the head of wording.tsv says what its lines mean. */
+export function readWording(text: string): WordingModel {
+  const model = { start: 0, border: 0, weights: new Map<FeatureKey, Weight>() };
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('# ')) continue;
+    const [key = '', weight, scale] = line.split('\t');
+    if (key === '=start' || key === '=border') {
+      model[key === '=start' ? 'start' : 'border'] = Number(weight) / 100;
+      continue;
+    }
+    model.weights.set(keyOf(key), { weight: Number(weight) / 100, scale: Number(scale) / 100 });
+  }
+  return model;
+}
+
+/** A feature as wording.tsv writes it. */
+export function nameOfKey(key: FeatureKey): string {
+  return typeof key === 'number' ? `#${key.toString(36)}` : key;
+}
+
+function keyOf(name: string): FeatureKey {
+  return name.startsWith('#') ? Number.parseInt(name.slice(1), 36) : name;
+}
+
+/** Whether a feature is what an advert looks like, and no word. */
+export function isShape(key: FeatureKey): boolean {
+  return typeof key === 'string' && key.startsWith('*');
+}
+
+const MODEL = readWording(readFileSync(new URL('wording.tsv', import.meta.url), 'utf8'));
+
+/** FNV-1a. */
+function pairKey(first: string, second: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < first.length; at++)
+    hash = Math.imul(hash ^ first.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ 32, 0x01000193);
+  for (let at = 0; at < second.length; at++)
+    hash = Math.imul(hash ^ second.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+function withoutAddresses(text: string): string {
+  return text
+    .split('\n')
+    .map((line) =>
+      line
+        .split(' ')
+        .filter((part) => !/@|www\.|:\/\//.test(part))
+        .join(' '),
+    )
+    .join('\n');
+}
+
+function shareOf(text: string, pattern: RegExp): number {
+  return (text.match(pattern)?.length ?? 0) / (text.split(' ').length + 1);
+}
+
+function sharesWord(one: string, other: string): boolean {
+  const words = one.split(' ');
+  return other.split(' ').some((word) => words.includes(word));
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  expectNoAxeViolationsInLightAndDark,
+  expectNoOverflow,
+  withPage,
+} from './browser.ts';
+
+closeBrowserAfterAll();
+
+const laptop = { width: 1280, height: 800 };
+const phone = { width: 360, height: 640 };
+const NONE = '/jobs?search=electrician&housing=yes';
+
+describe('the filters of /jobs', () => {
+  test('are all visible on a laptop, visa help and the country first, and apply at once', async () => {
+    await withPage(laptop, async (page) => {
+      await page.goto(addressOf('/jobs?search=nurse'));
+      const names = await page
+        .locator('[data-filters] :is(select, input:not([type=hidden]))')
+        .evaluateAll((controls) =>
+          controls.flatMap((control) =>
+            control.checkVisibility() ? [(control as HTMLInputElement).name] : [],
+          ),
+        );
+      expect(names.slice(0, 2)).toEqual(['visa', 'country']);
+      expect(new Set(names).size).toBeGreaterThanOrEqual(9);
+      await page.getByLabel('Visa help').selectOption('offered');
+      await page.waitForURL(/visa=offered/);
+      const heading = await page.getByRole('heading', { level: 1 }).textContent();
+      expect(heading).toMatch(/^\d+ nurse jobs? with visa help$/);
+      const count = /^\d+/.exec(heading ?? '')?.[0];
+      await page.getByRole('button', { name: new RegExp(`^Show ${count} jobs?$`) }).waitFor();
+      // The next filter is a key away.
+      await expect
+        .poll(() => page.evaluate(() => (document.activeElement as HTMLSelectElement).name))
+        .toBe('visa');
+      await expectNoAxeViolations(page);
+    });
+  });
+
+  test('on a phone the button says how many jobs it would show, before it is pressed', async () => {
+    await withPage(phone, async (page) => {
+      await page.goto(addressOf('/jobs'));
+      await page.locator('summary', { hasText: 'Filters' }).filter({ visible: true }).click();
+      const button = page.locator('[data-count]');
+      const before = await button.textContent();
+      await page.getByLabel('Category').selectOption('Caregiving');
+      await expect.poll(() => button.textContent()).not.toBe(before);
+      const promised = await button.textContent();
+      expect(new URL(page.url()).search).toBe('');
+      await button.click();
+      await page.waitForURL(/category=Caregiving/);
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+        promised?.replace('Show ', '').replace('jobs', 'Caregiving jobs'),
+      );
+    });
+  });
+});
+
+describe('a search that no job fits', () => {
+  test.each([laptop, phone])(
+    'says so first, then offers an alert and what is near, at %j',
+    async (size) => {
+      await withPage({ ...size, javaScript: false }, async (page) => {
+        await page.goto(addressOf(NONE));
+        expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+          'No electrician jobs now',
+        );
+        await expectNoOverflow(page);
+        const near = page.getByRole('link', { name: /^Construction jobs \(\d+\)$/ });
+        const count = /\d+/.exec((await near.textContent()) ?? '')?.[0];
+        await near.click();
+        expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+          `${count} Construction jobs`,
+        );
+        await page.goBack();
+        await page.getByRole('link', { name: /^Any job with these filters, .*\(\d+\)$/ }).click();
+        await page.waitForURL('**/jobs?housing=yes');
+        await page.goto(addressOf(NONE));
+        const alert = page.getByRole('link', { name: 'Alert me when there are any' });
+        expect(await alert.getAttribute('href')).toBe(
+          '/notifications/new?search=electrician&housing=yes',
+        );
+      });
+    },
+  );
+
+  test('is sound in light and dark', async () => {
+    for (const size of [laptop, phone])
+      await withPage(size, async (page) => {
+        for (const path of [NONE, '/jobs?search=nurse+in+nigeria']) {
+          await page.goto(addressOf(path));
+          await expectNoAxeViolationsInLightAndDark(page);
+          await expectNoOverflow(page);
+        }
+      });
+  });
+
+  test('in a country that is not covered names it and those near to it', async () => {
+    await withPage({ ...phone, javaScript: false }, async (page) => {
+      await page.goto(addressOf('/jobs?search=nurse+in+kenya'));
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+        'We list no jobs in Kenya',
+      );
+      await page.getByText('Kenya is not one of the 27 countries of this board.').waitFor();
+      await page.getByRole('link', { name: /^nurse in Saudi Arabia \(\d+\)$/ }).click();
+      await page.waitForURL(/search=nurse&country=SA/);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { JobList } from '../../shared/jobs.ts';
+import { addressOf, closeBrowserAfterAll, expectSoundEverywhere, withPage } from './browser.ts';
+
+closeBrowserAfterAll();
+
+async function jobPath(search: string, country: string): Promise<string> {
+  const response = await fetch(addressOf(`/api/jobs?search=${search}&country=${country}`));
+  const [job] = ((await response.json()) as JobList).jobs;
+  if (job === undefined) throw new Error(`No demo job for ${search} in ${country}`);
+  return `/jobs/${job.id}`;
+}
+
+test('without script a job leads from its rules to the guide and to its code', async () => {
+  const path = await jobPath('mental+health+nurse', 'UK');
+  await withPage({ width: 360, javaScript: false }, async (page) => {
+    await page.goto(addressOf(path));
+    const rules = page.getByRole('region', { name: 'Work permit for United Kingdom' });
+    const text = (await rules.textContent()) ?? '';
+    expect(text).toContain('One route: Skilled Worker.');
+    expect(text).toContain('“Registered mental health nurses” (SOC code 2235)');
+    expect(text).toContain('Only the government decides.');
+    expect(text).toContain('Open Government Licence v3.0');
+    expect(await rules.getByRole('link', { name: 'Official page' }).getAttribute('href')).toBe(
+      'https://www.gov.uk/browse/visas-immigration/work-visas',
+    );
+    await rules.getByRole('link', { name: 'All the rules we know' }).click();
+    await page
+      .getByRole('heading', { level: 1, name: 'Work permits for United Kingdom' })
+      .waitFor();
+    await page.getByLabel('Occupation or its code').fill('2235');
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByText('2235 Registered mental health nurses').waitFor();
+    expect(await page.getByLabel('Occupation or its code').inputValue()).toBe('2235');
+    await page.getByRole('link', { name: 'Work permits for United Kingdom' }).first().click();
+    await page.getByRole('link', { name: 'Jobs in United Kingdom' }).click();
+    await page.getByRole('link', { name: 'Work permits for United Kingdom' }).waitFor();
+  });
+});
+
+test('a country without checked facts says so on the job and in its guide', async () => {
+  const path = await jobPath('accountant', 'KW');
+  await withPage({ javaScript: false }, async (page) => {
+    await page.goto(addressOf(path));
+    await page.getByText('We have no checked facts for Kuwait.').waitFor();
+    await page.getByRole('link', { name: 'All the rules we know' }).click();
+    await page.getByRole('link', { name: 'Official page: Ministry of Interior' }).waitFor();
+  });
+});
+
+test('a country that is not on the board has no guide', async () => {
+  for (const path of ['/permits/XX', '/permits/XX/occupations'])
+    expect((await fetch(addressOf(path))).status).toBe(404);
+});
+
+test('the pages are sound in all sizes and colours', async () => {
+  for (const path of ['/permits', '/permits/GB', '/permits/CA', '/permits/GB/occupations?q=weld'])
+    await withPage({}, async (page) => {
+      await page.goto(addressOf(path));
+      await expectSoundEverywhere(page);
+    });
+});

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { countryName } from '../../../shared/constants/countries.ts';
+import { REGISTERS, type RegisterQuestion } from '../../../shared/registers.ts';
+import { call } from '../../lib/call.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { countOf } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import type { Message } from '../../ui/form.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from '../admin-layout.module.css';
+
+/** Employers of live jobs that are only near entries: yes to one of them, or no. */
+export function Questions() {
+  const answer = useApiData('GET /api/admin/register-questions');
+  const [note, setNote] = useState<Message | null>(null);
+  const { data, reload } = answer;
+  return (
+    <section aria-labelledby="questions">
+      <h2 id="questions">Is it this employer?</h2>
+      <p>
+        These employers have live jobs, and a name like one on a register. Say yes only if you are
+        sure: their jobs then say that they are on the register. Your answer is remembered, also
+        when a new issue is imported.
+      </p>
+      <Notice note={note} />
+      <LoadState state={answer} />
+      {data && (
+        <>
+          <p role="status">
+            {data.totalCount === 0
+              ? 'No employer waits for an answer.'
+              : data.totalCount > data.questions.length
+                ? `The first ${data.questions.length} of ${countOf(data.totalCount, 'employer')}.`
+                : `${countOf(data.totalCount, 'employer')}.`}
+          </p>
+          <ul className={styles.heldList}>
+            {data.questions.map((question) => (
+              <li key={question.id}>
+                <Question
+                  question={question}
+                  onDone={(message) => {
+                    setNote(message);
+                    reload();
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Question({
+  question: { id, register, employer, place, jobs, entries },
+  onDone,
+}: {
+  question: RegisterQuestion;
+  onDone: (message: Message) => void;
+}) {
+  const { isBusy, run } = useOneRequest();
+  const { short, country } = REGISTERS[register];
+
+  async function decide(entry: number | null) {
+    const answer = await run(() =>
+      call('POST /api/admin/register-questions/{id}', { params: { id }, body: { entry } }),
+    );
+    if (answer) onDone(outcomeOf(answer, answer.ok ? answer.body.message : ''));
+  }
+
+  return (
+    <article className={styles.heldJob} aria-labelledby={`question-${id}`}>
+      <h3 id={`question-${id}`} dir="auto">
+        {employer}
+      </h3>
+      <p className={styles.heldLine}>
+        <bdi>{place || 'no place'}</bdi>
+        {`, ${countryName(country)} · ${countOf(jobs, 'live job')} · ${short}`}
+      </p>
+      <ul className={styles.findings}>
+        {entries.map((entry, position) => {
+          const where = [...new Set([entry.place, entry.region])].filter(Boolean).join(', ');
+          return (
+            <li key={`${entry.name} ${where}`}>
+              <p>
+                <b dir="auto">{entry.name}</b>
+                {where && ', '}
+                <bdi>{where}</bdi>
+              </p>
+              <button
+                type="button"
+                className={controls.quiet}
+                disabled={isBusy}
+                onClick={() => void decide(position)}
+                aria-label={`Yes, ${employer} is ${entry.name}, ${where}`}
+              >
+                Yes, it is this one
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.heldActions}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={isBusy}
+          onClick={() => void decide(null)}
+          aria-label={`No, ${employer} is none of these`}
+        >
+          No, none of these
+        </button>
+      </p>
+    </article>
+  );
+}

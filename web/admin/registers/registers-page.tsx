@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import type { AdminRegisters, RegisterImport } from '../../../shared/admin-registers.ts';
+import { longDate } from '../../../shared/job-dates.ts';
+import { REGISTERS } from '../../../shared/registers.ts';
+import { call } from '../../lib/call.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { countOf, formatCount } from '../../lib/words.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import controls from '../../ui/controls.module.css';
+import type { Message } from '../../ui/form.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from '../admin-layout.module.css';
+import { AdminPage } from '../admin-layout.tsx';
+import { Questions } from './questions.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Registers',
+    description: 'Official registers of employers, for administrators.',
+  }),
+};
+
+/** /admin/registers: employers to decide about, imports of issues, and the issues there are. */
+export function Component() {
+  return (
+    <AdminPage title="Registers">
+      <Content />
+    </AdminPage>
+  );
+}
+
+const isBusy = ({ imports, matching }: AdminRegisters) =>
+  matching.length > 0 || imports.some(({ status }) => status === 'running');
+
+function Content() {
+  const answer = useApiData('GET /api/admin/registers', { pollWhile: isBusy });
+  const [note, setNote] = useState<Message | null>(null);
+  const { data, reload } = answer;
+  const isRunning = data !== null && isBusy(data);
+  return (
+    <>
+      {/* Asked again when the jobs were compared: there may be other questions. */}
+      <Questions key={String(isRunning)} />
+      <section aria-labelledby="upload">
+        <h2 id="upload">Import an issue</h2>
+        <RegisterForm onStart={reload} />
+      </section>
+      <LoadState state={answer} />
+      {data && (
+        <>
+          <section aria-labelledby="imports">
+            <h2 id="imports">Latest imports</h2>
+            {data.imports.length === 0 && <p>Nothing was imported on this page yet.</p>}
+            <ul className={styles.heldList}>
+              {data.imports.map((each) => (
+                <li key={each.id}>
+                  <Import run={each} />
+                </li>
+              ))}
+            </ul>
+            {data.matching.map(({ register, percent }) => (
+              <p key={register} role="status">
+                {`Jobs are compared with the ${REGISTERS[register].short}: ${percent} %`}
+              </p>
+            ))}
+          </section>
+          <section aria-labelledby="issues">
+            <h2 id="issues">Issues that we have</h2>
+            <Notice note={note} />
+            {data.issues.length === 0 && <p>None. Jobs say nothing of any register.</p>}
+            <ul className={styles.heldList}>
+              {data.issues.map((issue) => (
+                <li key={`${issue.register} ${issue.issued_on}`}>
+                  <Issue
+                    issue={issue}
+                    onDone={(message) => {
+                      setNote(message);
+                      reload();
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+const PHASES = {
+  reading: 'Reading the file',
+  storing: 'Storing the entries',
+  comparing: 'Comparing with the issue before',
+} as const;
+
+function Import({ run }: { run: RegisterImport }) {
+  const { register, issued_on, started_by, started_at, status, phase, percent, error } = run;
+  return (
+    <article className={styles.heldJob}>
+      <h3>{`${REGISTERS[register].short}, ${longDate(issued_on)}`}</h3>
+      {status === 'running' && (
+        <p role="status">
+          {`${PHASES[phase]}: ${percent} % `}
+          <progress max={100} value={percent} aria-label={PHASES[phase]} />
+        </p>
+      )}
+      {run.report && <Report report={run.report} />}
+      {error !== null && <p role="alert">{`Failed. ${error}`}</p>}
+      <p className={styles.heldLine}>
+        <bdi>{started_by}</bdi>
+        {' · '}
+        <LocalTime at={started_at} />
+      </p>
+    </article>
+  );
+}
+
+function Report({ report }: { report: NonNullable<RegisterImport['report']> }) {
+  const { rows, organisations, before, added, removed, changed, downRated, upRated } = report;
+  const size = `${countOf(rows, 'row')}, ${countOf(organisations, 'organisation')}.`;
+  if (before === null) return <p>{`${size} It is the first issue: nothing to compare with.`}</p>;
+  return (
+    <p>
+      {`${size} Since ${longDate(before)}: ${formatCount(added)} added, ${formatCount(removed)} removed, ${formatCount(changed)} changed. Of those changed, ${formatCount(downRated)} rated down to B and ${formatCount(upRated)} up to A.`}
+    </p>
+  );
+}
+
+function Issue({
+  issue: { register, issued_on, rows, organisations, imported_at },
+  onDone,
+}: {
+  issue: AdminRegisters['issues'][number];
+  onDone: (message: Message) => void;
+}) {
+  const { isBusy: isRemoving, run } = useOneRequest();
+  const [isAsking, setIsAsking] = useState(false);
+  const name = `${REGISTERS[register].short} of ${longDate(issued_on)}`;
+
+  async function remove() {
+    setIsAsking(false);
+    const params = { register, date: issued_on };
+    const answer = await run(() =>
+      call('DELETE /api/admin/registers/{register}/{date}', { params }),
+    );
+    if (answer) onDone(outcomeOf(answer, `Removed: ${name}`));
+  }
+
+  return (
+    <article className={styles.heldJob}>
+      <h3>{name}</h3>
+      <p className={styles.heldLine}>
+        {`${countOf(rows, 'row')} · ${countOf(organisations, 'organisation')} · `}
+        <LocalTime at={imported_at} />
+      </p>
+      <p className={styles.heldActions}>
+        <button
+          type="button"
+          className={controls.quiet}
+          disabled={isRemoving}
+          aria-label={`Remove the ${name}`}
+          onClick={() => setIsAsking(true)}
+        >
+          {isRemoving ? 'Removing…' : 'Remove'}
+        </button>
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          question={`Remove the ${name}?`}
+          confirmLabel="Remove"
+          isGrave
+          onConfirm={() => void remove()}
+          onCancel={() => setIsAsking(false)}
+        >
+          <p>Jobs then say what the issue before says. You can import it again.</p>
+        </ConfirmDialog>
+      )}
+    </article>
+  );
+}

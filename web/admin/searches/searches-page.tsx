@@ -1,0 +1,172 @@
+import { type FormEvent, useState } from 'react';
+import { MAX_WORDS_LENGTH, type MissedSearch } from '../../../shared/vocabulary.ts';
+import { call } from '../../lib/call.ts';
+import type { PageHandle } from '../../lib/head.ts';
+import { withQuery } from '../../lib/url.ts';
+import { useApiData } from '../../lib/use-api-data.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { countOf } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import type { Message } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AdminPage } from '../admin-layout.tsx';
+import styles from './searches.module.css';
+
+export const handle: PageHandle = {
+  head: () => ({
+    title: 'Searches without result',
+    description: 'What people searched for and did not find, and the words that mean the same.',
+  }),
+};
+
+/** /admin/searches: searches without a result, and the words that the operator adds for them. */
+export function Component() {
+  return (
+    <AdminPage title="Searches without result">
+      <Content />
+    </AdminPage>
+  );
+}
+
+function Content() {
+  const missed = useApiData('GET /api/admin/missed-searches');
+  const added = useApiData('GET /api/admin/synonyms');
+  const [note, setNote] = useState<Message | null>(null);
+  const { isBusy, run } = useOneRequest();
+  const done = (message: Message) => {
+    setNote(message);
+    missed.reload();
+    added.reload();
+  };
+
+  async function add(words: string, means: string) {
+    const answer = await run(() => call('POST /api/admin/synonyms', { body: { words, means } }));
+    if (answer) done(outcomeOf(answer, `From now on ${words} means ${means}.`));
+  }
+  async function forget(words: string) {
+    const answer = await run(() => call('DELETE /api/admin/missed-searches', { body: { words } }));
+    if (answer) done(outcomeOf(answer, `Removed: ${words}`));
+  }
+  async function remove(id: number, words: string) {
+    const answer = await run(() => call('DELETE /api/admin/synonyms/{id}', { params: { id } }));
+    if (answer) done(outcomeOf(answer, `Removed: ${words}`));
+  }
+
+  return (
+    <>
+      <p>
+        These words found no job at least three times in the last 90 days. Only words and days are
+        kept: nobody knows who searched. Say what the words mean, and searches find those jobs.
+      </p>
+      <Notice note={note} />
+      <LoadState state={missed} />
+      {missed.data && (
+        <>
+          <p role="status">
+            {missed.data.totalCount === 0
+              ? 'No search was without result three times.'
+              : missed.data.totalCount > missed.data.searches.length
+                ? `The first ${missed.data.searches.length} of ${countOf(missed.data.totalCount, 'search', 'searches')}.`
+                : `${countOf(missed.data.totalCount, 'search', 'searches')}.`}
+          </p>
+          <ul className={styles.list}>
+            {missed.data.searches.map((search) => (
+              <li key={search.words}>
+                <Missed search={search} isBusy={isBusy} onAdd={add} onForget={forget} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>Words that you added</h2>
+      <LoadState state={added} />
+      {added.data && (
+        <>
+          {added.data.synonyms.length === 0 && <p>None yet.</p>}
+          <ul className={styles.list}>
+            {added.data.synonyms.map(({ id, words, means }) => (
+              <li key={id} className={styles.row}>
+                <p>
+                  <b dir="auto">{words}</b>
+                  {' means '}
+                  <b dir="auto">{means}</b>
+                </p>
+                <button
+                  type="button"
+                  className={controls.quiet}
+                  disabled={isBusy}
+                  onClick={() => void remove(id, words)}
+                  aria-label={`Remove ${words}`}
+                >
+                  Remove
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Missed(props: {
+  search: MissedSearch;
+  isBusy: boolean;
+  onAdd: (words: string, means: string) => Promise<void>;
+  onForget: (words: string) => Promise<void>;
+}) {
+  const { search, isBusy, onAdd, onForget } = props;
+  const { words, count, lastDay, guess = '' } = search;
+  const [means, setMeans] = useState(guess);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onAdd(words, means);
+  };
+  return (
+    <form onSubmit={submit} className={styles.row}>
+      <p>
+        <A to={withQuery('/jobs', { search: words })}>
+          <bdi>{words}</bdi>
+        </A>
+        <br />
+        <small>{`${countOf(count, 'time')}, last on ${lastDay}`}</small>
+      </p>
+      <label className={controls.field}>
+        <span className={controls.label}>
+          Means<span className={controls.hidden}>{`: ${words}`}</span>
+        </span>
+        <input
+          className={controls.input}
+          value={means}
+          maxLength={MAX_WORDS_LENGTH}
+          required
+          dir="auto"
+          placeholder="For example nurse"
+          autoComplete="off"
+          onChange={({ target }) => setMeans(target.value)}
+        />
+      </label>
+      <div className={styles.actions}>
+        <button
+          type="submit"
+          className={controls.button}
+          disabled={isBusy}
+          aria-label={`Add a meaning of ${words}`}
+        >
+          Add
+        </button>
+        <button
+          type="button"
+          className={controls.quiet}
+          disabled={isBusy}
+          onClick={() => void onForget(words)}
+          aria-label={`Remove ${words} from the list`}
+        >
+          Remove
+        </button>
+      </div>
+    </form>
+  );
+}
