@@ -89,7 +89,10 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
       ...(findPostedForm(url.pathname) && { 'Cache-Control': PRIVATE }),
       ...(isClient && { 'Cache-Control': 'no-store' }),
     },
-    html: writeDocument({ head, body, site, now, deps, chunk, isClient, isLater }),
+    html: writeDocument({
+      ...{ head, body, site, now, deps, chunk, isClient, isLater },
+      waitsForForm: isLater && findPostedForm(url.pathname) !== undefined,
+    }),
   };
 }
 
@@ -108,6 +111,8 @@ type DocumentParts = {
   chunk: string;
   isClient: boolean;
   isLater: boolean;
+  /** React comes when a form is touched. */
+  waitsForForm: boolean;
 };
 
 function writeDocument({
@@ -119,6 +124,7 @@ function writeDocument({
   chunk,
   isClient,
   isLater,
+  waitsForForm,
 }: DocumentParts): string {
   const { css, boot, early, later, suggest, client, scripts, pages } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
@@ -157,7 +163,7 @@ function writeDocument({
   }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${
-    isLater ? `<script type="module" async src="${escapeHtml(later)}"></script>` : ''
+    waitsForForm ? `<script type="module" async src="${escapeHtml(later)}"></script>` : ''
   }${preloads.join(
     '',
   )}${jsonLd(head)}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;

@@ -48,4 +48,5 @@ function fromStorage<T>(work: () => T): T | null {
 // Only React knows what to do with what another page sent along, and with a session that was left.
 const sent = history.state as { usr?: unknown } | null;
 const left = fromStorage(() => localStorage.getItem('leftSession'));
-if (sent?.usr || left !== null || /[?&]reason=/.test(location.search)) void loadClient();
+// boot.ts takes a token out of the address, before or after this.
+if (sent?.usr || left !== null || /[?&](reason|token)=/.test(location.search)) void loadClient();

@@ -315,8 +315,8 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
         : [
             {
               ...row,
-              salary: row.salary === null ? null : (JSON.parse(row.salary) as Salary),
               id: ids[index] as number,
+              salary: row.salary === null ? null : (JSON.parse(row.salary) as Salary),
               on_register: inserted[index]?.on_register ?? false,
               conditions: conditionsOf(row.reading),
               public_conditions: conditionsOf(row.public_reading),

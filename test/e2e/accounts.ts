@@ -88,7 +88,7 @@ export const PHONE = { width: 360, height: 640 };
 export function onPhone(
   work: (page: Page, context: BrowserContext) => Promise<void>,
   allow: RegExp[] = [],
-  visitor: { javaScript?: boolean; dark?: boolean } = {},
+  visitor: { javaScript?: boolean; dark?: boolean; serviceWorker?: boolean } = {},
 ): Promise<void> {
   return withPage({ ...PHONE, ...visitor }, work, allow);
 }

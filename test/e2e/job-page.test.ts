@@ -107,7 +107,7 @@ describe('a job page', () => {
     await withPage({ width: 360, height: 640 }, async (page) => {
       await page.goto(addressOf(`/jobs/${jobs.premium.id}`));
       await page.getByRole('link', { name: 'See jobs that are free to read' }).click();
-      await page.getByRole('heading', { name: /^[\d,]+ jobs$/ }).waitFor();
+      await page.waitForURL('**/jobs?premium=no');
       expect(await page.getByRole('list', { name: 'Active filters' }).textContent()).toContain(
         'Free to read',
       );

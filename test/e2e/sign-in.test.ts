@@ -327,6 +327,8 @@ describe('the login form', () => {
         await expectNoSecrets([email, PASSWORD, token ?? '']);
       },
       [REFUSED, /ERR_FAILED/],
+      // It would fetch the script that is kept from the page.
+      { serviceWorker: false },
     );
   });
 

@@ -83,10 +83,18 @@ export function Component() {
       </section>
       <section aria-labelledby="by-country">
         <h2 id="by-country">Where do you want to work?</h2>
-        <CountryGrid counts={stats.countries} countries={countries.slice(0, FIRST_COUNTRIES)} />
+        <CountryGrid
+          counts={stats.countries}
+          countries={countries.slice(0, FIRST_COUNTRIES)}
+          flags="inline"
+        />
         <details className={styles.all}>
           <summary className={controls.quiet}>All 27 countries</summary>
-          <CountryGrid counts={stats.countries} countries={countries.slice(FIRST_COUNTRIES)} />
+          <CountryGrid
+            counts={stats.countries}
+            countries={countries.slice(FIRST_COUNTRIES)}
+            flags="none"
+          />
         </details>
       </section>
       <HowWeCheck />

@@ -159,7 +159,7 @@ export function Component() {
                   ? 'Similar jobs that are open'
                   : 'Related jobs'}
             </h2>
-            <JobCards jobs={related} level={3} />
+            <JobCards jobs={related} level={3} isFew />
           </section>
         )}
         <p className={styles.more}>

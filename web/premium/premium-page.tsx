@@ -16,6 +16,7 @@ import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { MissingLetters } from '../ui/missing-letters.tsx';
 import { OperatorDetails } from '../ui/operator-details.tsx';
+import { Steps } from '../ui/steps.tsx';
 import { CountryChoice } from './country-choice.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 import styles from './premium.module.css';
@@ -51,6 +52,10 @@ export function Component() {
   const usual = `${price.currencySymbol}${price.label}`;
   return (
     <div className={styles.page}>
+      <Steps
+        names={['Choose a country', 'Pay', job ? 'Open the job' : 'Read every job']}
+        current={country.code ? 1 : 0}
+      />
       <h1>See every job in full</h1>
       {job && (
         <p className={styles.opens} dir="auto">

@@ -6,6 +6,7 @@ import type { PageHandle } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
+import { Steps } from '../ui/steps.tsx';
 import styles from './premium.module.css';
 import { usePaymentReturn, useReturnFields } from './use-payment-return.ts';
 
@@ -38,6 +39,12 @@ export function Component() {
   }, [goesOn, navigate]);
   return (
     <div className={styles.page}>
+      {result.step === 'paid' && (
+        <Steps
+          names={['Choose a country', 'Pay', wayOn ? 'Open the job' : 'Read every job']}
+          current={2}
+        />
+      )}
       <h1>{TITLES[step]}</h1>
       <div role="status" className={styles.said}>
         {(step === 'waiting' || step === 'failed') && <p>One moment, please.</p>}

@@ -38,9 +38,11 @@ function Choice({
 export function CountryGrid({
   counts,
   countries = COUNTRIES,
+  flags = 'sprite',
 }: {
   counts: LiveCounts['countries'];
   countries?: readonly (typeof COUNTRIES)[number][];
+  flags?: 'sprite' | 'inline' | 'none';
 }) {
   return (
     <ul className={styles.grid}>
@@ -51,7 +53,7 @@ export function CountryGrid({
           state={{ countryName: name }}
           count={counts[code] ?? 0}
         >
-          <Flag code={code} />
+          {flags !== 'none' && <Flag code={code} inline={flags === 'inline'} />}
           {name}
         </Choice>
       ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { tradeOf } from '../../shared/constants/trades.ts';
 import { isExpired } from '../../shared/job-dates.ts';
 import { type HiddenParts, type Job, type JobSummary, splitItems } from '../../shared/jobs.ts';
 import { beginsWith, repeatsFacts } from '../lib/advert-text.ts';
@@ -12,6 +13,7 @@ import { A } from './link.tsx';
 import { StoredHtml } from './prose.tsx';
 import { EmployerRegister, RegisterSeal } from './register-line.tsx';
 import { StatedQuotes } from './stated-facts.tsx';
+import { Tile } from './tile.tsx';
 
 /** A job as the viewer may see it: in full, or as a summary behind the premium gate. */
 export type JobView =
@@ -49,6 +51,7 @@ export function JobArticle({
           {job.featured && <b>Featured</b>}
           {job.is_premium_visible && <b>Premium</b>}
         </p>
+        <Tile trade={tradeOf(job.category)} className={styles.person} />
         <h1 dir="auto" aria-level={titleLevel}>
           {job.title}
         </h1>

@@ -24,28 +24,30 @@ import tones from './tones.module.css';
 /**
  * Jobs as cards, one link each, and one to further places of the same advert. `level` is the
  * heading level of their titles. `portraits`: cards of several trades, each with its person, in
- * columns on a wide screen.
+ * columns on a wide screen. `isFew`: the page has few other flags.
  */
 export function JobCards({
   jobs,
   level = 2,
   portraits = false,
+  isFew = portraits,
 }: {
   jobs: JobSummary[];
   level?: 2 | 3;
   portraits?: boolean;
+  isFew?: boolean;
 }) {
   return (
     <ul className={portraits ? `${styles.cards} ${shelf.portraits}` : styles.cards}>
       {jobs.map((job) => (
-        <JobCard key={job.id} job={job} level={level} portrait={portraits} />
+        <JobCard key={job.id} job={job} level={level} portrait={portraits} isFew={isFew} />
       ))}
     </ul>
   );
 }
 
-function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean }) {
-  const { job, level, portrait } = props;
+function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFew: boolean }) {
+  const { job, level, portrait, isFew } = props;
   const { now } = useAppInfo();
   const Heading = level === 2 ? 'h2' : 'h3';
   const days = daysUntilExpiry(job.expires_at, now);
@@ -67,7 +69,7 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean }) {
       <ul>
         <li dir="auto">{job.employer}</li>
         <li>
-          <Flag code={job.country_code} />
+          <Flag code={job.country_code} inline={isFew} />
           {jobPlace(job)}
         </li>
         {job.also_in !== undefined && (

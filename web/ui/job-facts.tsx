@@ -34,7 +34,7 @@ export function JobFacts({
       <dl className={styles.facts}>
         <dt>Where</dt>
         <dd>
-          <Flag code={job.country_code} />
+          <Flag code={job.country_code} inline />
           {jobPlace(job)}
         </dd>
         <dt>Pay</dt>

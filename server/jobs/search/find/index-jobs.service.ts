@@ -71,7 +71,9 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
   if (held.length > 0) await tx.deleteFrom('job_search').where('job_id', 'in', held).execute();
   await writeSearchRows(
     tx,
-    jobs.filter((job) => !job.held),
+    jobs
+      .filter((job) => !job.held)
+      .map((job) => ({ ...job, salary: job.salary as IndexedJob['salary'] })),
   );
   const changedAt = new Date(Math.max(...jobs.map(({ updated_at }) => updated_at.getTime())));
   await refreshRepeats(tx, keysOf(jobs), changedAt);

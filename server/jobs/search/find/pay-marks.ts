@@ -20,9 +20,7 @@ const STEP = Math.log(1.05);
 const STEPS = 60;
 
 /** The words of the index for the pay of an advert. */
-export function payMarks(stored: unknown): string[] {
-  // What was just written is still text.
-  const salary = (typeof stored === 'string' ? JSON.parse(stored) : stored) as Salary | null;
+export function payMarks(salary: Salary | null): string[] {
   if (salary === null || 'commission_based' in salary) return [];
   const { min, max, currency, period } = salary;
   const amount = max ?? min;

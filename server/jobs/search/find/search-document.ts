@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/constants/countries.ts';
 import { FACT_BITS } from '../../../../shared/job-facts.ts';
 import type { JobType } from '../../../../shared/jobs.ts';
+import type { Salary } from '../../../../shared/salary.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
 import { addSpelledSigns, foldedWords, plainWords } from '../../../language/words.ts';
@@ -26,7 +27,7 @@ export type IndexedJob = {
   state: string | null;
   category: Category;
   job_type: JobType | null;
-  salary: unknown;
+  salary: Salary | null;
   is_premium_visible: boolean;
   expires_at: string | null;
   created_at: Date | string;
