@@ -1,5 +1,12 @@
 import * as v from 'valibot';
 
+const WITH_ARTICLE = /^(?:United|USA|Netherlands)/;
+
+/** The name of a country as it stands in a sentence: "the Netherlands", "Germany". */
+export function countryInText(name: string): string {
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}
+
 /** What everybody needs besides what is compared here. It stands below every fact on permits. */
 export const ALSO_REQUIRED =
   'Also required, not checked here: qualification, language, health, nationality. Only the government decides.';

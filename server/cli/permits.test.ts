@@ -37,7 +37,7 @@ test('a folder is checked, imported, and taken back', async () => {
   await cp(SHIPPED, folder, { recursive: true });
   const routes = join(folder, 'routes.tsv');
   const text = await readFile(routes, 'utf8');
-  await writeFile(routes, text.replace('customary pay', 'usual pay'));
+  await writeFile(routes, text.replace('Permits L and B', 'Permits L or B'));
   const dry = await run(folder, '--dry-run');
   expect(dry.stdout).toContain('routes.tsv: 1 new, 1 gone');
   expect(await database.db.selectFrom('permit_editions').selectAll().execute()).toEqual([]);

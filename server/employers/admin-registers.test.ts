@@ -37,11 +37,14 @@ type Overview = { issues: unknown[]; imports: RegisterImport[]; matching: unknow
 
 /** Waits until nothing runs, and gives the last import. */
 const ended = () =>
-  vi.waitUntil(async () => {
-    const { imports, matching } = await overview();
-    const [last] = imports;
-    return last?.status !== 'running' && matching.length === 0 ? (last ?? null) : null;
-  });
+  vi.waitUntil(
+    async () => {
+      const { imports, matching } = await overview();
+      const [last] = imports;
+      return last?.status !== 'running' && matching.length === 0 ? (last ?? null) : null;
+    },
+    { timeout: 20_000 },
+  );
 async function imported(query: string, body: string | Uint8Array): Promise<RegisterImport> {
   expect(await upload(query, body)).toMatchObject({
     status: 202,

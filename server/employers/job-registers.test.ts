@@ -3,7 +3,7 @@ import { openTestApi, type TestApi } from '../../test/api.ts';
 import { createJobs, jobFields } from '../../test/factories.ts';
 import { CA, IE, importIssue, NL, UK_17, UK_24 } from '../../test/register-issues.ts';
 import { updateJob, upsertImportedJobs } from '../jobs/job-write.service.ts';
-import { matchJobs } from './match-jobs.service.ts';
+import { matchJobs, wantMatching } from './match-jobs.service.ts';
 import { undoRegister } from './registers/registers.service.ts';
 
 let api: TestApi;
@@ -151,4 +151,24 @@ test('the filter is refused with another value, and counts what its list has', a
   expect(inBritain.length).toBeLessThan(registered);
   const narrowed = await api.get('/api/jobs?counts=true&limit=1&country=uk');
   expect(narrowed.body.counts).toMatchObject({ registered: inBritain.length });
+});
+
+test('comparing goes on where a process was killed, and begins anew for another issue', async () => {
+  const { db } = api.database;
+  const first = await create('Oakmere Farm', 'Exeter');
+  const second = await create('Oakmere Farm', 'Exeter');
+  const lines = async () =>
+    Promise.all([first, second].map(async (id) => (await job(id)).register_entry !== undefined));
+  const forget = (after_id: number) =>
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('jobs').set({ register_entry: null }).execute();
+      await tx.insertInto('register_matching').values({ register: 'uk', after_id }).execute();
+    });
+  await forget(first);
+  await match();
+  expect(await lines()).toEqual([false, true]);
+  await forget(second);
+  await db.transaction().execute((tx) => wantMatching(tx, ['uk']));
+  await match();
+  expect(await lines()).toEqual([true, true]);
 });

@@ -1,5 +1,5 @@
 import { countryName } from '../../shared/constants/countries.ts';
-import type { JobPermit } from '../../shared/permits.ts';
+import { countryInText, type JobPermit } from '../../shared/permits.ts';
 import { VISA_LINKS } from '../../shared/visa-links.ts';
 import { groupsOfTitle } from '../occupations/occupations.service.ts';
 import type { AskedJob } from './asked-job.ts';
@@ -23,7 +23,7 @@ export function jobPermit(facts: CountryFacts | undefined, job: AskedJob, day: s
     return {
       ...{ ...head, checked: false, sources: '' },
       lines: [
-        { text: `We have no checked facts for ${country}.` },
+        { text: `We have no checked facts for ${countryInText(country)}.` },
         ...(facts ? neverLines(facts, []) : []),
       ],
     };

@@ -38,6 +38,12 @@ describe('what is no sign', () => {
     'Please send a copy of your passport after the interview.',
     'Write to jane.doe@gmail.com about the nanny job with our family.',
     'Guaranteed 40 hours a week.',
+    'Visa sponsorship with a guaranteed salary.',
+    'Starting pay $25 now. Apply today.',
+    'Medical is $25 a month. Training pay 15 for the first week.',
+    'You process booking charges 24 hours a day and permit fees 5 days a week.',
+    'Email a copy of your licence immediately.',
+    'Pay 15.50 for training, then 18 an hour, paid by Cash App.',
     'You reconcile bank account details of our clients.',
     'Salary 2,500 EUR per month. Send your CV to jobs@example.org.',
   ])('%s', (text) => {

@@ -52,6 +52,8 @@ test('a stored listing that has a severe sign by new rules is held, and leaves t
   expect(await job(id)).toMatchObject({ held: true, findings: [{ rule: 'fee' }] });
   expect(await isFound(id)).toBe(false);
   expect(await isFound(fine)).toBe(true);
+  const indexed = await db().selectFrom('job_search').select('job_id').execute();
+  expect(indexed).toEqual([{ job_id: fine }]);
   expect(logged).toEqual([{ held: 1 }]);
 });
 

@@ -15,7 +15,7 @@ test('without script a job leads from its rules to the guide and to its code', a
   const path = await jobPath('mental+health+nurse', 'UK');
   await withPage({ width: 360, javaScript: false }, async (page) => {
     await page.goto(addressOf(path));
-    const rules = page.getByRole('region', { name: 'Work permit for United Kingdom' });
+    const rules = page.getByRole('region', { name: 'Work permit for the United Kingdom' });
     const text = (await rules.textContent()) ?? '';
     expect(text).toContain('One route: Skilled Worker.');
     expect(text).toContain('“Registered mental health nurses” (SOC code 2235)');
@@ -26,15 +26,15 @@ test('without script a job leads from its rules to the guide and to its code', a
     );
     await rules.getByRole('link', { name: 'All the rules we know' }).click();
     await page
-      .getByRole('heading', { level: 1, name: 'Work permits for United Kingdom' })
+      .getByRole('heading', { level: 1, name: 'Work permits for the United Kingdom' })
       .waitFor();
     await page.getByLabel('Occupation or its code').fill('2235');
     await page.getByRole('button', { name: 'Look up' }).click();
     await page.getByText('2235 Registered mental health nurses').waitFor();
     expect(await page.getByLabel('Occupation or its code').inputValue()).toBe('2235');
-    await page.getByRole('link', { name: 'Work permits for United Kingdom' }).first().click();
-    await page.getByRole('link', { name: 'Jobs in United Kingdom' }).click();
-    await page.getByRole('link', { name: 'Work permits for United Kingdom' }).waitFor();
+    await page.getByRole('link', { name: 'Work permits for the United Kingdom' }).first().click();
+    await page.getByRole('link', { name: 'Jobs in the United Kingdom' }).click();
+    await page.getByRole('link', { name: 'Work permits for the United Kingdom' }).waitFor();
   });
 });
 

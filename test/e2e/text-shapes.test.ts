@@ -73,6 +73,9 @@ const PUBLIC_PAGES = [
   '/premium',
   '/offline',
   '/no-such-page',
+  '/check',
+  '/report?job=1',
+  '/safety',
 ];
 const ACCOUNT_PAGES = [
   '/login',
@@ -89,6 +92,7 @@ const ADMIN_PAGES = [
   '/admin/jobs/new',
   '/admin/imports',
   '/admin/audit',
+  '/admin/held?show=signs',
 ];
 
 /** Opens a page whose React part may fetch data. */

@@ -23,7 +23,7 @@ export function NothingFound({ filters, list }: Props) {
       {country !== undefined && (
         <div>
           <p>
-            {`${isolate(country)} is not one of the ${COUNTRIES.length} countries of this board. `}
+            {`We list no jobs in ${isolate(country)}. ${isolate(country)} is not one of the ${COUNTRIES.length} countries of this board. `}
             {ways.length > 0 && 'These are near to it:'}
           </p>
           <ul>

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { findCountry } from '../../shared/constants/countries.ts';
 import {
   ALSO_REQUIRED,
+  countryInText,
   type GuideRoute,
   type PermitGuide,
   SECOND_HAND,
@@ -35,8 +36,8 @@ function notFound() {
 
 export const handle: PageHandle<PermitGuide> = {
   head: ({ data: { country, country_code } }) => ({
-    title: `Work permits for ${country}`,
-    description: `Routes to a work permit for ${country}, with the lowest pay, the lists of occupations and what you must never pay. Each fact with its source and date.`,
+    title: `Work permits for ${countryInText(country)}`,
+    description: `Routes to a work permit for ${countryInText(country)}, with the lowest pay, the lists of occupations and what you must never pay. Each fact with its source and date.`,
     path: `/permits/${country_code}`,
   }),
 };
@@ -51,11 +52,11 @@ export function Component() {
         <p>
           <A to="/permits">Work permits by country</A>
         </p>
-        <h1>{`Work permits for ${country}`}</h1>
+        <h1>{`Work permits for ${countryInText(country)}`}</h1>
         <p>
           {checked
             ? 'These are facts from official rules, each with its source and date. Rules change: look at the official page before you decide.'
-            : `We have no checked facts for ${country}. Look at the official page.`}
+            : `We have no checked facts for ${countryInText(country)}. Look at the official page.`}
         </p>
         <p className={styles.links}>
           <a href={official.url} rel="noopener noreferrer">
@@ -86,7 +87,7 @@ export function Component() {
         )}
         <PermitSources guide={guide} />
         <p className={styles.links}>
-          <A to={countryPath(country_code)}>{`Jobs in ${country}`}</A>
+          <A to={countryPath(country_code)}>{`Jobs in ${countryInText(country)}`}</A>
         </p>
       </Prose>
     </div>

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { findCountry } from '../../shared/constants/countries.ts';
-import { type PermitOccupations, SECOND_HAND } from '../../shared/permits.ts';
+import { countryInText, type PermitOccupations, SECOND_HAND } from '../../shared/permits.ts';
 import { apiProblem, callApi, readJson } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
@@ -33,7 +33,7 @@ function notFound() {
 export const handle: PageHandle<Data> = {
   head: ({ data: { country, country_code, q } }) => ({
     title: `Occupations on official lists: ${country}`,
-    description: `What the official lists of ${country} say of an occupation, by its code or its title.`,
+    description: `What the official lists of ${countryInText(country)} say of an occupation, by its code or its title.`,
     path: withQuery(`/permits/${country_code}/occupations`, { q }),
     noindex: q !== '',
   }),
@@ -47,12 +47,12 @@ export function Component() {
     <div className={styles.page}>
       <Prose>
         <p>
-          <A to={`/permits/${country_code}`}>{`Work permits for ${country}`}</A>
+          <A to={`/permits/${country_code}`}>{`Work permits for ${countryInText(country)}`}</A>
         </p>
         <h1>{`Occupations on official lists: ${country}`}</h1>
         <p>
           {scheme === ''
-            ? `We have no list of occupations for ${country}.`
+            ? `We have no list of occupations for ${countryInText(country)}.`
             : `The lists use codes (${scheme}). Ask the employer which code your job has: the title alone does not decide. The lists write titles in their own way, so try one word.`}
         </p>
         {scheme !== '' && <OccupationForm country={country_code} q={q} />}

@@ -1,4 +1,5 @@
 import { COUNTRIES } from '../../shared/constants/countries.ts';
+import { countryInText } from '../../shared/permits.ts';
 import { VISA_LINKS } from '../../shared/visa-links.ts';
 
 /**
@@ -63,7 +64,7 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
               {name}
             </a>
             {`: ${VISA_LINKS[code].authority}. `}
-            <a href={`/permits/${code}`}>{`Our guide to ${name}`}</a>
+            <a href={`/permits/${code}`}>{`Our guide to ${countryInText(name)}`}</a>
           </li>
         ))}
       </ul>

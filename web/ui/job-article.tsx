@@ -87,6 +87,8 @@ export function JobArticle({
       </div>
       <div className={styles.know}>
         <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
+      </div>
+      <div className={styles.official}>
         <EmployerRegister entry={full?.register_entry} />
         {rules}
       </div>

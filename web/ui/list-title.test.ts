@@ -42,7 +42,7 @@ test.each<[string, Partial<JobList>, Asked]>([
   ],
   ['No jobs for “a -b” now', { totalCount: 0 }, { search: 'a -b' }],
   [
-    'We list no jobs in Kenya',
+    'No jobs in Kenya',
     { totalCount: 0, nearest: { ways: [], notCovered: 'Kenya' } },
     { search: 'nurse kenya' },
   ],

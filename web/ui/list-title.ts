@@ -38,7 +38,7 @@ export function listTitle(list: JobList, asked: Asked): string {
     ...(place ? [` in ${isolate(place)}`] : []),
   ].join('');
   const elsewhere = list.nearest?.notCovered ?? list.notCovered?.country;
-  if (count === 0 && elsewhere !== undefined) return `We list no jobs in ${isolate(elsewhere)}`;
+  if (count === 0 && elsewhere !== undefined) return `No jobs in ${isolate(elsewhere)}`;
   const work = workOf(list, asked);
   if (work !== undefined) {
     const noun = /jobs$/i.test(work) ? isolate(work) : `${isolate(work)} job`;

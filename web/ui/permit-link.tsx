@@ -1,3 +1,4 @@
+import { countryInText } from '../../shared/permits.ts';
 import { A } from './link.tsx';
 import styles from './permit-section.module.css';
 
@@ -5,7 +6,7 @@ import styles from './permit-section.module.css';
 export function PermitLink({ code, name }: { code: string; name: string }) {
   return (
     <p className={styles.links}>
-      <A to={`/permits/${code}`}>{`Work permits for ${name}`}</A>
+      <A to={`/permits/${code}`}>{`Work permits for ${countryInText(name)}`}</A>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import {
   ALSO_REQUIRED,
+  countryInText,
   type JobPermit,
   type PermitLine,
   SECOND_HAND,
@@ -15,7 +16,7 @@ export function PermitSection({ permit }: { permit: JobPermit | null }) {
   const isMarked = lines.some((line) => line.second_hand);
   return (
     <section className={prose.prose} aria-labelledby="permit">
-      <h2 id="permit">{`Work permit for ${country}`}</h2>
+      <h2 id="permit">{`Work permit for ${countryInText(country)}`}</h2>
       <PermitLines lines={lines} />
       <p>{ALSO_REQUIRED}</p>
       <p>

@@ -5,12 +5,15 @@ import type { RegisterAnswer, RegisterTask } from './register-worker.ts';
 /** A file that cannot be an issue of the register; the message says why. */
 export class UnreadableRegister extends Error {}
 
+/** Entries as register-worker.ts writes them. */
+export type Part = { lines: string; lists: string[]; entries: number };
+
 /** The size of a file that was read, and its entries part by part. */
 export type ReadFile = AsyncDisposable & {
   rows: number;
   organisations: number;
   entries: number;
-  nextPart(): Promise<{ lines: string; entries: number }>;
+  nextPart(): Promise<Part>;
 };
 
 const WORKER = new URL('register-worker.ts', import.meta.url);

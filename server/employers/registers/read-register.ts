@@ -22,6 +22,8 @@ type Format = {
   read: (row: readonly string[]) => Row | null;
 };
 
+const UK_ROUTES = new Map<string, RegisterRoute>();
+const MOST_UK_ROUTES = 1_000;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** The formats of the files, as published in 2026. */
@@ -30,7 +32,7 @@ const FORMATS: Record<Register, Format> = {
     header: ['Organisation Name', 'Town/City', 'County', 'Type & Rating', 'Route'],
     read: ([name = '', town = '', county = '', kind = '', route = '']) => ({
       ...{ name: tidy(name), place: tidy(town), region: tidy(county) },
-      route: { route: tidy(route), ...typeAndRating(tidy(kind)) },
+      route: ukRoute(kind, route),
     }),
   },
   nl: {
@@ -136,6 +138,17 @@ function addRoute(routes: RegisterRoute[], route: RegisterRoute): void {
 
 function sortKey({ route, type, rating }: RegisterRoute): string {
   return `${route}\n${type ?? ''}\n${rating ?? ''}`;
+}
+
+/** The register has few kinds of permission: equal ones are one object, which nobody changes. */
+function ukRoute(kind: string, route: string): RegisterRoute {
+  const key = `${kind}\n${route}`;
+  const known = UK_ROUTES.get(key);
+  if (known) return known;
+  const read = { route: tidy(route), ...typeAndRating(tidy(kind)) };
+  // A broken file may have as many as it has rows.
+  if (UK_ROUTES.size < MOST_UK_ROUTES) UK_ROUTES.set(key, read);
+  return read;
 }
 
 /** "Worker (A rating)" is a Worker licence, rated A; "(A (SME+))" is rated A (SME+). */

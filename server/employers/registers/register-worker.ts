@@ -7,11 +7,12 @@ import { entryOf, RegisterFileError, type RegisterRecord, readRegister } from '.
 export type RegisterTask = { register: Register; bytes: Uint8Array } | null;
 /**
  * `read`: the size of the file. `part`: entries as lines of fields between tabs, in the order that
- * registers.service.ts reads; empty after the last. `refused`: what is wrong with the file.
+ * registers.service.ts reads, with the number of their list of routes in `lists` (most have one of a
+ * few); none after the last. `refused`: what is wrong with the file.
  */
 export type RegisterAnswer =
   | { kind: 'read'; rows: number; organisations: number; entries: number }
-  | { kind: 'part'; lines: string; entries: number }
+  | { kind: 'part'; lines: string; lists: string[]; entries: number }
   | { kind: 'refused'; reason: string };
 
 const PART = 10_000;
@@ -42,11 +43,18 @@ function readFile(task: NonNullable<RegisterTask>): RegisterAnswer {
 function nextPart(): RegisterAnswer {
   const part = records.slice(next, next + PART);
   next += PART;
+  const lists = new Map<string, number>();
   const lines = part.map((record) => {
     const { content, name, place, region, routes, key, other_keys } = entryOf(register, record);
-    return [content, name, place, region, routes, key, ...(other_keys ?? [])].join('\t');
+    const list = lists.get(routes) ?? lists.size + 1;
+    lists.set(routes, list);
+    const others = other_keys ? `\t${other_keys.join('\t')}` : '';
+    return `${content}\t${name}\t${place}\t${region}\t${list}\t${key}${others}`;
   });
-  return { kind: 'part', lines: lines.join('\n'), entries: part.length };
+  return {
+    ...{ kind: 'part', lines: lines.join('\n') },
+    ...{ lists: [...lists.keys()], entries: part.length },
+  };
 }
 
 /** The text of a file in UTF-8 or, as some issues come, in Windows-1252. */

@@ -5,7 +5,7 @@ import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { wantMatching } from '../match-jobs.service.ts';
-import { type ReadFile, readInThread, UnreadableRegister } from './read-in-thread.ts';
+import { type Part, type ReadFile, readInThread, UnreadableRegister } from './read-in-thread.ts';
 
 /** An import that was refused; nothing was written. */
 export class RegisterRefusal extends Error {}
@@ -121,6 +121,8 @@ export function undoRegister(
       await lockRegisters(tx);
       const issue = await findIssue(tx, register, issuedOn);
       if (issue === undefined) throw new RegisterRefusal(`There is no issue of ${issuedOn}.`);
+      // Right after an import the planner may still take the tables for empty.
+      await sql`ANALYZE register_entries, register_listings`.execute(tx);
       await sql`
         WITH removed AS (DELETE FROM register_listings WHERE issue_id = ${issue.id} RETURNING entry_id)
         DELETE FROM register_entries e USING removed r WHERE e.id = r.entry_id AND NOT EXISTS (
@@ -174,7 +176,7 @@ async function writeEntries(
   while (part.entries > 0) {
     stored += part.entries;
     // The thread makes the next part while the database writes this one.
-    const [next] = await Promise.all([file.nextPart(), writePart(tx, target, part.lines)]);
+    const [next] = await Promise.all([file.nextPart(), writePart(tx, target, part)]);
     tell({ phase: 'storing', percent: Math.floor((100 * stored) / file.entries) });
     part = next;
   }
@@ -183,16 +185,21 @@ async function writeEntries(
 const COLUMNS = sql`register, content, name, place, region, routes, key, other_keys`;
 
 /** The entries of a part, as register-worker.ts writes them. */
-function sentRows(register: Register, lines: string) {
+function sentRows(register: Register, { lines, lists }: Part) {
   return sql`
     SELECT ${register} AS register, f[1]::uuid AS content, f[2] AS name, f[3] AS place,
-      f[4] AS region, f[5]::jsonb AS routes, f[6] AS key,
+      f[4] AS region, lists.routes, f[6] AS key,
       CASE WHEN cardinality(f) > 6 THEN f[7:] END AS other_keys
-    FROM string_to_table(${lines}, E'\n') AS line, string_to_array(line, E'\t') AS f`;
+    FROM string_to_table(${lines}, E'\n') AS line
+      CROSS JOIN LATERAL string_to_array(line, E'\t') AS f
+      JOIN (
+        SELECT number, list::jsonb AS routes
+        FROM unnest(${lists}::text[]) WITH ORDINALITY AS lists (list, number) OFFSET 0
+      ) AS lists ON number = f[5]::int`;
 }
 
-async function writePart(tx: Db, { register, issueId, isFirst }: Target, lines: string) {
-  const sent = sentRows(register, lines);
+async function writePart(tx: Db, { register, issueId, isFirst }: Target, part: Part) {
+  const sent = sentRows(register, part);
   if (isFirst)
     await sql`
       WITH added AS (INSERT INTO register_entries (${COLUMNS}) ${sent} RETURNING id)

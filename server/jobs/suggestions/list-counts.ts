@@ -17,11 +17,14 @@ export type ListCounts = {
   /** Undefined when too many wait already. */
   of(suggestion: Suggested): Promise<ListCount | undefined>;
   forget(): void;
+  /** Ends the count that runs; those that wait are not begun. */
+  close(): Promise<void>;
 };
 
 type Suggested = { kind: SuggestionKind; text: string };
 
 const MOST_KEPT = 5000;
+const NOT_COUNTED: ListCount = { isEmpty: false };
 /** One list is counted at a time; more than these do not wait. */
 const MOST_WAITING = 24;
 
@@ -29,12 +32,13 @@ const MOST_WAITING = 24;
 export function createListCounts(search: JobSearch, log: Logger): ListCounts {
   const counts = createMemo<ListCount>(MOST_KEPT);
   let waiting = 0;
+  let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
 
   const inTurn = (query: JobSearchQuery): Promise<ListCount> => {
     waiting += 1;
     const counted = last
-      .then(() => countList(search, query))
+      .then(() => (isClosed ? NOT_COUNTED : countList(search, query)))
       .finally(() => {
         waiting -= 1;
       });
@@ -58,6 +62,10 @@ export function createListCounts(search: JobSearch, log: Logger): ListCounts {
       }
     },
     forget: counts.clear,
+    close: async () => {
+      isClosed = true;
+      await last;
+    },
   };
 }
 

@@ -27,7 +27,8 @@ export type NamedJob = {
 
 /**
  * What may be suggested. `jobs` is how many listings have the name: it is for the order, and not what
- * a search finds. `isSure`: live listings have it; anything else is to be searched for first.
+ * a search finds. `isSure`: live listings have it, or hardly a
+ * board has none; anything else is to be searched for first.
  */
 export type Candidate = {
   kind: SuggestionKind;
@@ -254,7 +255,10 @@ function findNames(
   const [, work = '', place = ''] = (part === undefined && WORK_IN_PLACE.exec(q.trim())) || [];
   const found: Candidate[][] = kinds.map((kind) => {
     if (kind === 'condition')
-      return conditionsFrom(typed).map((text) => unsure(kind, capitalise(text)));
+      return conditionsFrom(typed).map((text) => ({
+        ...unsure(kind, capitalise(text)),
+        isSure: true,
+      }));
     if (kind === 'occupation' && place !== '')
       return withoutRepeats(
         findBest(entries.place, plainName(place), NOTHING_MEANT).map(({ text }) =>

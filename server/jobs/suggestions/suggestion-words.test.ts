@@ -18,6 +18,7 @@ beforeAll(async () => {
       employer: 'Family',
       country_code: 'AE',
       description: 'No experience needed.',
+      requirements: '',
     },
     { title: 'Welder', employer: 'Yard', country_code: 'NO' },
     { title: 'Chef de Partie, £12 per hour', employer: 'Inn', country_code: 'GB', state: 'London' },

@@ -116,7 +116,7 @@ export function createSuggestions({
     },
     close: async () => {
       isClosed = true;
-      await counting;
+      await Promise.all([counting, listCounts.close()]);
     },
   };
 }

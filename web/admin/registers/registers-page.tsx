@@ -43,7 +43,7 @@ function Content() {
   const { data, reload } = answer;
   const isRunning = data !== null && isBusy(data);
   return (
-    <>
+    <div className={styles.sections}>
       {/* Asked again when the jobs were compared: there may be other questions. */}
       <Questions key={String(isRunning)} />
       <section aria-labelledby="upload">
@@ -89,7 +89,7 @@ function Content() {
           </section>
         </>
       )}
-    </>
+    </div>
   );
 }
 

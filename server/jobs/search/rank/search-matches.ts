@@ -55,6 +55,8 @@ export function findMatches(state: SearchState, query: MatchQuery): Promise<Matc
     filter.category,
     within,
     query.places,
+    // What close matches miss is said in the words of this text.
+    text.parts.map(({ clause }) => clause.text),
   ]);
   return state.caches.matches.get(
     key,
