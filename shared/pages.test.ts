@@ -46,6 +46,8 @@ test('the menus hold the pages of the specification', () => {
     'Payments',
     'Messages',
     'Held Jobs',
+    'Registers',
+    'Searches',
     'Audit log',
   ]);
   expect(texts('user')).toEqual(['Profile Builder']);
@@ -55,6 +57,7 @@ test('the menus hold the pages of the specification', () => {
     'About Us',
     'How It Works',
     'Check an Offer',
+    'Stay Safe',
     'Contact',
     'Privacy Policy',
     'Terms of Service',

@@ -238,8 +238,16 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ]);
 
+/** Between work and a place, in the languages of seekers. */
+const BEFORE_A_PLACE = new Set(['in', 'en', 'em', 'à', 'bei']);
+
 /** "nurse in l": work in a place of which the beginning is typed. */
-const WORK_IN_PLACE = /^(.*\S)\s+(?:in|en|em|à|bei)\s+(\S.*)$/i;
+function workInPlace(text: string): { work: string; place: string } {
+  const words = text.split(' ');
+  const at = words.findLastIndex((word) => BEFORE_A_PLACE.has(word.toLowerCase()));
+  if (at < 1 || at === words.length - 1) return { work: '', place: '' };
+  return { work: words.slice(0, at).join(' '), place: words.slice(at + 1).join(' ') };
+}
 
 function findNames(
   entries: Record<SuggestionKind, Entries>,
@@ -252,7 +260,7 @@ function findNames(
   const meant = kinds.includes('occupation')
     ? namesMeant(entries.occupation, works, typed)
     : NOTHING_MEANT;
-  const [, work = '', place = ''] = (part === undefined && WORK_IN_PLACE.exec(q.trim())) || [];
+  const { work, place } = workInPlace(part === undefined ? q.replace(/\s+/g, ' ').trim() : '');
   const found: Candidate[][] = kinds.map((kind) => {
     if (kind === 'condition')
       return conditionsFrom(typed).map((text) => ({
