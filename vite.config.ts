@@ -122,7 +122,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          input: ['web/boot.ts', 'web/early.ts', 'web/suggest.ts', 'web/entry-client.tsx'],
+          input: [
+            'web/boot.ts',
+            'web/early.ts',
+            'web/later.ts',
+            'web/suggest.ts',
+            'web/entry-client.tsx',
+          ],
           // Calls whose result nothing uses are left out: schemas that no page of the browser
           // needs, with what they are made of.
           treeshake: {

@@ -45,7 +45,16 @@ async function htmlOf(path: string): Promise<string> {
       operator: null,
       publicUrl: '',
     },
-    assets: { css: [], scripts: [], boot: '', early: '', suggest: '', client: '', pages: {} },
+    assets: {
+      css: [],
+      scripts: [],
+      boot: '',
+      early: '',
+      later: '',
+      suggest: '',
+      client: '',
+      pages: {},
+    },
     onError: (error) => {
       throw error;
     },

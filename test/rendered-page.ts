@@ -188,6 +188,7 @@ export function openPage(
       css: ['/style.css'],
       boot: '/boot.js',
       early: '/assets/early.js',
+      later: '/assets/later.js',
       suggest: '/suggest.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],

@@ -10,8 +10,6 @@ const hasSession = hasStoredToken();
 if (hasSession) root.dataset.session = '';
 hideToken();
 
-type State = { usr?: unknown } | null;
-
 function hasStoredToken(): boolean {
   try {
     return localStorage.getItem('token') !== null;
@@ -51,9 +49,8 @@ async function loadClient() {
   }
 }
 
-/** What was pressed before hydration: a form that is sent, or another button of a form. */
+/** A submit event before hydration. */
 let held: SubmitEvent | undefined;
-let heldButton: HTMLElement | null = null;
 let isHydrated = false;
 
 /** A form that is being sent without React. A double submit would consume the single-use link. */
@@ -77,18 +74,7 @@ addEventListener('submit', (event) => {
 
 addEventListener('hydrated', () => {
   isHydrated = true;
-  heldButton?.click();
   if (held) (held.target as HTMLFormElement).requestSubmit(held.submitter);
-});
-
-/** React comes while a form is filled in, so that it is there when the form is sent. */
-addEventListener('focusin', ({ target }) => {
-  if (!isHydrated && (target as Element).closest('form[data-client]')) void loadClient();
-});
-
-addEventListener('click', ({ target }) => {
-  if (!isHydrated && target instanceof Element)
-    heldButton = target.closest('form[data-client] [type=button]') ?? heldButton;
 });
 
 /** From here on a press is held until React is there. */
@@ -101,10 +87,8 @@ function enableForms() {
 /** Loads React when there is a session, or when the page needs it. */
 function start() {
   enableForms();
-  const { hydrate, later } = document.getElementById('root')?.dataset ?? {};
-  // Only React knows what to do with what another page sent along.
-  const isTold = /[?&]reason=/.test(location.search) || (history.state as State)?.usr;
-  if (hasSession || hydrate !== undefined || (later !== undefined && isTold)) void loadClient();
+  if (hasSession || 'hydrate' in (document.getElementById('root')?.dataset ?? {}))
+    void loadClient();
 }
 
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);

@@ -89,7 +89,10 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
       ...(findPostedForm(url.pathname) && { 'Cache-Control': PRIVATE }),
       ...(isClient && { 'Cache-Control': 'no-store' }),
     },
-    html: writeDocument({ head, body, site, now, deps, chunk, isClient, isLater }),
+    html: writeDocument({
+      ...{ head, body, site, now, deps, chunk, isClient, isLater },
+      waitsForForm: isLater && findPostedForm(url.pathname) !== undefined,
+    }),
   };
 }
 
@@ -108,6 +111,8 @@ type DocumentParts = {
   chunk: string;
   isClient: boolean;
   isLater: boolean;
+  /** React comes when a form is touched. */
+  waitsForForm: boolean;
 };
 
 function writeDocument({
@@ -119,8 +124,9 @@ function writeDocument({
   chunk,
   isClient,
   isLater,
+  waitsForForm,
 }: DocumentParts): string {
-  const { css, boot, early, suggest, client, scripts, pages } = deps.assets;
+  const { css, boot, early, later, suggest, client, scripts, pages } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -156,7 +162,9 @@ function writeDocument({
     head.isGated ? `<script src="${escapeHtml(early)}"></script>` : ''
   }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
-    .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${preloads.join(
+    .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${
+    waitsForForm ? `<script type="module" async src="${escapeHtml(later)}"></script>` : ''
+  }${preloads.join(
     '',
   )}${jsonLd(head)}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;
 }

@@ -88,7 +88,7 @@ export const PHONE = { width: 360, height: 640 };
 export function onPhone(
   work: (page: Page, context: BrowserContext) => Promise<void>,
   allow: RegExp[] = [],
-  visitor: { javaScript?: boolean; dark?: boolean } = {},
+  visitor: { javaScript?: boolean; dark?: boolean; serviceWorker?: boolean } = {},
 ): Promise<void> {
   return withPage({ ...PHONE, ...visitor }, work, allow);
 }
@@ -328,10 +328,12 @@ export function watchAddresses(
   });
   return async (secrets) => {
     expect(addresses.length).toBeGreaterThan(0);
-    // The Referer of a service worker is its own URL; other sites may send theirs.
+    // The Referer of a service worker is its own URL, that of a font its stylesheet's; other sites may
+    // send theirs.
     const { origin } = new URL(addresses[0] ?? '');
     const told = (await Promise.all(referers)).filter(
-      (referer) => referer?.startsWith(origin) && referer !== `${origin}/sw.js`,
+      (referer) =>
+        referer?.startsWith(origin) && !/\/(?:sw\.js|assets\/[\w-]+\.css)$/.test(referer ?? ''),
     );
     expect(told, 'Referer').toEqual([]);
     for (const [index, address] of addresses.entries()) {

@@ -67,7 +67,8 @@ describe('signing in', () => {
       // The search replaced each form in the history.
       for (let step = 1; step <= 3; step += 1) {
         await page.goBack();
-        await untilPage(page, 'Jobs', START);
+        await page.getByRole('heading', { level: 1, name: /nurse job/ }).waitFor();
+        await page.waitForURL(app.origin + START);
         await untilSignedIn(page, email);
         expect(await page.locator('input[type=password]').count()).toBe(0);
       }
@@ -326,6 +327,8 @@ describe('the login form', () => {
         await expectNoSecrets([email, PASSWORD, token ?? '']);
       },
       [REFUSED, /ERR_FAILED/],
+      // It would fetch the script that is kept from the page.
+      { serviceWorker: false },
     );
   });
 

@@ -267,6 +267,8 @@ describe('a bad connection', () => {
         await expectNoSecrets([email, PASSWORD]);
       },
       [NO_CONNECTION, /Failed to fetch dynamically imported module/, /status of 400/],
+      // It would fetch the scripts that are kept from the page.
+      { serviceWorker: false },
     );
   });
 });

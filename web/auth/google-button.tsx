@@ -41,6 +41,7 @@ export function GoogleButton({
           href={withQuery('/api/auth/google', { intent, returnTo })}
           rel="nofollow"
           className={`${controls.quiet} ${styles.wide}`}
+          data-back={returnTo}
           onClick={leave}
         >
           {isOpening ? 'Opening Google…' : TEXTS[intent]}

@@ -12,6 +12,7 @@ const manifest = {
   '_lists.js': { file: 'assets/lists.js', name: 'lists', css: ['assets/lists.css'] },
   'web/boot.ts': { file: 'assets/boot.js' },
   'web/early.ts': { file: 'assets/early.js' },
+  'web/later.ts': { file: 'assets/later.js' },
   'web/suggest.ts': { file: 'assets/suggest.js' },
   'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
   'web/auth-pages.ts': {
@@ -26,6 +27,7 @@ test('a lazily loaded page needs what the client has not loaded already', () => 
     css: ['/assets/common.css'],
     boot: '/assets/boot.js',
     early: '/assets/early.js',
+    later: '/assets/later.js',
     suggest: '/assets/suggest.js',
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],
