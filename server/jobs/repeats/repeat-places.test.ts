@@ -46,12 +46,13 @@ const list = async (query: string) =>
   (await api.get(`/api/jobs${query}`)).body as unknown as JobList;
 
 test('a card tells in how many other places its advert is', async () => {
-  const { jobs, totalCount } = await list('?search=porter');
-  expect(jobs.map(({ id, also_in }) => [id, also_in])).toEqual([
+  // Similar work follows.
+  const { jobs, totalCount, closeCount = 0 } = await list('?search=porter');
+  expect(jobs.slice(0, totalCount - closeCount).map(({ id, also_in }) => [id, also_in])).toEqual([
     [york, 35],
     [premium, 1],
   ]);
-  expect(totalCount).toBe(2);
+  expect(totalCount - closeCount).toBe(2);
   expect((await list('?search=cook')).jobs[0]).not.toHaveProperty('also_in');
 });
 
@@ -97,9 +98,9 @@ test('a job feed has the advert once and says where else it is', async () => {
   expect(feed.items[0]?.content_text).toContain('Also in 35 places');
 });
 
-test('suggestions count cards, and the listings of each place', async () => {
+test('suggestions name the work once, and count the listings of each place', async () => {
   const { body } = await api.get('/api/suggestions?q=porter');
-  expect(body.suggestions).toContainEqual({ kind: 'occupation', text: 'Porter York', jobs: 2 });
+  expect(body.suggestions).toContainEqual({ kind: 'occupation', text: 'Porter' });
   const places = await api.get('/api/suggestions?q=hull&for=place');
   expect(places.body.suggestions).toEqual([
     { kind: 'place', text: 'Hull, United Kingdom', jobs: 1 },
