@@ -24,7 +24,7 @@ export function CountryChoice({
   useEffect(() => setOpen((before) => before || hash === '#country'), [hash]);
   return (
     <>
-      <p role="status" className={styles.country}>
+      <p id="country" role="status" className={styles.country}>
         {state === 'finding' && 'Determining your location for payment options...'}
         {state === 'unknown' &&
           "We couldn't detect your location. Please select your country below."}
