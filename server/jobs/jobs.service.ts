@@ -4,7 +4,6 @@ import { countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
 import {
-  FACT_BITS,
   FACT_FILTER_NAMES,
   type FactFilter,
   type FactFilterName,
@@ -106,10 +105,7 @@ export async function listJobs(
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   };
-  const [found, registered] = await Promise.all([
-    searchJobs(search, asked),
-    query.counts === 'true' ? countRegistered(search, asked) : undefined,
-  ]);
+  const found = await searchJobs(search, asked);
   const hasNone = found.totalCount === found.close.length;
   const suggestion =
     query.search === undefined
@@ -124,7 +120,7 @@ export async function listJobs(
     jobs,
     totalCount: found.totalCount,
     totalPages: Math.ceil(found.totalCount / limit),
-    ...(registered !== undefined && { counts: { ...found.counts, registered } }),
+    ...(query.counts === 'true' && { counts: found.counts }),
     ...(suggestion !== undefined && { suggestion }),
     ...(found.corrected !== undefined && { corrected: found.corrected }),
     ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
@@ -135,14 +131,6 @@ export async function listJobs(
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
   };
-}
-
-/** How many jobs the list would have with the filter "employer on an official register". */
-async function countRegistered(search: JobSearch, asked: JobSearchQuery): Promise<number> {
-  const { all = 0, none = 0 } = asked.facts ?? {};
-  const facts = { all: all | FACT_BITS.onRegister, none };
-  const narrower = { ...asked, facts, counts: false, offset: 0, limit: 0 };
-  return (await searchJobs(search, narrower)).totalCount;
 }
 
 /** A whole job, and those of its facts that everybody may know. */

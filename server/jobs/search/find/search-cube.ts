@@ -1,15 +1,16 @@
 import { CATEGORIES } from '../../../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../../../shared/constants/countries.ts';
-import { FACT_BITS, LEVELS } from '../../../../shared/job-facts.ts';
+import { FACT_BITS, LEVELS, type Level } from '../../../../shared/job-facts.ts';
 import type { JobCounts } from '../../../../shared/jobs.ts';
 
 /**
  * Exact numbers of matching live listings by country and category, at index [country *
  * CATEGORIES.length + category], where both are positions in their lists; and how many of them have
- * a level, by its position in LEVELS. Most cells have none, so these are a list.
+ * which of the facts that the filter panel counts (COUNTED_FACTS). Most cells have none, so these
+ * are a list.
  */
-export type Cube = { all: Uint32Array; levels: readonly LevelCell[] };
-type LevelCell = { cell: number; level: number; count: number };
+export type Cube = { all: Uint32Array; facts: readonly FactCell[] };
+type FactCell = { cell: number; bits: number; count: number };
 
 /** Positions of a country and a category. Null: unknown, matches nothing. Undefined: no filter. */
 export type CubeFilter = {
@@ -17,35 +18,32 @@ export type CubeFilter = {
   category: number | null | undefined;
 };
 
-/** The bits of the levels, in the order of LEVELS. */
-const LEVEL_BITS: readonly number[] = [
-  FACT_BITS.levelEntry,
-  FACT_BITS.levelJunior,
-  FACT_BITS.levelTrained,
-  FACT_BITS.levelSenior,
-];
-/** All of them. */
-export const ANY_LEVEL = LEVEL_BITS.reduce((bits, bit) => bits | bit, 0);
+const LEVEL_BITS: Readonly<Record<Level, number>> = {
+  entry: FACT_BITS.levelEntry,
+  junior: FACT_BITS.levelJunior,
+  trained: FACT_BITS.levelTrained,
+  senior: FACT_BITS.levelSenior,
+};
+/** The bits of the facts that a cube counts. */
+export const COUNTED_FACTS = Object.values(LEVEL_BITS).reduce(
+  (bits, bit) => bits | bit,
+  FACT_BITS.onRegister,
+);
 
-/** The cube of the cells that are not 0. `bits` are those of a level in FACT_BITS, or none. */
-export function makeCube(cells: { cell: number; bits: number; count: number }[]): Cube {
+/** The cube of the cells that are not 0. `bits` are those of COUNTED_FACTS. */
+export function makeCube(cells: readonly FactCell[]): Cube {
   const all = new Uint32Array(COUNTRIES.length * CATEGORIES.length);
-  const levels: LevelCell[] = [];
-  for (const { cell, bits, count } of cells) {
-    all[cell] = (all[cell] ?? 0) + count;
-    const level = LEVEL_BITS.indexOf(bits);
-    if (level >= 0) levels.push({ cell, level, count });
-  }
-  return { all, levels };
+  for (const { cell, count } of cells) all[cell] = (all[cell] ?? 0) + count;
+  return { all, facts: cells.filter(({ bits }) => bits !== 0) };
 }
 
 /** What is left of `from` without the listings of `cube`. */
 export function subtractCube(from: Cube, cube: Cube): Cube {
-  const keyOf = ({ cell, level }: LevelCell) => cell * LEVEL_BITS.length + level;
-  const less = new Map(cube.levels.map((one) => [keyOf(one), one.count]));
+  const keyOf = ({ cell, bits }: FactCell) => `${cell} ${bits}`;
+  const less = new Map(cube.facts.map((one) => [keyOf(one), one.count]));
   return {
     all: from.all.map((count, cell) => count - (cube.all[cell] ?? 0)),
-    levels: from.levels.map((one) => ({ ...one, count: one.count - (less.get(keyOf(one)) ?? 0) })),
+    facts: from.facts.map((one) => ({ ...one, count: one.count - (less.get(keyOf(one)) ?? 0) })),
   };
 }
 
@@ -58,17 +56,16 @@ export function countCube(cube: Cube, filter: CubeFilter): number {
   return total;
 }
 
-/** The number of listings of each level that match the filter. Zeros are left out. */
-function countLevels({ levels }: Cube, filter: CubeFilter): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { cell, level, count } of levels) {
+/** The number of listings with a fact that match the filter. */
+function countFact({ facts }: Cube, filter: CubeFilter, bit: number): number {
+  let total = 0;
+  for (const { cell, bits, count } of facts) {
     const country = Math.floor(cell / CATEGORIES.length);
     const isMatch =
       isInside(filter.country, country) && isInside(filter.category, cell % CATEGORIES.length);
-    const name = LEVELS[level];
-    if (isMatch && name && count > 0) counts[name] = (counts[name] ?? 0) + count;
+    if (isMatch && (bits & bit) !== 0) total += count;
   }
-  return counts;
+  return total;
 }
 
 /**
@@ -85,7 +82,13 @@ export function countFacets(cube: Cube, filter: CubeFilter): JobCounts {
     if (isInside(filter.category, category)) countries[code] = (countries[code] ?? 0) + count;
     if (isInside(filter.country, country)) categories[name] = (categories[name] ?? 0) + count;
   }
-  return { countries, categories, levels: countLevels(cube, filter) };
+  const levels = LEVELS.map((level) => [level, countFact(cube, filter, LEVEL_BITS[level])] as const);
+  return {
+    countries,
+    categories,
+    levels: Object.fromEntries(levels.filter(([, count]) => count > 0)),
+    registered: countFact(cube, filter, FACT_BITS.onRegister),
+  };
 }
 
 function isInside(filter: number | null | undefined, position: number): boolean {

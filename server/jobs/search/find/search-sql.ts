@@ -13,7 +13,7 @@ import {
   type TableAccess,
 } from '../compile/search-plan.ts';
 import type { CompiledSearch } from '../compile/search-query.ts';
-import { ANY_LEVEL, type Cube, type CubeFilter, makeCube } from './search-cube.ts';
+import { COUNTED_FACTS, type Cube, type CubeFilter, makeCube } from './search-cube.ts';
 
 /**
  * Runs one short query with the planner settings that searches need. Lookups of words, which are
@@ -36,7 +36,7 @@ export async function loadCube(db: Db, scope: Scope, text: CompiledSearch): Prom
     ...siftConditions(scope, NO_FILTER, text.whole === null ? 'by-row' : 'by-index'),
   ]);
   const query = sql<{ cell: number; bits: number; count: number }>`
-    SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, facts & ${ANY_LEVEL}::int AS bits, count(*)::int AS count
+    SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, facts & ${COUNTED_FACTS}::int AS bits, count(*)::int AS count
     FROM job_search WHERE ${conditions} GROUP BY 1, 2`;
   return makeCube(await runTuned(db, accessFor(text, 'by-index'), query));
 }
