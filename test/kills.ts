@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { isDatabaseUnavailable } from '../server/db/unavailable.ts';
+import { MAIL_QUEUE } from '../server/mail/mail-queue.service.ts';
 import { openDataFolder } from './data-folder.ts';
 import { insertAccounts } from './e2e/stored-accounts.ts';
 import { findLosses, type Losses } from './kill-losses.ts';
@@ -200,7 +201,7 @@ async function untilQueueIsEmpty({ db }: OpenDatabase): Promise<void> {
   for (;;) {
     const { rows } = await sql`SELECT name, state, retry_count, output FROM pgboss.job
       WHERE data ->> 'touchedAt' IS NULL
-        AND (name LIKE '%-mail' OR name LIKE 'settle-payment%')`.execute(db);
+        AND (name = ${MAIL_QUEUE} OR name LIKE 'settle-payment%')`.execute(db);
     if (rows.length === 0) return;
     if (performance.now() > deadline)
       throw new Error(`The queue is not empty: ${JSON.stringify(rows)}`);

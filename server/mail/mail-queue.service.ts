@@ -41,7 +41,8 @@ export type MailKind<T extends object> = {
 };
 type Prepared = PreparedMail | PreparedMail[] | null;
 
-const QUEUE = 'mail';
+/** The queue of all mails. */
+export const MAIL_QUEUE = 'mail';
 
 /** Enqueues a mail, with the `send` of a transaction or of the queue itself. */
 export function enqueueMail<T extends object>(
@@ -49,7 +50,7 @@ export function enqueueMail<T extends object>(
   { name }: MailKind<T>,
   data: T,
 ): Promise<void> {
-  return send(QUEUE, { mail: name, data });
+  return send(MAIL_QUEUE, { mail: name, data });
 }
 
 /** Starts the workers that make and send the mails of these kinds. */
@@ -59,18 +60,22 @@ export async function startMail(
   { mailer, ...deps }: MailDeps & { mailer: Mailer },
 ): Promise<void> {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  await queue.work<{ mail: string; data: object }>(QUEUE, RETRIES.mail, async ({ id, data }) => {
-    const kind = byName.get(data.mail);
-    if (!kind) throw new Error(`No feature has a mail of the name ${data.mail}`);
-    const site = deps.site();
-    const prepared = await kind.prepare({ ...deps, site }, data.data);
-    const about = { kind: kind.name, job: id };
-    const send = (mail: PreparedMail & { id: string }) =>
-      sendPrepared(mailer, site, mail, deps.log, about);
-    if (Array.isArray(prepared))
-      for (const mail of prepared) await send({ id: `${id}.${mail.to}`, ...mail });
-    else if (prepared !== null) await send({ id, ...prepared });
-  });
+  await queue.work<{ mail: string; data: object }>(
+    MAIL_QUEUE,
+    RETRIES.mail,
+    async ({ id, data }) => {
+      const kind = byName.get(data.mail);
+      if (!kind) throw new Error(`No feature has a mail of the name ${data.mail}`);
+      const site = deps.site();
+      const prepared = await kind.prepare({ ...deps, site }, data.data);
+      const about = { kind: kind.name, job: id };
+      const send = (mail: PreparedMail & { id: string }) =>
+        sendPrepared(mailer, site, mail, deps.log, about);
+      if (Array.isArray(prepared))
+        for (const mail of prepared) await send({ id: `${id}.${mail.to}`, ...mail });
+      else if (prepared !== null) await send({ id, ...prepared });
+    },
+  );
 }
 
 async function sendPrepared(
