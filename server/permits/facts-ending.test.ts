@@ -17,7 +17,7 @@ async function mailsOn(day: string): Promise<string[]> {
       run(db as never, async (_, data) => void sent.push(data)),
   };
   const now = () => new Date(`${day}T03:00:00Z`);
-  await warnOfEnds({ queue: queue as never, now, store: createPermitStore(db) });
+  await warnOfEnds({ db, queue: queue as never, now, store: createPermitStore(db) });
   return sent.map((data) => JSON.stringify(data));
 }
 
@@ -35,6 +35,15 @@ test('the operator is told 60, 30 and 7 days before facts end, each once', async
   expect(await mailsOn('2026-12-26')).toHaveLength(1);
   expect(await mailsOn('2026-12-31')).toEqual([]);
   expect(await mailsOn('2027-01-01')).toEqual([]);
+});
+
+test('the day of the installation brings no mail, the next day does', async () => {
+  const { db } = api.database;
+  await db.deleteFrom('permit_notices').execute();
+  await db.deleteFrom('settings').where('key', '=', 'permit_notices_since').execute();
+  expect(await mailsOn('2026-12-05')).toEqual([]);
+  expect(await mailsOn('2026-12-05')).toEqual([]);
+  expect(await mailsOn('2026-12-06')).toHaveLength(1);
 });
 
 test('the mail names the facts, their last day and what to do', async () => {
