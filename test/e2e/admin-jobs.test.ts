@@ -113,7 +113,7 @@ describe('the list', () => {
       await button(page, 'Delete').click();
       await expectSaid(page, 'Job deleted successfully');
       await page.getByText('No jobs found. Try a different search term.').waitFor();
-      expect((await app.readPage(`/jobs/${id}`)).status).toBe(404);
+      expect((await app.readPage(`/jobs/${id}`)).status).toBe(410);
       expect(await searchPublic('bell ringer')).toEqual([]);
 
       await page.reload();
@@ -165,7 +165,7 @@ describe('the list', () => {
       await button(page, 'Delete').click();
       await expectSaid(page, '10 jobs deleted successfully');
       await page.getByText(`${count(totalCount - 10)} jobs`, { exact: true }).waitFor();
-      for (const id of ids) expect((await app.readPage(`/jobs/${id}`)).status).toBe(404);
+      for (const id of ids) expect((await app.readPage(`/jobs/${id}`)).status).toBe(410);
       await button(page, 'Delete Selected (0)').waitFor();
       await button(page, 'Undo the deletion of 10 jobs').click();
       await expectSaid(page, '10 jobs restored');
@@ -229,7 +229,7 @@ test('1,000 jobs are deleted at once; what is missing is told, and all of it can
   expect({ status, ...body }).toMatchObject({ status: 200, deleted: 999, missing: [missing] });
   expect((await listTotals(app)).totalCount).toBe(before.totalCount - 999);
   for (const id of [ids[0], ids[500], ids.at(-1)]) {
-    expect((await app.readPage(`/jobs/${id}`)).status).toBe(404);
+    expect((await app.readPage(`/jobs/${id}`)).status).toBe(410);
     expect((await app.ask('GET', `/api/admin/jobs/${id}`)).status).toBe(404);
   }
   expect((await app.readPage(`/jobs/${first + 1}`)).status).toBe(200);

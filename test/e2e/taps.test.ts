@@ -43,7 +43,7 @@ test('a tap that takes long is answered after 150 ms by a bar at the top and a m
         height,
         position,
         delays: [animationDelay, mark.animationDelay],
-        mark: mark.borderInlineStartStyle,
+        mark: mark.backgroundColor,
       };
     });
     expect(look).toEqual({
@@ -51,7 +51,7 @@ test('a tap that takes long is answered after 150 ms by a bar at the top and a m
       height: 4,
       position: 'fixed',
       delays: ['0.15s', '0.15s'],
-      mark: 'solid',
+      mark: 'rgba(26, 72, 196, 0.1)',
     });
     expect(await page.locator('[data-tapped]').allTextContents()).toEqual([title]);
     released.resolve();

@@ -30,7 +30,7 @@ describe('by match', () => {
   test('a place of the text filters, and close matches elsewhere say what they miss', async () => {
     const [london, leeds, berlin] = await write(
       { title: 'Welder', country_code: 'GB', state: 'Greater London' },
-      { title: 'Welder', country_code: 'GB', state: 'Leeds' },
+      { title: 'Welder', country_code: 'GB', state: 'Leeds', employer: 'Leeds Iron' },
       { title: 'Welder', country_code: 'DE', state: 'Berlin' },
       { title: 'Baker', country_code: 'GB', state: 'London' },
     );
@@ -50,7 +50,7 @@ describe('by match', () => {
 
   test('where a city has none, work around it comes before work far away', async () => {
     const [far, near, nearer] = await write(
-      { title: 'Welder', country_code: 'GB', state: 'Inverness' },
+      { title: 'Welder', country_code: 'GB', state: 'Inverness', employer: 'Ness Iron' },
       { title: 'Welder', country_code: 'GB', state: 'Oldbury, West Midlands' },
       { title: 'Welder', country_code: 'GB', state: 'Coventry, West Midlands' },
     );
