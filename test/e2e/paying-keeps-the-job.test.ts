@@ -45,6 +45,8 @@ test('a new reader who pays reads the job of the gate, and chooses the country o
     await button(page, 'Pay with mobile money').click();
     await page.waitForURL('**/login?*');
     await press(page, 'Create account');
+    // The page to log in has fields of the same names.
+    await page.waitForURL('**/signup?*');
     await submit(
       page,
       { 'Email address': email, Password: PASSWORD, 'Confirm password': PASSWORD },
