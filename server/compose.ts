@@ -43,6 +43,7 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
 async function openFeatures(base: Base, options: ComposeOptions) {
   const auth = openAuth(base, options);
   const jobs = openJobs(base);
+  const permits = openPermits(base);
   return {
     jobs,
     auth,
@@ -59,8 +60,8 @@ async function openFeatures(base: Base, options: ComposeOptions) {
     cv: openCv(base, options),
     stats: openStats(base),
     employers: openEmployers(base),
-    permits: openPermits(base),
-    admin: openAdmin(base),
+    permits,
+    admin: openAdmin(base, permits),
     imports: await openImports(base),
   } satisfies Record<string, Feature>;
 }
