@@ -63,7 +63,7 @@ test('messages wait until they are answered or closed; what may be spam is count
   const { db } = api.database;
   const message = (state: 'open' | 'closed' | 'suspect', days: number) => ({
     email: 'asker@example.org',
-    issue_type: 'Other',
+    issue_type: 'Other' as const,
     subject: 'Question',
     message: `Of ${days} days ago`,
     state,

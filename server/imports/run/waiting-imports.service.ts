@@ -14,7 +14,7 @@ export async function failedImports(db: Db, now: Date): Promise<Todo['failedImpo
     SELECT id, name, started_at, error FROM (
       SELECT DISTINCT ON (kind, feed_id, file) *
       FROM (SELECT *, CASE kind WHEN 'upload' THEN name END AS file FROM import_runs) AS named
-      WHERE status <> 'running'
+      WHERE status <> 'running' AND trial IS NULL
       ORDER BY kind, feed_id, file, id DESC
     ) AS last
     WHERE status = 'failed' AND CASE kind
@@ -30,7 +30,7 @@ export async function shrunkFeeds(db: Db): Promise<Todo['shrunkFeeds']> {
     SELECT import_runs.id, name, coalesce((report->>'missing')::int, 0) AS missing
     FROM import_runs
     JOIN settings ON key = 'import-run:' || (report->>'source') AND value = report->>'runId'
-    WHERE status = 'done' AND report->>'notExpired' = 'shrunk'
+    WHERE status = 'done' AND trial IS NULL AND report->>'notExpired' = 'shrunk'
     ORDER BY import_runs.id DESC`.execute(db);
   return rows;
 }
