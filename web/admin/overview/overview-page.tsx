@@ -115,6 +115,7 @@ function Period({ days }: { days: string }) {
               <A
                 to={choice === `${DEFAULT_OVERVIEW_DAYS}` ? '/admin' : `/admin?days=${choice}`}
                 aria-current={choice === days ? 'true' : undefined}
+                keepsPlace
               >
                 {`${choice} days`}
               </A>
