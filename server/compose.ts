@@ -28,6 +28,7 @@ import { openQueue } from './worker/queue.service.ts';
 /** What the product is made with: in main.ts, in the tests, and in benchmarks. */
 export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'> &
   Parameters<typeof openAuth>[1] &
+  Parameters<typeof openJobs>[1] &
   Omit<Parameters<typeof openBilling>[1], 'sessions' | 'jobSearch'> &
   Parameters<typeof openAlerts>[1] &
   Parameters<typeof openCv>[1] & {
@@ -42,7 +43,7 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
 /** Opens the features. A new one gets a line here. */
 async function openFeatures(base: Base, options: ComposeOptions) {
   const auth = openAuth(base, options);
-  const jobs = openJobs(base);
+  const jobs = openJobs(base, options);
   const permits = openPermits(base);
   return {
     jobs,

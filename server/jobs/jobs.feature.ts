@@ -1,5 +1,7 @@
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Base } from '../feature.ts';
+import type { IndexNow } from './index-now/index-now.adapter.ts';
+import { openIndexNow } from './index-now/index-now.service.ts';
 import { jobOperations } from './jobs.routes.ts';
 import { startReadingAgain } from './read-again.service.ts';
 import { dropExpired } from './search/find/index-jobs.service.ts';
@@ -14,7 +16,7 @@ import {
 import { vocabularyOperations } from './vocabulary/vocabulary.routes.ts';
 
 /** Jobs: lists, search, details and suggestions. */
-export function openJobs(base: Base) {
+export function openJobs(base: Base, options: { indexNow?: IndexNow | null | undefined }) {
   const { db, jobChanges, now, log } = base;
   const search = createJobSearch({ db, now });
   const suggestions = createSuggestions({ db, search, now, log });
@@ -25,6 +27,7 @@ export function openJobs(base: Base) {
   jobChanges.onChange(forget);
   const missed = createMissedSearches(base);
   const words = followSynonyms(base, forget);
+  const indexNow = openIndexNow(base, options.indexNow);
   let readingAgain: ReturnType<typeof startReadingAgain> | undefined;
   return {
     search,
@@ -33,8 +36,9 @@ export function openJobs(base: Base) {
       ...suggestionOperations({ suggestions }),
       ...vocabularyOperations({ ...base, search, missed, changed: words.changed }),
     ],
-    work: words.work,
+    work: { ...words.work, ...indexNow.work },
     start: () => {
+      indexNow.start();
       readingAgain = startReadingAgain(base, (error) =>
         log.error({ err: error }, 'reading jobs again failed'),
       );
@@ -48,6 +52,7 @@ export function openJobs(base: Base) {
     close: {
       'searches without result': missed.close,
       suggestions: suggestions.close,
+      'looking for changed pages': indexNow.stop,
       'reading jobs again': () => readingAgain?.stop(),
     },
   };

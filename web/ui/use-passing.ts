@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { Message } from './form.tsx';
 
 /**
  * A message about something that is done, until the next action: a button or a link of the page, a
  * form, or Back. Errors of forms are no such message: they stay until they are mended.
  */
-export function usePassing<M extends Message>(
+export function usePassing<M extends { tone: string }>(
   message: M | null,
   region: RefObject<HTMLElement | null>,
 ): M | null {
