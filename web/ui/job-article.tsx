@@ -22,8 +22,8 @@ export type JobView =
 
 /**
  * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
- * facts, `rules` before the text, `gate` in place of the text that only members read. `titleLevel` is
- * the heading level when the page already has an h1.
+ * facts, `rules` before the text, `gate` in place of Apply where only members read the text.
+ * `titleLevel` is the heading level when the page already has an h1.
  */
 export function JobArticle({
   view,
@@ -82,6 +82,7 @@ export function JobArticle({
         <div className={styles.act}>
           {applyUrl && <ApplyBox url={applyUrl} />}
           {full && !expired && !applyUrl && <NoApplyNote />}
+          {view.access === 'summary' && !expired && gate}
           {share}
         </div>
       </div>
@@ -112,7 +113,6 @@ export function JobArticle({
             <StatedQuotes quotes={full.fact_quotes} />
           </>
         )}
-        {view.access === 'summary' && !expired && gate}
       </div>
       {applyUrl && <ApplyBar url={applyUrl} expiresAt={job.expires_at} />}
     </article>
