@@ -6,12 +6,13 @@ import { beginsWith, repeatsFacts } from '../lib/advert-text.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { categoryPath } from '../lib/url.ts';
 import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
+import { EmployerRegister } from './employer-register.tsx';
 import styles from './job-article.module.css';
 import { JobFacts } from './job-facts.tsx';
 import { Lights } from './lights.tsx';
 import { A } from './link.tsx';
 import { StoredHtml } from './prose.tsx';
-import { EmployerRegister, RegisterSeal } from './register-line.tsx';
+import { RegisterSeal } from './register-line.tsx';
 import { StatedQuotes } from './stated-facts.tsx';
 import { Tile } from './tile.tsx';
 
