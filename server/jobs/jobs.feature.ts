@@ -3,7 +3,8 @@ import type { Base } from '../feature.ts';
 import type { IndexNow } from './index-now/index-now.adapter.ts';
 import { openIndexNow } from './index-now/index-now.service.ts';
 import { jobOperations } from './jobs.routes.ts';
-import { startReadingAgain } from './read-again.service.ts';
+import { startPass } from './pass-over-jobs.service.ts';
+import { READ_AGAIN } from './read-again.service.ts';
 import { dropExpired } from './search/find/index-jobs.service.ts';
 import { createJobSearch } from './search/search-jobs.service.ts';
 import { suggestionOperations } from './suggestions/suggestions.routes.ts';
@@ -28,7 +29,7 @@ export function openJobs(base: Base, options: { indexNow?: IndexNow | null | und
   const missed = createMissedSearches(base);
   const words = followSynonyms(base, forget);
   const indexNow = openIndexNow(base, options.indexNow);
-  let readingAgain: ReturnType<typeof startReadingAgain> | undefined;
+  let readingAgain: ReturnType<typeof startPass> | undefined;
   return {
     search,
     operations: [
@@ -39,7 +40,7 @@ export function openJobs(base: Base, options: { indexNow?: IndexNow | null | und
     work: { ...words.work, ...indexNow.work },
     start: () => {
       indexNow.start();
-      readingAgain = startReadingAgain(base, (error) =>
+      readingAgain = startPass(base, READ_AGAIN, (error) =>
         log.error({ err: error }, 'reading jobs again failed'),
       );
     },
