@@ -82,7 +82,9 @@ export function countFacets(cube: Cube, filter: CubeFilter): JobCounts {
     if (isInside(filter.category, category)) countries[code] = (countries[code] ?? 0) + count;
     if (isInside(filter.country, country)) categories[name] = (categories[name] ?? 0) + count;
   }
-  const levels = LEVELS.map((level) => [level, countFact(cube, filter, LEVEL_BITS[level])] as const);
+  const levels = LEVELS.map(
+    (level) => [level, countFact(cube, filter, LEVEL_BITS[level])] as const,
+  );
   return {
     countries,
     categories,
