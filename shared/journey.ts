@@ -37,7 +37,7 @@ export type SavedJob = {
   place: string;
   country_code: string | null;
   stage: Stage;
-  dates: { [S in Stage]?: string };
+  dates: { [S in Stage]?: string | undefined };
   note: string;
   papers: string[];
   changed_at: string;

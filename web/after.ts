@@ -1,5 +1,8 @@
 /** What pages do after their first view: boot.ts loads it when somebody is there. */
+import { keepSynced } from './lib/sync-saved.ts';
 import { press } from './saving.ts';
+
+keepSynced();
 
 /** A press on a button that saves a job, or on Apply. */
 export function pressed(target: Element): void {

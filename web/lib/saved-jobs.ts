@@ -3,7 +3,12 @@ import { type DeviceJob, MAX_SAVED_JOBS, type SavedJob, type Stage } from '../..
 // Loaded by web/saving.ts on pages without React: it imports no module that React's files hold.
 
 /** What is known of a listing now; null when it is gone. */
-export type Listing = { category: string; expires_at: string | null; is_open: boolean } | null;
+export type Listing = {
+  category: string;
+  country_code: string;
+  expires_at: string | null;
+  is_open: boolean;
+} | null;
 
 /** A saved job on this device. `listing` is missing until it was asked for. */
 export type KeptJob = DeviceJob & { listing?: Listing };
@@ -64,7 +69,7 @@ export function watchSaved(listener: () => void): () => void {
   };
 }
 
-/** Whether a store holds any job. */
+/** A job that is saved now. */
 export function findSaved(id: number): KeptJob | undefined {
   return readSaved().jobs.find((job) => job.job_id === id && !job.removed);
 }
@@ -123,6 +128,16 @@ export function removeSaved(id: number): boolean {
 export function restoreSaved(job: KeptJob): boolean {
   const before = readSaved().jobs.find(({ job_id }) => job_id === job.job_id);
   return keepJob({ ...job, changed_at: timeAfter(before), removed: false, unsent: true });
+}
+
+/** Notes what is known of listings now, by number. No change of the reader's. */
+export function noteListings(listings: ReadonlyMap<number, Listing>): void {
+  const store = readSaved();
+  const jobs = store.jobs.map((job) => {
+    const listing = listings.get(job.job_id);
+    return listing === undefined ? job : { ...job, listing };
+  });
+  writeSaved({ ...store, jobs });
 }
 
 /** Notes that the reader was asked whether she applied. */
