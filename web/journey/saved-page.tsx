@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import type { PageHandle } from '../lib/head.ts';
 import type { KeptJob } from '../lib/saved-jobs.ts';
 import { A } from '../ui/link.tsx';
-import { JobView } from './job-view.tsx';
+import { BookHead, JobView } from './job-view.tsx';
 import { NothingSaved } from './nothing-saved.tsx';
 import { RemovedNote } from './removed-note.tsx';
 import { SavedList } from './saved-list.tsx';
@@ -43,15 +43,18 @@ function Saved({ jobs, isFull = false }: { jobs: KeptJob[]; isFull?: boolean | u
   const shown = jobs.find(({ job_id }) => `#${job_id}` === hash);
   if (shown)
     return (
-      <div className={styles.book}>
-        <JobView key={shown.job_id} job={shown} onRemove={() => remove(shown)} />
-        {jobs.length > 1 && (
-          <aside aria-labelledby="all">
-            <h2 id="all">All your jobs</h2>
-            <SavedList jobs={jobs} current={shown.job_id} isAside />
-          </aside>
-        )}
-      </div>
+      <>
+        <BookHead job={shown} />
+        <div className={styles.book}>
+          <JobView key={shown.job_id} job={shown} onRemove={() => remove(shown)} />
+          {jobs.length > 1 && (
+            <aside aria-labelledby="all">
+              <h2 id="all">All your jobs</h2>
+              <SavedList jobs={jobs} current={shown.job_id} isAside />
+            </aside>
+          )}
+        </div>
+      </>
     );
   return (
     <>

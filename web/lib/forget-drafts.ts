@@ -11,6 +11,8 @@ export function forgetDrafts(): void {
   tryStorage(() => {
     for (const key of Object.keys(localStorage))
       if (DRAFT_KEY.test(key)) localStorage.removeItem(key);
-    if (/"owner":\d/.test(localStorage.savedJobs)) localStorage.removeItem('savedJobs');
+    if (!/"owner":\d/.test(localStorage.savedJobs)) return;
+    localStorage.removeItem('savedJobs');
+    dispatchEvent(new Event('savedjobs'));
   });
 }

@@ -1,4 +1,10 @@
-import { type DeviceJob, MAX_SAVED_JOBS, type SavedJob, type Stage } from '../../shared/journey.ts';
+import {
+  type DeviceJob,
+  MAX_SAVED_JOBS,
+  type SavedJob,
+  STAGES,
+  type Stage,
+} from '../../shared/journey.ts';
 
 // Loaded by web/saving.ts on pages without React: it imports no module that React's files hold.
 
@@ -108,10 +114,15 @@ export function changeSaved(
   return job !== undefined && restoreSaved({ ...job, ...change });
 }
 
-/** Moves a job to a stage. The day of a stage that is reached for the first time is today. */
+/**
+ * Moves a job to a stage. The day of a stage that is reached for the first time is today; on the way
+ * back the days of those ahead go.
+ */
 export function moveSaved(id: number, stage: Stage): boolean {
   const dates = findSaved(id)?.dates ?? {};
-  return changeSaved(id, { stage, dates: { ...dates, [stage]: dates[stage] ?? today() } });
+  const reached = STAGES.slice(0, STAGES.indexOf(stage) + 1);
+  const days = Object.fromEntries(reached.map((name) => [name, dates[name]]));
+  return changeSaved(id, { stage, dates: { ...days, [stage]: dates[stage] ?? today() } });
 }
 
 /** Takes a job off the list. An account that knows it has to be told. */

@@ -94,7 +94,6 @@ async function keepShown(path) {
     const response = await fetch(request);
     if (!isPublicPage(response)) return;
     const html = await response.clone().text();
-    await keep(request, response);
     // These files were loaded before this worker was active. They are in the HTTP cache, so this
     // costs no data.
     const files = [
@@ -103,6 +102,8 @@ async function keepShown(path) {
       ),
     ].map(([, file]) => new Request(file));
     for (const file of files) if (!(await caches.match(file))) await keep(file, await fetch(file));
+    // Last: a page that is kept is whole.
+    await keep(request, response);
   } catch (error) {
     // No connection or no storage: then it is not cached.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
