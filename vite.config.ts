@@ -86,6 +86,7 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
   // What most pages of members share, the library behind their data included, and what the form of
   // the profile shares with another: two files, not a dozen small ones.
   const features = featuresOf(roots);
+  if (features.size > 1 && features.has('journey')) return 'members';
   if (features.size > 2 || (features.has('alerts') && features.size > 1)) return 'members';
   if (features.size > 1) return features.has('profile') ? 'profile' : null;
   return id.includes('/web/admin/') && roots.size > 2 ? 'admin' : null;

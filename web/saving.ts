@@ -4,7 +4,6 @@
  * React and without.
  */
 import { MAX_SAVED_JOBS, type SavedJob } from '../shared/journey.ts';
-import { keepShownPage } from './lib/kept-pages.ts';
 import {
   findSaved,
   moveSaved,
@@ -104,8 +103,19 @@ function toggle(mark: Element): void {
   }
   say('Saved.', link('Your saved jobs', PAGE));
   // Both open without a connection from now on.
-  void keepShownPage(PAGE);
-  void keepShownPage(`/jobs/${job.job_id}`);
+  void keepPages([PAGE, `/jobs/${job.job_id}`]);
+}
+
+/** As web/lib/kept-pages.ts, which is in React's files. */
+async function keepPages(paths: string[]): Promise<void> {
+  try {
+    await navigator.serviceWorker?.register('/sw.js');
+    const worker = (await navigator.serviceWorker?.ready)?.active;
+    for (const keep of paths) worker?.postMessage({ keep });
+  } catch (error) {
+    // Storage is blocked or full, or there is no connection: then nothing is kept.
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+  }
 }
 
 const WHY_NOT = {
@@ -177,11 +187,21 @@ function inTab<T>(work: () => T): T | null {
   }
 }
 
-/** The policy against inline styles lets a script add rules to a sheet. */
+/**
+ * The policy against inline styles lets a script add rules. A sheet of its own, where the browser
+ * knows them: a change of the page's sheet would load the letters of headings anew.
+ */
 function addStyles(): void {
-  const sheet = document.styleSheets[0];
-  for (const rule of css.match(/@[^{]+\{(?:[^{}]+\{[^}]*\})+\}|[^{}]+\{[^}]*\}/g) ?? [])
-    sheet?.insertRule(rule, sheet.cssRules.length);
+  try {
+    const own = new CSSStyleSheet();
+    own.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, own];
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const sheet = document.styleSheets[0];
+    for (const rule of css.match(/@[^{]+\{(?:[^{}]+\{[^}]*\})+\}|[^{}]+\{[^}]*\}/g) ?? [])
+      sheet?.insertRule(rule, sheet.cssRules.length);
+  }
 }
 
 addStyles();

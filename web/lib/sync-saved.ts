@@ -51,7 +51,7 @@ async function sync(): Promise<void> {
       .slice(0, MAX_SENT_JOBS);
     const answer = await ask(session.token, changes.map(bare));
     // Somebody logged in or out meanwhile.
-    if (answer === null || readSession()?.token !== session.token) return;
+    if (answer === null || readSession()?.id !== session.id) return;
     const store = readSaved();
     if (answer === 'full') {
       writeSaved({ ...store, isFull: true });
