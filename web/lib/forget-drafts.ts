@@ -1,7 +1,7 @@
 import { tryStorage } from './try-storage.ts';
 
-/** The keys under which kept-draft.ts stores the drafts of every form: 'job-draft-new'. */
-const DRAFT_KEY = /^[a-z]+-draft-/;
+/** Where kept-draft.ts stores the drafts of every form ('job-draft-new'), and use-papers.ts facts. */
+const DRAFT_KEY = /^(?:[a-z]+-draft|permitFacts)-/;
 
 /**
  * Removes the drafts of all forms from this device, and the saved jobs of the account
