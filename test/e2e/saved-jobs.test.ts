@@ -32,6 +32,13 @@ async function openSaved(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Saved jobs' }).waitFor();
 }
 
+/** The page of a saved job. */
+async function pathOf(page: Page, title: string): Promise<string> {
+  const store = await page.evaluate(() => localStorage.savedJobs as string);
+  const { jobs } = JSON.parse(store) as { jobs: { job_id: number; title: string }[] };
+  return `/jobs/${jobs.find((job) => job.title === title)?.job_id}`;
+}
+
 /** From the login page back to the saved jobs. */
 async function logIn(page: Page, { email, password }: Member): Promise<void> {
   await page.getByLabel('Email address').fill(email);
@@ -80,6 +87,15 @@ test('a job is saved on a phone without an account, read offline, taken into an 
       await page.getByRole('link', { name: first, exact: true }).click();
       await page.getByLabel('Your notes').fill('Written in the bus.');
       await page.getByText('Open this page once with a connection').waitFor();
+      // A job that was saved opens, and can be taken off the list and saved again.
+      await page.goto(addressOf(await pathOf(page, second)), { waitUntil: 'commit' });
+      const save = page.getByRole('button', { name: 'Save this job' });
+      for (const pressed of ['false', 'true']) {
+        await save.tap();
+        await expect.poll(() => save.getAttribute('aria-pressed')).toBe(pressed);
+      }
+      await page.goto(addressOf(`/saved#${(await pathOf(page, first)).slice(6)}`));
+      expect(await page.getByLabel('Your notes').inputValue()).toBe('Written in the bus.');
       await context.setOffline(false);
       await page.getByRole('heading', { name: 'Papers for the United Kingdom' }).waitFor();
 

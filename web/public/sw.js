@@ -47,7 +47,7 @@ async function openPage(event) {
   const { request } = event;
   try {
     const response = await fetch(request);
-    if (isPublicPage(response)) event.waitUntil(keep(request, response.clone()));
+    if (isPublicPage(response)) event.waitUntil(keepOpened(request, response.clone()));
     return response;
   } catch (error) {
     const saved = await caches.match(request);
@@ -96,17 +96,39 @@ async function keepShown(path) {
     const html = await response.clone().text();
     // These files were loaded before this worker was active. They are in the HTTP cache, so this
     // costs no data.
-    const files = [
-      ...html.matchAll(
-        /(?:"stylesheet" href|async src|"modulepreload" href|data-after)="(\/assets\/[^"]+)"/g,
-      ),
-    ].map(([, file]) => new Request(file));
-    for (const file of files) if (!(await caches.match(file))) await keep(file, await fetch(file));
+    await keepFiles(
+      html,
+      /(?:"stylesheet" href|async src|"modulepreload" href|data-after)="(\/assets\/[^"]+)"/g,
+    );
     // Last: a page that is kept is whole.
     await keep(request, response);
   } catch (error) {
     // No connection or no storage: then it is not cached.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+  }
+}
+
+/** Caches a page, and what saves its job without a connection: a page loads that a while later. */
+async function keepOpened(request, response) {
+  try {
+    const html = await response.clone().text();
+    await keep(request, response);
+    await keepFiles(html, /data-after="([^"]+)"/g);
+  } catch (error) {
+    // As above.
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+  }
+}
+
+/** Caches the files that a text names, and those that they import. */
+async function keepFiles(text, pattern) {
+  for (const [, path] of text.matchAll(pattern)) {
+    const file = new Request(path);
+    if (await caches.match(file)) continue;
+    const response = await fetch(file);
+    const code = path.endsWith('.js') ? await response.clone().text() : '';
+    await keep(file, response);
+    await keepFiles(code.replaceAll('from"./', 'from"/assets/'), /from"(\/assets\/[^"]+)"/g);
   }
 }
 
