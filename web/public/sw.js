@@ -98,7 +98,7 @@ async function keepShown(path) {
     // costs no data.
     await keepFiles(
       html,
-      /(?:"stylesheet" href|async src|"modulepreload" href|data-after)="(\/assets\/[^"]+)"/g,
+      /(?:"stylesheet" href|(?:async|script) src|"modulepreload" href|data-after)="(\/assets\/[^"]+)"/g,
     );
     // Last: a page that is kept is whole.
     await keep(request, response);
