@@ -21,8 +21,16 @@ const ROOT =
   /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin|alerts|cv|journey|profile)\/[a-z/-]+-page\.tsx|auth\/(?:choose|reset)-password-page\.tsx)$/;
 
 /** The parts of the public pages with a stylesheet of their own, by its name (web/lib/assets.ts). */
-const SHEETS = { job: /\/web\/jobs\/job-page\.tsx$/, lists: /\/(jobs-page|browse-jobs)\.tsx$/ };
-const OWN_SHEET = new RegExp(`${SHEETS.job.source}|${SHEETS.lists.source}`);
+const SHEETS = {
+  home: /\/(home-page|index-pages)\.tsx$/,
+  job: /\/web\/jobs\/job-page\.tsx$/,
+  lists: /\/(jobs-page|browse-jobs)\.tsx$/,
+};
+const OWN_SHEET = new RegExp(
+  Object.values(SHEETS)
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /**
  * The roots from which a module is imported statically, as paths within web/. `inner` are further
@@ -45,7 +53,7 @@ function rootsOf(
   return roots;
 }
 
-/** What only lists of jobs need, or only the page of a job, has a stylesheet of its own. */
+/** What only one of SHEETS needs has a stylesheet of its own: the other pages do without. */
 function sheetOf(id: string, graph: ModuleGraph): string {
   const users = [...rootsOf(id, graph, OWN_SHEET)];
   if (users.includes('public-pages.tsx')) return 'common';

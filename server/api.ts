@@ -13,6 +13,7 @@ import { openApiDocument } from './http/openapi.ts';
 import type { Operation } from './http/operation.ts';
 import { type SecurityLog, watchSecurity } from './http/security-log.ts';
 import { admit } from './middleware/admit.ts';
+import { compressAnswers } from './middleware/compress-answers.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
 import type { FindSession } from './middleware/viewer.ts';
 import { type KeptBody, sendKept } from './pages/kept-body.ts';
@@ -54,6 +55,7 @@ export function createApi(deps: ApiDeps): Hono {
       hasCookieProof: (c) => provenPaths.has(c.req.path),
     }),
   );
+  app.use('/api/*', compressAnswers);
   const addressOf = (c: Context) => clientAddress(c, trustProxy);
   const watch = watchSecurity({ security: deps.security, db: deps.db, findSession, addressOf });
   for (const path of ['/api/*', ...provenPaths]) app.use(path, watch);

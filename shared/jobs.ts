@@ -189,13 +189,13 @@ export type Where = v.InferOutput<typeof whereSchema>;
  * What is not what it seems in an answer. `understood`: the everyday English name of the work, where
  * no title has it as it was typed. `conditions`: what the text asks of the job besides the work, each
  * with the text that lacks it. `none`: the work, and the place, that no job of the board has.
- * `notCovered`: a country that the text names and the board does not cover.
+ * `notCovered`: the English name of a country that was asked for and that the board does not cover.
  */
 const toldFields = {
   understood: v.optional(v.object({ typed: v.string(), name: v.string() })),
   conditions: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
   none: v.optional(v.object({ work: v.string(), place: v.nullable(v.string()) })),
-  notCovered: v.optional(v.object({ country: v.string(), without: v.string() })),
+  notCovered: v.optional(v.string()),
 };
 const toldSchema = v.object(toldFields);
 export type ToldOfSearch = v.InferOutput<typeof toldSchema>;
@@ -213,8 +213,7 @@ export type ListPart = v.InferOutput<typeof partSchema>;
 
 /**
  * What is near to a search that no job fits: words, a category and a country to search for instead,
- * each with the number of jobs of its list. `notCovered`: a country that was asked for and that the
- * board does not cover.
+ * each with the number of jobs of its list.
  */
 const nearestSchema = v.object({
   ways: v.array(
@@ -225,7 +224,6 @@ const nearestSchema = v.object({
       count: v.number(),
     }),
   ),
-  notCovered: v.optional(v.string()),
 });
 export type NearestJobs = v.InferOutput<typeof nearestSchema>;
 

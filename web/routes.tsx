@@ -17,6 +17,9 @@ type LazyPage = {
 
 /** The public pages that need a stylesheet more than all. */
 const SHEET_OF: Partial<Record<PageOf<'public'>, (typeof SHEETS)[number]>> = {
+  home: 'home',
+  categories: 'home',
+  countries: 'home',
   jobs: 'lists',
   category: 'lists',
   country: 'lists',

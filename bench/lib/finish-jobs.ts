@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { asLongWork } from '../../server/db/kinds-of-work.ts';
 import type { OpenDatabase } from '../../server/db/open.ts';
-import { readAgain } from '../../server/jobs/read-again.service.ts';
+import { runPass } from '../../server/jobs/pass-over-jobs.service.ts';
+import { READ_AGAIN } from '../../server/jobs/read-again.service.ts';
 
 /**
  * Does for jobs of `loadJobs` what the product would do in the background: it reads their facts and
@@ -10,7 +11,7 @@ import { readAgain } from '../../server/jobs/read-again.service.ts';
 export async function finishJobs(database: OpenDatabase): Promise<void> {
   const { db } = database;
   await asLongWork(async () => {
-    while ((await readAgain(db)) === 'more');
+    await runPass(db, READ_AGAIN);
     await sql`VACUUM ANALYZE jobs`.execute(db);
     await sql`VACUUM ANALYZE job_search`.execute(db);
   });

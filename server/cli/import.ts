@@ -1,10 +1,7 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { IMPORT_LIMITS } from '../../shared/admin-imports.ts';
+import { runCommandLine } from './command-line.ts';
 import type { Command } from './run-import.ts';
-
-// Files are private to this user, as in main.ts.
-process.umask(0o077);
 
 const HELP = `Usage: npm run import -- FILE [options]
 
@@ -24,38 +21,17 @@ Options
 Exit codes: 0 done (bad rows are reported, the others imported), 1 refused or failed, or listings that left the feed were not expired
 because they are more than half of it, 2 wrong usage.`;
 
-const command = readCommand();
-if (typeof command === 'string') {
-  console.error(command === '' ? HELP : `${command}\n\n${HELP}`);
-  process.exit(2);
-}
-if (command === null) {
-  console.log(HELP);
-  process.exit(0);
-}
-// Loaded now only: help and mistakes need none of it.
-const { run } = await import('./run-import.ts');
-process.exitCode = await run(command);
-
-/**
- * Parses the command line. A string is an error message (empty: no arguments); null asks for help.
- */
-function readCommand(): Command | string | null {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        source: { type: 'string' },
-        employer: { type: 'string' },
-        report: { type: 'string' },
-        partial: { type: 'boolean', default: false },
-        'end-missing': { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    if (values.help) return null;
-    const [file, second] = positionals;
+await runCommandLine({
+  help: HELP,
+  options: {
+    source: { type: 'string' },
+    employer: { type: 'string' },
+    report: { type: 'string' },
+    partial: { type: 'boolean', default: false },
+    'end-missing': { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+  },
+  read(values, [file, second]): Command | string {
     if (file === undefined) return '';
     if (second !== undefined) return `One file at a time: ${second} is one too many.`;
     const { source, employer, report } = values;
@@ -77,13 +53,6 @@ function readCommand(): Command | string | null {
       },
       report,
     };
-  } catch (error) {
-    if (
-      error instanceof TypeError &&
-      'code' in error &&
-      String(error.code).startsWith('ERR_PARSE_ARGS')
-    )
-      return error.message;
-    throw error;
-  }
-}
+  },
+  run: async (command) => (await import('./run-import.ts')).run(command),
+});

@@ -1,8 +1,5 @@
-import { parseArgs } from 'node:util';
+import { runCommandLine } from './command-line.ts';
 import type { PermitsCommand } from './run-permits.ts';
-
-// Files are private to this user, as in main.ts.
-process.umask(0o077);
 
 const HELP = `Usage: npm run permits:import -- FOLDER [--force] [--dry-run]
        npm run permits:import -- --undo CC/YYYY-MM-DD
@@ -19,51 +16,25 @@ Options
 
 Exit codes: 0 done, 1 refused or failed (nothing is written), 2 wrong usage.`;
 
-const command = readCommand();
-if (typeof command === 'string') {
-  console.error(command === '' ? HELP : `${command}\n\n${HELP}`);
-  process.exit(2);
-}
-if (command === null) {
-  console.log(HELP);
-  process.exit(0);
-}
-// Loaded now only: help and mistakes need none of it.
-const { runPermits } = await import('./run-permits.ts');
-process.exitCode = await runPermits(command);
-
-/** A string is an error message (empty: no arguments); null asks for help. */
-function readCommand(): PermitsCommand | string | null {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        force: { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        undo: { type: 'string' },
-        status: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
+await runCommandLine({
+  help: HELP,
+  options: {
+    force: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    undo: { type: 'string' },
+    status: { type: 'boolean', default: false },
+  },
+  read(values, [folder, second]): PermitsCommand | string {
     const { force, undo, status } = values;
-    if (values.help) return null;
-    const [folder, second] = positionals;
     if (second !== undefined) return `One folder at a time: ${second} is one too many.`;
     if (folder !== undefined && (undo !== undefined || status))
       return '--undo and --status take no folder.';
     if (status) return { kind: 'status' };
     if (undo !== undefined) return undoOf(undo);
     return folder === undefined ? '' : { kind: 'import', folder, force, dryRun: values['dry-run'] };
-  } catch (error) {
-    if (
-      error instanceof TypeError &&
-      'code' in error &&
-      String(error.code).startsWith('ERR_PARSE_ARGS')
-    )
-      return error.message;
-    throw error;
-  }
-}
+  },
+  run: async (command) => (await import('./run-permits.ts')).runPermits(command),
+});
 
 function undoOf(text: string): PermitsCommand | string {
   const [, country, edition] = /^([A-Z]{2})\/(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];

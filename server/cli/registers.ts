@@ -1,11 +1,8 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { isDay } from '../../shared/admin-registers.ts';
 import { REGISTER_NAMES, type Register } from '../../shared/registers.ts';
+import { runCommandLine } from './command-line.ts';
 import type { RegisterCommand } from './run-registers.ts';
-
-// Files are private to this user, as in main.ts.
-process.umask(0o077);
 
 const HELP = `Usage: npm run registers:import -- FILE --register uk|nl|ca|ie --date YYYY-MM-DD [--force]
        npm run registers:import -- --undo --register uk|nl|ca|ie --date YYYY-MM-DD
@@ -23,34 +20,15 @@ Options
 
 Exit codes: 0 done, 1 refused or failed (nothing is written), 2 wrong usage.`;
 
-const command = readCommand();
-if (typeof command === 'string') {
-  console.error(command === '' ? HELP : `${command}\n\n${HELP}`);
-  process.exit(2);
-}
-if (command === null) {
-  console.log(HELP);
-  process.exit(0);
-}
-// Loaded now only: help and mistakes need none of it.
-const { runRegisters } = await import('./run-registers.ts');
-process.exitCode = await runRegisters(command);
-
-/** A string is an error message (empty: no arguments); null asks for help. */
-function readCommand(): RegisterCommand | string | null {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        register: { type: 'string' },
-        date: { type: 'string' },
-        force: { type: 'boolean', default: false },
-        undo: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    if (values.help) return null;
-    const [file, second] = positionals;
+await runCommandLine({
+  help: HELP,
+  options: {
+    register: { type: 'string' },
+    date: { type: 'string' },
+    force: { type: 'boolean', default: false },
+    undo: { type: 'boolean', default: false },
+  },
+  read(values, [file, second]): RegisterCommand | string {
     if (file === undefined && !values.undo) return '';
     if (second !== undefined) return `One file at a time: ${second} is one too many.`;
     if (file !== undefined && values.undo) return '--undo takes no file.';
@@ -59,16 +37,9 @@ function readCommand(): RegisterCommand | string | null {
     if (date === undefined || !isDay(date)) return '--date needs a day, as in 2026-07-24.';
     const path = file === undefined ? null : resolve(file);
     return { path, register, issuedOn: date, force: values.force };
-  } catch (error) {
-    if (
-      error instanceof TypeError &&
-      'code' in error &&
-      String(error.code).startsWith('ERR_PARSE_ARGS')
-    )
-      return error.message;
-    throw error;
-  }
-}
+  },
+  run: async (command) => (await import('./run-registers.ts')).runRegisters(command),
+});
 
 function isRegister(text: string | undefined): text is Register {
   return REGISTER_NAMES.some((name) => name === text);

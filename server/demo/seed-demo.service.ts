@@ -3,8 +3,9 @@ import { DEMO_SOURCE } from '../../shared/admin-imports.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import { insertJobs } from '../jobs/job-write.service.ts';
-import { noteAllRead } from '../jobs/read-again.service.ts';
-import { noteAllScreened } from '../safety/screen-again.service.ts';
+import { notePassDone } from '../jobs/pass-over-jobs.service.ts';
+import { READ_AGAIN } from '../jobs/read-again.service.ts';
+import { SCREEN_AGAIN } from '../safety/screen-again.service.ts';
 import { demoListings } from './demo-listings.ts';
 
 /** Setting of a database that has held jobs: deleted demo jobs are not written again. */
@@ -25,8 +26,8 @@ export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promi
   const ids = await jobChanges.change(async (tx) => {
     await tx.insertInto('settings').values({ key: SEEDED, value: 'written' }).execute();
     if (any) return [];
-    await noteAllRead(tx);
-    await noteAllScreened(tx);
+    await notePassDone(tx, READ_AGAIN);
+    await notePassDone(tx, SCREEN_AGAIN);
     return insertJobs(tx, demoListings(now), now, DEMO_SOURCE);
   });
   return ids.length;

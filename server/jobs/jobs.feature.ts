@@ -1,7 +1,8 @@
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Base } from '../feature.ts';
 import { jobOperations } from './jobs.routes.ts';
-import { startReadingAgain } from './read-again.service.ts';
+import { startPass } from './pass-over-jobs.service.ts';
+import { READ_AGAIN } from './read-again.service.ts';
 import { dropExpired } from './search/find/index-jobs.service.ts';
 import { createJobSearch } from './search/search-jobs.service.ts';
 import { suggestionOperations } from './suggestions/suggestions.routes.ts';
@@ -25,7 +26,7 @@ export function openJobs(base: Base) {
   jobChanges.onChange(forget);
   const missed = createMissedSearches(base);
   const words = followSynonyms(base, forget);
-  let readingAgain: ReturnType<typeof startReadingAgain> | undefined;
+  let readingAgain: ReturnType<typeof startPass> | undefined;
   return {
     search,
     operations: [
@@ -35,7 +36,7 @@ export function openJobs(base: Base) {
     ],
     work: words.work,
     start: () => {
-      readingAgain = startReadingAgain(base, (error) =>
+      readingAgain = startPass(base, READ_AGAIN, (error) =>
         log.error({ err: error }, 'reading jobs again failed'),
       );
     },

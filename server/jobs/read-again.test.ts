@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { PLAIN, setUpJobSearch } from '../../test/job-search.ts';
 import type { Schema } from '../db/schema.ts';
 import { insertJobs, updateJob } from './job-write.service.ts';
-import { readAgain, startReadingAgain } from './read-again.service.ts';
+import { startPass, stepPass } from './pass-over-jobs.service.ts';
+import { READ_AGAIN } from './read-again.service.ts';
 import { createJobSearch } from './search/search-jobs.service.ts';
 
 const { kit, write, ask } = setUpJobSearch();
@@ -45,7 +46,7 @@ async function waitingForLocks(tx: Transaction<Schema>): Promise<number | undefi
 }
 
 function start() {
-  return startReadingAgain(kit.database, (error) => {
+  return startPass(kit.database, READ_AGAIN, (error) => {
     throw error;
   });
 }
@@ -97,7 +98,7 @@ test('it goes on in slices after a restart, past a deleted listing, ends, and is
   expect(await progress()).toMatch(/^\w+ -1$/);
 
   await start().ended;
-  expect(await readAgain(kit.database.db)).toBe('nothing to do');
+  expect((await stepPass(kit.database.db, READ_AGAIN)).state).toBe('nothing to do');
   expect(await oldOnes()).toEqual(ids.slice(0, 1));
 });
 

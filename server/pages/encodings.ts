@@ -22,6 +22,15 @@ export async function encodeBody(body: Buffer, quality: number): Promise<Encoded
   return { br, gzip: exact(zipped) };
 }
 
+/** Compresses a body that is sent once. */
+export function encode(
+  body: Buffer,
+  encoding: Exclude<Encoding, 'identity'>,
+  quality: number,
+): Promise<Buffer> {
+  return encoding === 'br' ? brotli(body, quality) : gzipAsync(body, { level: 6 });
+}
+
 /** The body as it was before it was compressed. */
 export function unpack({ gzip: zipped }: EncodedBody): Promise<Buffer> {
   return gunzipAsync(zipped);

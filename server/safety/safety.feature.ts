@@ -1,8 +1,9 @@
 import type { Base, Feature } from '../feature.ts';
+import { startPass } from '../jobs/pass-over-jobs.service.ts';
 import { comparePay } from './compare-pay.service.ts';
 import { forgetReports } from './report-job.service.ts';
 import { safetyOperations } from './safety.routes.ts';
-import { startScreeningAgain } from './screen-again.service.ts';
+import { SCREEN_AGAIN } from './screen-again.service.ts';
 
 /** Pay is compared so long after a change of jobs: imports change them many times. */
 const COMPARE_MS = 600_000;
@@ -10,7 +11,7 @@ const COMPARE_MS = 600_000;
 /** Checking an offer, reporting a job, and the listings that wait for an administrator. */
 export function openSafety(base: Base) {
   const { jobChanges, log } = base;
-  let again: ReturnType<typeof startScreeningAgain> | undefined;
+  let again: ReturnType<typeof startPass> | undefined;
   let due: NodeJS.Timeout | undefined;
   let comparing: Promise<void> = Promise.resolve();
   const compare = () => {
@@ -22,7 +23,7 @@ export function openSafety(base: Base) {
   return {
     operations: safetyOperations(base),
     start: () => {
-      again = startScreeningAgain(base, (error) =>
+      again = startPass(base, SCREEN_AGAIN, (error) =>
         log.error({ err: error }, 'screening jobs again failed'),
       );
       jobChanges.onChange(() => {

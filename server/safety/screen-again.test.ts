@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { createJobs } from '../../test/factories.ts';
-import { RULES, screenAgain, startScreeningAgain } from './screen-again.service.ts';
+import { runPass, startPass, stepPass } from '../jobs/pass-over-jobs.service.ts';
+import { SCREEN_AGAIN } from './screen-again.service.ts';
 import { screenListing } from './screen-listing.service.ts';
 
 const FEE = 'You pay the visa fee of $300 before you travel.';
@@ -28,45 +29,33 @@ async function olderJob(description: string): Promise<number> {
   return id;
 }
 
-async function screenAll(rules = RULES): Promise<number> {
-  let held = 0;
-  for (;;) {
-    const step = await screenAgain(db(), rules);
-    held += step.held;
-    if (step.state !== 'more') return held;
-  }
-}
+const step = async () => (await stepPass(db(), SCREEN_AGAIN)).state;
 
 test('a stored listing that has a severe sign by new rules is held, and leaves the search', async () => {
   const id = await olderJob(`<p>${FEE}</p>`);
   const fine = await olderJob('<p>You look after zebras.</p>');
   expect(await isFound(id)).toBe(true);
-  const logged: object[] = [];
-  const { ended } = startScreeningAgain(
-    { ...api.database, log: { info: (facts) => logged.push(facts) } },
-    (error) => {
-      throw error;
-    },
-  );
+  const { ended } = startPass(api.database, SCREEN_AGAIN, (error) => {
+    throw error;
+  });
   await ended;
   expect(await job(id)).toMatchObject({ held: true, findings: [{ rule: 'fee' }] });
   expect(await isFound(id)).toBe(false);
   expect(await isFound(fine)).toBe(true);
   const indexed = await db().selectFrom('job_search').select('job_id').execute();
   expect(indexed).toEqual([{ job_id: fine }]);
-  expect(logged).toEqual([{ held: 1 }]);
 });
 
 test('it goes on in steps, ends, and begins again only with other rules', async () => {
   for (let count = 0; count < 45; count += 1) await olderJob('<p>Work.</p>');
-  expect((await screenAgain(db())).state).toBe('more');
-  expect((await screenAgain(db())).state).toBe('more');
-  expect((await screenAgain(db())).state).toBe('more');
-  expect((await screenAgain(db())).state).toBe('done');
+  expect(await step()).toBe('more');
+  expect(await step()).toBe('more');
+  expect(await step()).toBe('more');
+  expect(await step()).toBe('done');
   const late = await olderJob(`<p>${FEE}</p>`);
-  expect((await screenAgain(db())).state).toBe('nothing to do');
+  expect(await step()).toBe('nothing to do');
   expect(await job(late)).toMatchObject({ held: false });
-  expect(await screenAll('other')).toBe(1);
+  await runPass(db(), { ...SCREEN_AGAIN, version: 'other' });
   expect(await job(late)).toMatchObject({ held: true });
 });
 
@@ -80,7 +69,7 @@ test('what an administrator let through stays so, and what is held stays held', 
     .execute();
   const [waiting] = (await createJobs(api.database, {})) as [number];
   await db().updateTable('jobs').set({ held: true }).where('id', '=', waiting).execute();
-  expect(await screenAll()).toBe(0);
+  await runPass(db(), SCREEN_AGAIN);
   expect(await job(id)).toMatchObject({ held: false, findings: [{ rule: 'fee' }] });
   expect(await isFound(id)).toBe(true);
   expect(await job(waiting)).toMatchObject({ held: true });
@@ -89,6 +78,6 @@ test('what an administrator let through stays so, and what is held stays held', 
 test('what nothing changed of is not written', async () => {
   const [id] = (await createJobs(api.database, {})) as [number];
   const before = await job(id);
-  await screenAll();
+  await runPass(db(), SCREEN_AGAIN);
   expect(await job(id)).toEqual(before);
 });

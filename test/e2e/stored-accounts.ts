@@ -4,7 +4,8 @@ import { openJobChanges } from '../../server/db/job-changes.ts';
 import type { Db } from '../../server/db/open.ts';
 import { seedDemo } from '../../server/demo/seed-demo.service.ts';
 import { matchJobs } from '../../server/employers/match-jobs.service.ts';
-import { readAgain } from '../../server/jobs/read-again.service.ts';
+import { runPass } from '../../server/jobs/pass-over-jobs.service.ts';
+import { READ_AGAIN } from '../../server/jobs/read-again.service.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { importIssue, NL, UK_17, UK_24 } from '../register-issues.ts';
 import { SECRET } from './secret.ts';
@@ -98,7 +99,7 @@ export async function fillFolder(dataDir: string): Promise<FilledFolder> {
   try {
     const jobChanges = await openJobChanges(database, () => undefined);
     await seedDemo(db, jobChanges, new Date());
-    while ((await readAgain(db)) === 'more');
+    await runPass(db, READ_AGAIN);
     await importIssue(database, 'uk', '2026-07-17', UK_17);
     await importIssue(database, 'uk', '2026-07-24', UK_24);
     await importIssue(database, 'nl', '2026-07-01', NL);

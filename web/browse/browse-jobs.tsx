@@ -14,7 +14,7 @@ import { Pagination, PastEnd } from '../ui/pagination.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Select } from '../ui/select.tsx';
 import { Tile } from '../ui/tile.tsx';
-import styles from './browse.module.css';
+import styles from './browse-jobs.module.css';
 
 export type BrowseFields = Partial<
   Record<'search' | 'country' | 'category' | 'exact' | 'sort' | 'page', string>

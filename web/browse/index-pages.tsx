@@ -6,7 +6,7 @@ import { countOf } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Tile } from '../ui/tile.tsx';
-import styles from './browse.module.css';
+import styles from './index-pages.module.css';
 
 type Stats = LiveCounts & { liveJobs: number };
 

@@ -10,6 +10,7 @@ import { Flag } from '../ui/flag.tsx';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { RegisterLine } from '../ui/register-line.tsx';
+import { WideTable } from '../ui/wide-table.tsx';
 import styles from './employers.module.css';
 import { WhatItMeans } from './what-it-means.tsx';
 
@@ -141,27 +142,15 @@ function OrganisationEntry({
 
 function History({ title, history }: { title: string; history: Organisation['history'] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label={`Table: ${title}`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Register of</th>
-            <th scope="col">Entry</th>
-            <th scope="col">What changed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {history.map((issue, index) => (
-            <tr key={issue.issued_on}>
-              <td className={styles.date}>{longDate(issue.issued_on)}</td>
-              <td>{issue.listed ? permissionText(issue) || 'On the register' : 'Not on it'}</td>
-              <td>{changeOf(issue, history[index + 1])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable name={`Table: ${title}`} head={['Register of', 'Entry', 'What changed']}>
+      {history.map((issue, index) => (
+        <tr key={issue.issued_on}>
+          <td className={styles.date}>{longDate(issue.issued_on)}</td>
+          <td>{issue.listed ? permissionText(issue) || 'On the register' : 'Not on it'}</td>
+          <td>{changeOf(issue, history[index + 1])}</td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }
 

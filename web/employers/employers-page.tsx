@@ -17,6 +17,7 @@ import { A, GetForm } from '../ui/link.tsx';
 import { RegisterLine } from '../ui/register-line.tsx';
 import { Select } from '../ui/select.tsx';
 import suggestions from '../ui/suggestions.module.css';
+import { WideTable } from '../ui/wide-table.tsx';
 import styles from './employers.module.css';
 import { Source, WhatItMeans } from './what-it-means.tsx';
 
@@ -241,29 +242,15 @@ function Registers({ registers }: RegisterList) {
   return (
     <section aria-labelledby="registers">
       <h2 id="registers">The registers we have</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
-      <section className={styles.scroll} tabIndex={0} aria-label="Table of registers">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Register</th>
-              <th scope="col">Date</th>
-              <th scope="col" className={styles.number}>
-                Employers
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {registers.map(({ register, issued_on, organisations }) => (
-              <tr key={register}>
-                <th scope="row">{REGISTERS[register].title}</th>
-                <td className={styles.date}>{longDate(issued_on)}</td>
-                <td className={styles.number}>{formatCount(organisations)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <WideTable name="Table of registers" head={['Register', 'Date', 'Employers']}>
+        {registers.map(({ register, issued_on, organisations }) => (
+          <tr key={register}>
+            <th scope="row">{REGISTERS[register].title}</th>
+            <td className={styles.date}>{longDate(issued_on)}</td>
+            <td className={styles.number}>{formatCount(organisations)}</td>
+          </tr>
+        ))}
+      </WideTable>
       {registers.map(({ register }) => (
         <Source key={register} register={register} />
       ))}

@@ -15,8 +15,7 @@ type Props = { filters: Fields; list: JobList };
  * the fields without a place.
  */
 export function NothingFound({ filters, list }: Props) {
-  const { nearest, jobs } = list;
-  const country = nearest?.notCovered ?? list.notCovered?.country;
+  const { nearest, jobs, notCovered: country } = list;
   const ways = nearest?.ways ?? [];
   return (
     <div className={styles.empty}>
@@ -51,9 +50,9 @@ export function NothingFound({ filters, list }: Props) {
  * of the board.
  */
 export function TryThis({ filters, list }: Props) {
-  const { nearest, wider = [] } = list;
+  const { nearest, wider = [], notCovered } = list;
   // They stand above where the country is not covered.
-  const ways = (nearest?.notCovered === undefined && nearest?.ways) || [];
+  const ways = (notCovered === undefined && nearest?.ways) || [];
   const isNarrowed = Object.entries(filters).some(
     ([name, value]) => value && name !== 'sort' && name !== 'page',
   );

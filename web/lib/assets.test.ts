@@ -8,6 +8,7 @@ const manifest = {
     imports: ['_common.js', 'web/entry-client.tsx'],
     css: ['assets/forms.css'],
   },
+  '_home.js': { file: 'assets/home-sheet.js', name: 'home', css: ['assets/home.css'] },
   '_job.js': { file: 'assets/job.js', name: 'job', css: ['assets/job.css'] },
   '_lists.js': { file: 'assets/lists.js', name: 'lists', css: ['assets/lists.css'] },
   'web/boot.ts': { file: 'assets/boot.js' },
@@ -34,6 +35,7 @@ test('a lazily loaded page needs what the client has not loaded already', () => 
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],
     pages: {
+      home: { css: ['/assets/home.css'], scripts: [] },
       job: { css: ['/assets/job.css'], scripts: [] },
       lists: { css: ['/assets/lists.css'], scripts: [] },
       'web/auth-pages.ts': {

@@ -11,10 +11,10 @@ type ManifestEntry = {
 type Manifest = Record<string, ManifestEntry>;
 
 /**
- * The stylesheets of public pages that the others do without, as vite.config.ts names them: for lists
- * of jobs, and for a job.
+ * The stylesheets of public pages that the others do without, as vite.config.ts names them: for the
+ * home page and the indexes of kinds of work and countries, lists of jobs, and a job.
  */
-export const SHEETS = ['lists', 'job'] as const;
+export const SHEETS = ['home', 'lists', 'job'] as const;
 
 /**
  * Reads the assets of the built site from the text of `dist/client/.vite/manifest.json`. Throws

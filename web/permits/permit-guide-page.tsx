@@ -14,6 +14,7 @@ import { countOf } from '../lib/words.ts';
 import { A } from '../ui/link.tsx';
 import { PermitLines } from '../ui/permit-section.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { WideTable } from '../ui/wide-table.tsx';
 import { OccupationForm } from './occupation-form.tsx';
 import { PermitSources, SourceLink } from './permit-sources.tsx';
 import styles from './permits.module.css';
@@ -170,27 +171,15 @@ function Scales({ guide: { scales, country } }: { guide: PermitGuide }) {
       <h2>National pay scales</h2>
       <details>
         <summary>{`${countOf(scales.length, 'amount')}: health and education`}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
-        <section className={styles.scroll} tabIndex={0} aria-label={`Pay scales of ${country}`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Role</th>
-                <th scope="col">Where</th>
-                <th scope="col">Pay</th>
-              </tr>
-            </thead>
-            <tbody>
-              {scales.map(({ role, area, amount }) => (
-                <tr key={`${role} ${area}`}>
-                  <td>{role}</td>
-                  <td>{area}</td>
-                  <td>{amount}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <WideTable name={`Pay scales of ${country}`} head={['Role', 'Where', 'Pay']}>
+          {scales.map(({ role, area, amount }) => (
+            <tr key={`${role} ${area}`}>
+              <td>{role}</td>
+              <td>{area}</td>
+              <td>{amount}</td>
+            </tr>
+          ))}
+        </WideTable>
       </details>
     </>
   );

@@ -6,12 +6,13 @@ import { beginsWith, repeatsFacts } from '../lib/advert-text.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { categoryPath } from '../lib/url.ts';
 import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
+import { EmployerRegister } from './employer-register.tsx';
 import styles from './job-article.module.css';
 import { JobFacts } from './job-facts.tsx';
 import { Lights } from './lights.tsx';
 import { A } from './link.tsx';
 import { StoredHtml } from './prose.tsx';
-import { EmployerRegister, RegisterSeal } from './register-line.tsx';
+import { RegisterSeal } from './register-line.tsx';
 import { StatedQuotes } from './stated-facts.tsx';
 import { Tile } from './tile.tsx';
 
@@ -22,8 +23,8 @@ export type JobView =
 
 /**
  * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
- * facts, `rules` before the text, `gate` in place of the text that only members read. `titleLevel` is
- * the heading level when the page already has an h1.
+ * facts, `rules` before the text, `gate` in place of Apply where only members read the text.
+ * `titleLevel` is the heading level when the page already has an h1.
  */
 export function JobArticle({
   view,
@@ -82,6 +83,7 @@ export function JobArticle({
         <div className={styles.act}>
           {applyUrl && <ApplyBox url={applyUrl} />}
           {full && !expired && !applyUrl && <NoApplyNote />}
+          {view.access === 'summary' && !expired && gate}
           {share}
         </div>
       </div>
@@ -112,7 +114,6 @@ export function JobArticle({
             <StatedQuotes quotes={full.fact_quotes} />
           </>
         )}
-        {view.access === 'summary' && !expired && gate}
       </div>
       {applyUrl && <ApplyBar url={applyUrl} expiresAt={job.expires_at} />}
     </article>

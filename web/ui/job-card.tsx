@@ -12,13 +12,13 @@ import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
 import { isolate } from '../lib/words.ts';
+import { FactMarks } from './fact-marks.tsx';
 import { Flag } from './flag.tsx';
 import styles from './job-card.module.css';
 import shelf from './job-portraits.module.css';
 import { A } from './link.tsx';
 import { RegisterSeal } from './register-line.tsx';
 import { SaveMark } from './save-mark.tsx';
-import { FactMarks } from './stated-facts.tsx';
 import { Tile } from './tile.tsx';
 import tones from './tones.module.css';
 

@@ -1,9 +1,10 @@
 import type { FactQuote, JobFacts } from '../../shared/job-facts.ts';
+import { LightMark, type Mark } from './light-mark.tsx';
 import styles from './lights.module.css';
 import marks from './quote.module.css';
 
 /** A light: its mark never stands alone, the state says the same in words. */
-type State = { mark: 'yes' | 'no' | 'open' | 'money'; text: string; note?: string };
+type State = { mark: Mark; text: string; note?: string };
 type LightName = 'visa' | 'housing' | 'costs';
 
 const ASK = 'Ask before you sign.';
@@ -111,27 +112,5 @@ function Light(props: {
         {note && <p>{note}</p>}
       </div>
     </li>
-  );
-}
-
-/** Disc with tick, struck ring, dashed ring, or a red octagon. */
-export function LightMark({ mark, size = 26 }: { mark: State['mark']; size?: number }) {
-  return (
-    <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" className={styles[mark]}>
-      {mark === 'yes' && (
-        <>
-          <circle cx="13" cy="13" r="12" fill="currentColor" />
-          <path d="M7.5 13.5l4 3.800 7-8" />
-        </>
-      )}
-      {mark === 'no' && <path d="M2 13a11 11 0 1 1 22 0 11 11 0 1 1-22 0M6 20 20 6" />}
-      {mark === 'open' && <circle cx="13" cy="13" r="11" strokeDasharray="4 3.6" />}
-      {mark === 'money' && (
-        <>
-          <path fill="currentColor" stroke="none" d="M8.5 1h9L25 8.5v9L17.5 25h-9L1 17.5v-9z" />
-          <path d="M13 6v9M13 18v3" />
-        </>
-      )}
-    </svg>
   );
 }

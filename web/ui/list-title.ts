@@ -37,7 +37,7 @@ export function listTitle(list: JobList, asked: Asked): string {
     ...(asked.withVisaHelp ? [' with visa help'] : []),
     ...(place ? [` in ${isolate(place)}`] : []),
   ].join('');
-  const elsewhere = list.nearest?.notCovered ?? list.notCovered?.country;
+  const elsewhere = list.notCovered;
   if (count === 0 && elsewhere !== undefined) return `No jobs in ${isolate(elsewhere)}`;
   const work = workOf(list, asked);
   if (work !== undefined) {

@@ -1,11 +1,5 @@
 import { Fragment } from 'react';
-import {
-  type FactQuote,
-  type JobFacts,
-  type LanguageNeed,
-  visaLabel,
-} from '../../shared/job-facts.ts';
-import { LightMark } from './lights.tsx';
+import type { FactQuote, JobFacts, LanguageNeed } from '../../shared/job-facts.ts';
 import marks from './quote.module.css';
 import styles from './stated-facts.module.css';
 
@@ -27,42 +21,6 @@ const QUOTE_LABELS = {
   training: 'Training',
   languages: 'Languages',
 } as const;
-
-/** What a card says of visa help and costs. */
-export function FactMarks({ facts }: { facts: JobFacts | undefined }) {
-  return (
-    <>
-      {facts?.costs === 'asks-money' && (
-        <span className={styles.mark}>
-          <LightMark mark="money" size={16} />
-          Asks for money
-        </span>
-      )}
-      <VisaMark facts={facts} />
-    </>
-  );
-}
-
-/** On sand when the advert says that visa help is offered. */
-function VisaMark({ facts }: { facts: JobFacts | undefined }) {
-  const label = facts && visaLabel(facts);
-  if (!label) return null;
-  if (facts.visa === 'offered' && facts.from.visa === 'text')
-    return (
-      <span className={`${marks.said} ${styles.said}`}>
-        <svg width="13" height="11" viewBox="0 0 13 11" aria-hidden="true" fill="currentColor">
-          <path d="M0 11V6.5C0 3 1.5 1 5 0l.6 1.6C4 2.3 3.2 3.4 3.2 5H5.5v6zM7.3 11V6.5c0-3.5 1.5-5.5 5-6.5l.6 1.6c-1.6.7-2.4 1.8-2.4 3.4h2.3v6z" />
-        </svg>
-        {label}
-      </span>
-    );
-  return (
-    <span className={styles.mark}>
-      <LightMark mark={facts.visa === 'offered' ? 'yes' : 'no'} size={16} />
-      {label}
-    </span>
-  );
-}
 
 /**
  * The rows of a job's facts. `quotes`: all of the text was read, so silence about visa help is worth

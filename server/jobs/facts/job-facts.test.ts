@@ -5,7 +5,8 @@ import { createAccount } from '../../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../../test/api.ts';
 import { createJobs, jobFields } from '../../../test/factories.ts';
 import { updateJob, upsertImportedJobs } from '../job-write.service.ts';
-import { readAgain, startReadingAgain } from '../read-again.service.ts';
+import { startPass, stepPass } from '../pass-over-jobs.service.ts';
+import { READ_AGAIN } from '../read-again.service.ts';
 
 const OFFER = 'Visa sponsorship is available for this role.';
 const REFUSAL = 'We are unable to sponsor visas.';
@@ -201,10 +202,10 @@ describe('facts follow the text', () => {
     expect((await ask('')).list.jobs.map(({ facts }) => facts?.visa ?? null)).not.toContain(
       'offered',
     );
-    const reading = startReadingAgain({ db, jobChanges }, fail);
+    const reading = startPass({ db, jobChanges }, READ_AGAIN, fail);
     await reading.ended;
     await reading.stop();
-    expect(await readAgain(db)).toBe('nothing to do');
+    expect((await stepPass(db, READ_AGAIN)).state).toBe('nothing to do');
     expect((await ask('')).list.jobs).toEqual(before);
     expect((await ask('visa=offered')).titles).toEqual(['Driver', 'Nurse']);
     expect((await ask('visa=offered', member)).titles).toEqual(['Driver', 'Nurse', 'Welder']);

@@ -8,7 +8,8 @@ import {
   updateJob,
   upsertImportedJobs,
 } from '../job-write.service.ts';
-import { readAgain } from '../read-again.service.ts';
+import { runPass } from '../pass-over-jobs.service.ts';
+import { READ_AGAIN } from '../read-again.service.ts';
 
 const { kit, write, ask } = setUpJobSearch();
 
@@ -182,7 +183,7 @@ test('listings of an older release are known as repeats when they were indexed a
     ON CONFLICT (key) DO UPDATE SET value = excluded.value`.execute(db);
   expect(await listed()).toEqual([york, leeds]);
 
-  while ((await readAgain(db)) === 'more');
+  await runPass(db, READ_AGAIN);
 
   expect(await listed()).toEqual([york]);
 });

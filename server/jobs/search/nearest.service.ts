@@ -1,10 +1,8 @@
 import type { Category } from '../../../shared/constants/categories.ts';
 import { CATEGORIES } from '../../../shared/constants/categories.ts';
-import { COUNTRIES, type CountryCode, findCountry } from '../../../shared/constants/countries.ts';
+import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
 import type { NearestJobs } from '../../../shared/jobs.ts';
-import { NAMES_OF_COUNTRIES } from '../../language/country-names.ts';
 import { nearCountries } from '../../language/near-countries.ts';
-import { plainName } from '../../language/words.ts';
 import { categoriesOfGroup } from '../../language/work-categories.ts';
 import { readQuestion } from './compile/read-question.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
@@ -12,10 +10,10 @@ import { narrowed } from './compile/search-query.ts';
 import { findCompiled, findCube, findLiveCube, type SearchState } from './find/search-cache.ts';
 import { countCube, countFacets } from './find/search-cube.ts';
 import { type Clause, normalise } from './read/parse-search.ts';
+import { countryNotCovered } from './told.ts';
 
 /** Ways of each kind: the same work in other countries, the kind of work, all jobs of a country. */
 const MOST = { countries: 3, categories: 2, places: 2 };
-const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region' });
 /** Before a place these words belong to it. */
 const BEFORE_A_PLACE = /(?:^|\s)(?:in|at|near|to|from|around|within|or|and|the)\s*$/i;
 
@@ -31,7 +29,7 @@ export async function findNearest(
 ): Promise<NearestJobs | undefined> {
   const words = await findCompiled(search, query.text);
   const clauses = words.parts.map(({ clause }) => clause);
-  const other = otherCountry(clauses, query.state);
+  const other = countryNotCovered(clauses, query.state);
   const codes = codesAsked(query, words.places);
   const near = nearTo(other?.code ?? codes[0]);
   const live = await findLiveCube(search, undefined);
@@ -61,19 +59,7 @@ export async function findNearest(
   }
   const places = other === undefined ? codes : near;
   for (const code of places.slice(0, MOST.places)) add({ country: code, count: countIn(code) });
-  if (ways.length === 0 && other === undefined) return undefined;
-  return { ways, ...(other && { notCovered: other.name }) };
-}
-
-/** A country that the text or the place field names, and that the board does not cover. */
-function otherCountry(
-  clauses: readonly Clause[],
-  state: string | undefined,
-): { code: string; name: string } | undefined {
-  const named = clauses.find(({ isOtherCountry }) => isOtherCountry)?.text ?? state ?? '';
-  const code = NAMES_OF_COUNTRIES.get(plainName(named));
-  if (code === undefined || findCountry(code)) return undefined;
-  return { code, name: ENGLISH.of(code) ?? named };
+  return ways.length > 0 ? { ways } : undefined;
 }
 
 function codesAsked(

@@ -231,6 +231,7 @@ describe('filters', () => {
       countries: { CA: 1, GB: 1 },
       categories: { Construction: 1, Caregiving: 1 },
       levels: {},
+      registered: 0,
     });
   });
 

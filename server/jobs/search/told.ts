@@ -1,4 +1,4 @@
-import { countryName } from '../../../shared/constants/countries.ts';
+import { countryName, findCountry } from '../../../shared/constants/countries.ts';
 import { singular } from '../../../shared/fold.ts';
 import type { ListPart, ToldOfSearch } from '../../../shared/jobs.ts';
 import { everydayName, FIELDS, fieldName, SAME_WORK } from '../../language/vocabulary.ts';
@@ -54,13 +54,16 @@ export function toldOf(
     without: without(clause),
   }));
   const work = found.clauses.findLast(({ occupations }) => occupations.length > 0);
-  const other = found.clauses.find(({ isOtherCountry }) => isOtherCountry);
+  const elsewhere = countryNotCovered(
+    found.clauses,
+    found.totalCount === found.close.length ? query.state : undefined,
+  );
   const hasNone = found.closeFrom === 0 && !isFiltered(query) && !hasWork(found);
   return {
     ...(work && understoodOf(work, jobs.slice(0, found.closeFrom || jobs.length))),
     ...(conditions.length > 0 && { conditions }),
     ...(work && hasNone && { none: { work: nameOf(work), place: placeOf(found, query) } }),
-    ...(other && { notCovered: { country: countryOf(other), without: without(other) } }),
+    ...(elsewhere && { notCovered: elsewhere.name }),
   };
 }
 
@@ -113,7 +116,13 @@ function isEnglish(text: string): boolean {
   return ENGLISH_WORDS.has(plainName(text));
 }
 
-function countryOf({ text }: Clause): string {
-  const code = codeOfCountry(plainName(text));
-  return (code && ENGLISH.of(code)) || text;
+/** A country that the text or the place field names, and that the board does not cover. */
+export function countryNotCovered(
+  clauses: readonly Clause[],
+  state = '',
+): { code: string; name: string } | undefined {
+  const named = clauses.find(({ isOtherCountry }) => isOtherCountry)?.text ?? state;
+  const code = codeOfCountry(plainName(named));
+  if (code === undefined || findCountry(code)) return undefined;
+  return { code, name: ENGLISH.of(code) ?? named };
 }

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { JobChanges } from '../db/job-changes.ts';
+import { asLongWork } from '../db/kinds-of-work.ts';
+import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import { lockJobsTable } from './job-write-lock.service.ts';
+
+/** Work on every stored job that is done again when its code or data change. */
+export type JobPass = {
+  /** The key in the settings that keeps how far it came. */
+  setting: string;
+  /** What does the work. Another version begins again. */
+  version: string;
+  /** Jobs of one transaction. Writers wait for it, so it is small. */
+  stepRows: number;
+  /** Does the work; resolves with whether readers of the site see a difference. */
+  step(tx: Transaction<Schema>, ids: number[]): Promise<boolean>;
+  /** Runs once after the last job. */
+  finish?(db: Db): Promise<unknown>;
+};
+
+export type PassStep = { state: 'nothing to do' | 'more' | 'done'; isVisible: boolean };
+
+/** Stored in place of the last id when every job was worked on. */
+const DONE = -1;
+/** Caches are dropped at most this often. */
+const ANNOUNCE_MS = 60_000;
+
+/** A version for a number that is raised by hand and the content of data files. */
+export function passVersion(code: string, files: readonly URL[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.update(code).digest('hex').slice(0, 16);
+}
+
+/** Works on the next jobs, and stores how far it came. */
+export async function stepPass(db: Db, pass: JobPass): Promise<PassStep> {
+  const step = await db.transaction().execute(async (tx): Promise<PassStep> => {
+    await lockJobsTable(tx);
+    const stored = await tx
+      .selectFrom('settings')
+      .select('value')
+      .where('key', '=', pass.setting)
+      .executeTakeFirst();
+    const [version, last] = (stored?.value ?? '').split(' ');
+    const after = version === pass.version ? Number(last) : 0;
+    if (after === DONE) return { state: 'nothing to do', isVisible: false };
+    const jobs = await tx
+      .selectFrom('jobs')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pass.stepRows)
+      .execute();
+    const ids = jobs.map(({ id }) => id);
+    const isVisible = await pass.step(tx, ids);
+    await note(tx, pass, ids.at(-1) ?? DONE);
+    return { state: ids.length > 0 ? 'more' : 'done', isVisible };
+  });
+  if (step.state === 'done') await pass.finish?.(db);
+  return step;
+}
+
+/** Works on all jobs without a rest: for tests and benchmarks. */
+export async function runPass(db: Db, pass: JobPass): Promise<void> {
+  while ((await stepPass(db, pass)).state === 'more');
+}
+
+/** Notes that all jobs of the database are worked on: they were just written. */
+export function notePassDone(tx: Kysely<Schema>, pass: JobPass): Promise<void> {
+  return note(tx, pass, DONE);
+}
+
+async function note(
+  tx: Kysely<Schema>,
+  { setting, version }: JobPass,
+  last: number,
+): Promise<void> {
+  const value = `${version} ${last}`;
+  await tx
+    .insertInto('settings')
+    .values({ key: setting, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/**
+ * Works on all jobs in the background, with a rest after each step that is as long as the step.
+ * `stop` ends it after the step that runs.
+ */
+export function startPass(
+  { db, jobChanges }: { db: Db; jobChanges: JobChanges },
+  pass: JobPass,
+  logError: (error: Error) => void,
+): { ended: Promise<void>; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const run = async () => {
+    let announced = performance.now();
+    let isUnseen = false;
+    for (let state: PassStep['state'] = 'more'; state === 'more' && !stopping.signal.aborted; ) {
+      const begun = performance.now();
+      const step = await asLongWork(() => stepPass(db, pass));
+      const ended = performance.now();
+      state = step.state;
+      isUnseen ||= step.isVisible;
+      if (isUnseen && (state === 'done' || ended - announced > ANNOUNCE_MS)) {
+        await jobChanges.change(async () => undefined);
+        [announced, isUnseen] = [ended, false];
+      }
+      if (state === 'more') await setTimeout(ended - begun);
+    }
+  };
+  const ended = run().catch(logError);
+  return {
+    ended,
+    stop: () => {
+      stopping.abort();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { isRatedB, REGISTERS, type RegisterEntry } from '../../shared/registers.ts';
+import styles from './employer-register.module.css';
+import { A } from './link.tsx';
+import { RegisterLine } from './register-line.tsx';
+
+/** What the register of its country says of the employer of a job, and what that means. */
+export function EmployerRegister({ entry }: { entry: RegisterEntry | undefined }) {
+  if (!entry) return null;
+  return (
+    <section id="register" className={styles.section}>
+      <h2>The employer on an official register</h2>
+      <RegisterLine entry={entry} />
+      <p>
+        {`${meaningOf(entry)} `}
+        <A to={entry.page} rel="nofollow">
+          What the register says of it
+        </A>
+      </p>
+      <p className={styles.source}>{REGISTERS[entry.register].attribution}</p>
+    </section>
+  );
+}
+
+/** What an entry means and does not mean, in a line. */
+function meaningOf({ register, gone, rating }: RegisterEntry): string {
+  if (gone)
+    return 'The newest register that we have does not name this employer. Ask it whether it may still sponsor you.';
+  if (isRatedB(rating)) return 'Rated B: it may not sponsor new workers until it is rated A again.';
+  return `${REGISTERS[register].means} It does not mean that it sponsors you, or that this advert is really from it.`;
+}
