@@ -4,6 +4,7 @@ import {
   addressOf,
   closeBrowserAfterAll,
   expectNoAxeViolationsInLightAndDark,
+  expectSoundEverywhere,
   untilHydrated,
   untilQuiet,
   withPage,
@@ -201,6 +202,10 @@ test('a closed listing and one that is gone stay in the list, with their names',
     await openSaved(page);
     await expect.poll(() => page.getByText('No longer open').count()).toBe(2);
     expect(await savedTitles(page)).toEqual([expired.title, 'A job that is gone']);
+    await expectSoundEverywhere(page);
+    await page.getByRole('link', { name: expired.title, exact: true }).click();
+    await page.getByRole('heading', { name: /^Papers for/ }).waitFor();
+    await expectSoundEverywhere(page);
   });
 });
 
