@@ -3,6 +3,8 @@ import { readSaved, watchSaved, writeSaved } from './saved-jobs.ts';
 
 /** Waits for the end of quick changes, such as typing a note (ms). */
 const PAUSE_MS = 1500;
+/** The most that may be under way when a page is left is 64 kB, in bytes of three a letter. */
+const MOST_KEPT_ALIVE = 20_000;
 /** All that a device may keep, and some that change meanwhile. */
 const MOST_ROUNDS = 30;
 
@@ -73,11 +75,12 @@ function takeOver(id: number): void {
 /** What the account keeps then; null without an answer, and `full` when it takes no more. */
 async function ask(token: string, jobs: SavedJob[]): Promise<SavedJob[] | 'full' | null> {
   try {
-    const response = await fetch('/api/saved-jobs', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify({ jobs }),
-    });
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ jobs });
+    // What was changed arrives although the page is left, if it is no more than browsers allow.
+    const keepalive = body.length < MOST_KEPT_ALIVE;
+    const sent = jobs.length > 0 ? { method: 'POST', body, keepalive } : {};
+    const response = await fetch('/api/saved-jobs', { headers, ...sent });
     if (response.status === 409) return 'full';
     return response.ok ? ((await response.json()) as { jobs: SavedJob[] }).jobs : null;
   } catch (error) {
