@@ -16,6 +16,7 @@ import { isDatabaseUnavailable } from './server/db/unavailable.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';
 import {
   type Env,
+  indexNowOf,
   keepsOutbox,
   loadEnvFile,
   operatorOf,
@@ -124,6 +125,7 @@ const services = await compose({
     ...(env.GEOIP_URL === undefined ? [] : [createCountryService(env.GEOIP_URL)]),
   ],
   mailEventsSecret: env.MAIL_EVENTS_SECRET ?? null,
+  indexNow: indexNowOf(env),
   https,
   trustProxy: env.TRUST_PROXY,
   chromePath: env.CHROME_PATH,
@@ -141,6 +143,7 @@ const pages = await openPages(services, {
   headers,
   https,
   dev: process.argv.includes('--dev'),
+  indexNowKey: env.INDEXNOW_KEY,
 });
 jobChanges.onChange(pages.forget);
 const tidy = () => services.tidy().catch(logError);

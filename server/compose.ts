@@ -29,6 +29,7 @@ import { openQueue } from './worker/queue.service.ts';
 /** What the product is made with: in main.ts, in the tests, and in benchmarks. */
 export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'> &
   Parameters<typeof openAuth>[1] &
+  Parameters<typeof openJobs>[1] &
   Omit<Parameters<typeof openBilling>[1], 'sessions' | 'jobSearch'> &
   Parameters<typeof openAlerts>[1] &
   Parameters<typeof openCv>[1] & {
@@ -43,7 +44,8 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
 /** Opens the features. A new one gets a line here. */
 async function openFeatures(base: Base, options: ComposeOptions) {
   const auth = openAuth(base, options);
-  const jobs = openJobs(base);
+  const jobs = openJobs(base, options);
+  const permits = openPermits(base);
   return {
     jobs,
     auth,
@@ -61,8 +63,8 @@ async function openFeatures(base: Base, options: ComposeOptions) {
     cv: openCv(base, options),
     stats: openStats(base),
     employers: openEmployers(base),
-    permits: openPermits(base),
-    admin: openAdmin(base),
+    permits,
+    admin: openAdmin(base, permits),
     imports: await openImports(base),
   } satisfies Record<string, Feature>;
 }

@@ -147,6 +147,16 @@ const envSchema = v.object({
   SUPPORT_EMAIL: v.optional(email('SUPPORT_EMAIL')),
   OPERATOR_NAME: v.optional(oneLine('OPERATOR_NAME', 120)),
   OPERATOR_ADDRESS: v.optional(oneLine('OPERATOR_ADDRESS', 300)),
+  INDEXNOW_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[a-zA-Z0-9-]{8,128}$/,
+        'INDEXNOW_KEY must have 8 to 128 letters of a to z, digits and dashes.',
+      ),
+    ),
+  ),
+  INDEXNOW_URL: v.optional(httpUrl('INDEXNOW_URL'), 'https://api.indexnow.org/indexnow'),
   MAIL_EVENTS_SECRET: v.optional(
     v.pipe(
       v.string(),
@@ -214,6 +224,8 @@ function missingNames(env: Env): string[] {
         problems.push(`${name} must begin with https:// when NODE_ENV is production.`);
     }
   }
+  if (env.INDEXNOW_KEY !== undefined && env.PUBLIC_URL === undefined)
+    problems.push('INDEXNOW_KEY needs PUBLIC_URL: search engines are told addresses.');
   if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
     problems.push(
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.',
@@ -234,6 +246,11 @@ function missingNames(env: Env): string[] {
     );
   }
   return problems;
+}
+
+/** How search engines are told what changed; null while there is no key. */
+export function indexNowOf({ INDEXNOW_KEY: key, INDEXNOW_URL: url }: Env) {
+  return key === undefined ? null : { key, url };
 }
 
 /** Who runs the site and sells premium; null while it is not set. */

@@ -43,6 +43,17 @@ const rowProblemSchema = v.object({
   title: v.string(),
 });
 
+/** A row of a trial, and what would become of it. `place` and `employer` may be empty. */
+const sampleRowSchema = v.object({
+  line: v.number(),
+  outcome: v.picklist(['new', 'updated', 'unchanged', 'skipped', 'bad']),
+  title: v.string(),
+  employer: v.string(),
+  place: v.string(),
+  reason: v.string(),
+});
+export type SampleRow = v.InferOutput<typeof sampleRowSchema>;
+
 /**
  * Row counts: read = new + updated + unchanged + skipped + bad. `expired`: listings that are no
  * longer in the feed.
@@ -94,6 +105,8 @@ export const importReportSchema = v.object({
   /** The first bad rows, at most 20. */
   firstBad: v.array(rowProblemSchema),
   warnings: v.array(v.object({ warning: v.string(), count })),
+  /** Of a trial: some rows of each outcome, in order of their lines. */
+  sample: v.optional(v.array(sampleRowSchema)),
 });
 export type ImportReportData = v.InferOutput<typeof importReportSchema>;
 
@@ -124,8 +137,10 @@ export const importRunSchema = v.object({
   progress: v.nullable(runProgressSchema),
   /** Null until the run is done. */
   counts: v.nullable(importCountsSchema),
-  /** True for a dry run. Null until the run is done. */
-  dry_run: v.nullable(v.boolean()),
+  /** It only says what an import would do, and writes nothing. */
+  dry_run: v.boolean(),
+  /** The file of this trial is kept for some hours, and can be imported. */
+  can_import: v.boolean(),
   /** So many listings wait for a decision, because the feed shrank. Null when none do. */
   held: v.nullable(count),
   /** Error message for the operator when it failed or was stopped. */
@@ -213,6 +228,9 @@ export const importUploadSchema = v.object({
   dryRun: flag('dryRun'),
 });
 export type ImportUpload = v.InferOutput<typeof importUploadSchema>;
+
+/** Query of POST /api/admin/feeds/{id}/run. */
+export const runFeedSchema = v.object({ dryRun: flag('dryRun') });
 
 /** Query of GET /api/admin/imports. */
 export const importRunQuerySchema = v.object({

@@ -4,9 +4,11 @@ import * as v from 'valibot';
 export const OVERVIEW_DAYS = ['7', '30', '90'] as const;
 export const DEFAULT_OVERVIEW_DAYS = 30;
 
-/** Number of most read jobs and of newest failed imports in the overview. */
+/** Number of most read jobs, and of searches without result, in the overview. */
 export const MOST_READ_JOBS = 20;
-export const FAILED_IMPORTS = 5;
+export const MISSED_SEARCHES = 5;
+/** Facts on permits that end within so many days are something to do. */
+export const FACTS_END_WITHIN = 60;
 
 /** Query of GET /api/admin/overview. */
 export const overviewQuerySchema = v.object({
@@ -20,12 +22,62 @@ const count = v.number();
 /** A UTC day, YYYY-MM-DD. */
 const day = v.string();
 
+/** What waits for the operator now. Times are ISO; a count of 0 is nothing to do. */
+const todoSchema = v.object({
+  /** Open messages that nobody has answered, and when the oldest came. */
+  messages: v.object({ count, oldest: v.nullable(v.string()) }),
+  /** Messages that may be spam, which nobody has opened or closed. */
+  suspectMessages: count,
+  /** Jobs that nobody sees until they are released. */
+  heldJobs: count,
+  /** Jobs that are shown and were reported, and the open reports of them. */
+  reportedJobs: v.object({ count, reports: count }),
+  /** Payments that a person must look at. */
+  oddPayments: count,
+  /** Employers whose names are near an entry of a register. */
+  nearMatches: count,
+  /** Facts on work permits that end soon, by country and day, the earliest first. */
+  permitEndings: v.array(
+    v.object({ country: v.string(), ends_on: day, days: count, what: v.array(v.string()) }),
+  ),
+  /**
+   * Files and feeds whose last import failed, the newest first: of feeds that are fetched, and of
+   * files in the last week.
+   */
+  failedImports: v.array(
+    v.object({
+      id: count,
+      name: v.string(),
+      started_at: v.string(),
+      error: v.nullable(v.string()),
+    }),
+  ),
+  /** Registers whose last import failed. */
+  failedRegisters: v.array(v.object({ register: v.string(), error: v.string() })),
+  /** Imports of feeds that shrank, whose missing jobs wait for a decision, the newest first. */
+  shrunkFeeds: v.array(v.object({ id: count, name: v.string(), missing: count })),
+});
+export type Todo = v.InferOutput<typeof todoSchema>;
+
+/** Of the period, by currency, in minor units: what was paid, and what was sent back. */
+const moneySchema = v.array(
+  v.object({
+    currency: v.string(),
+    payments: count,
+    paid: count,
+    refunds: count,
+    refunded: count,
+  }),
+);
+export type Money = v.InferOutput<typeof moneySchema>;
+
 /**
  * Answer of GET /api/admin/overview. `perDay` holds every day of the period, the oldest first.
  * Figures of parts that do not exist yet are not there at all.
  */
 export const overviewSchema = v.object({
   days: count,
+  todo: todoSchema,
   /** Now. `expiringThisWeek` are the live ones that end within the next seven days. */
   jobs: v.object({ live: count, expiringThisWeek: count, expired: count }),
   /** In the period, of all jobs, those deleted since included. */
@@ -54,19 +106,16 @@ export const overviewSchema = v.object({
     premium: count,
     perDay: v.array(v.object({ day, confirmed: count })),
   }),
-  /** Imports of feeds that shrank, whose missing jobs wait for a decision, the newest first. */
-  heldImports: v.array(v.object({ id: count, name: v.string(), missing: count })),
-  /** Imports that failed in the period: how many, and the newest five. Times are ISO. */
-  failedImports: v.object({
-    count,
-    newest: v.array(
-      v.object({
-        id: count,
-        name: v.string(),
-        started_at: v.string(),
-        error: v.nullable(v.string()),
-      }),
-    ),
+  money: moneySchema,
+  /** The most frequent of those that /admin/searches lists, and how many it lists. */
+  missedSearches: v.object({
+    searches: v.array(v.object({ words: v.string(), count })),
+    totalCount: count,
   }),
+  /**
+   * In the period: jobs that alerts mailed, and to how many people; at most the last 60 days are
+   * known. Now: alerts that are on.
+   */
+  alerts: v.object({ jobs: count, people: count, active: count }),
 });
 export type Overview = v.InferOutput<typeof overviewSchema>;

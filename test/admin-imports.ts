@@ -15,6 +15,7 @@ import {
   UPLOAD_PATH,
 } from '../server/imports/import-admin.routes.ts';
 import { openImportQueue } from '../server/imports/run/import-queue.service.ts';
+import { dropTrialFiles } from '../server/imports/run/kept-files.service.ts';
 import { Problem } from '../server/problem.ts';
 import { createAccount } from './accounts.ts';
 import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from './api.ts';
@@ -102,9 +103,13 @@ export function setUpAdminImports() {
   });
   afterEach(async () => {
     await expect.poll(() => kit.deps.imports.isIdle()).toBe(true);
-    // No temporary file remains, whatever the result.
-    await expect.poll(() => readdir(temporary)).toEqual([]);
     const { db } = kit.api.database;
+    // No temporary file remains, whatever the result.
+    const left = async () => {
+      await dropTrialFiles(db, kit.now, 0);
+      return readdir(temporary);
+    };
+    await expect.poll(left).toEqual([]);
     for (const table of ['import_runs', 'feeds', 'job_search', 'jobs'] as const)
       await db.deleteFrom(table).execute();
   });

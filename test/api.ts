@@ -74,6 +74,7 @@ export async function openTestApi(
     operator?: Operator;
     mailer?: Mailer;
     mailEventsSecret?: string;
+    indexNow?: { key: string; url: string };
   } = {},
 ): Promise<TestApi> {
   const {
@@ -101,6 +102,7 @@ export async function openTestApi(
     gateways,
     findCountry: options.findCountry ?? [],
     mailEventsSecret: options.mailEventsSecret ?? null,
+    indexNow: options.indexNow,
     https: false,
     trustProxy,
     local: null,

@@ -165,7 +165,7 @@ addEventListener('click', ({ target }) => {
   if (target.closest('[data-apply]')) countApply();
   if (target.closest('save-job,[data-apply]')) void afterwards((after) => after.pressed(target));
   const button = target.closest<HTMLElement>('[data-share]');
-  if (button) void shareOrCopy(button, button.dataset.share ?? '');
+  if (button) void shareOrCopy(button);
 });
 
 /** The middle button opens the link in a new tab and fires auxclick, not click. */
@@ -179,17 +179,21 @@ function countApply() {
     navigator.sendBeacon?.(`/api${location.pathname}/apply`);
 }
 
-/** Uses the native share sheet, else copies the URL to the clipboard. */
-async function shareOrCopy(button: HTMLElement, title: string) {
+/** Opens the share sheet; without one the address is copied, which is said beside the button. */
+async function shareOrCopy(button: HTMLElement) {
   const url = location.href;
+  const said = button.nextElementSibling as HTMLElement;
   try {
-    if (navigator.share) return await navigator.share({ title, url });
-    await navigator.clipboard.writeText(url);
-    button.textContent = 'Link copied';
+    if (navigator.share) await navigator.share({ text: button.dataset.share as string, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      said.textContent = ' Link copied';
+    }
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    button.textContent = 'Could not copy';
+    // Who closes the sheet wants nothing more.
+    if ((error as Error).name !== 'AbortError') said.textContent = ' Could not share';
   }
+  setTimeout(() => said.replaceChildren(), 5000);
 }
 
 /** The filters of /jobs. */

@@ -4,12 +4,13 @@ import { auditOperations } from './audit-log.routes.ts';
 import { forgetDeletions } from './job-deletions.service.ts';
 import { jobEditOperations } from './job-edits.routes.ts';
 import { overviewOperations } from './overview.routes.ts';
+import type { TodoDeps } from './todo.service.ts';
 
 /** Jobs as administrators change them, the overview and the audit log. */
-export function openAdmin(base: Base) {
+export function openAdmin(base: Base, permits: Pick<TodoDeps, 'endingFacts'>) {
   return {
     operations: [
-      ...overviewOperations(base),
+      ...overviewOperations({ ...base, endingFacts: permits.endingFacts }),
       ...adminJobOperations(base),
       ...jobEditOperations(base),
       ...auditOperations(base),

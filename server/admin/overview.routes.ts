@@ -1,20 +1,28 @@
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { overviewQuerySchema, overviewSchema } from '../../shared/admin-overview.ts';
+import {
+  MISSED_SEARCHES,
+  type Overview,
+  overviewQuerySchema,
+  overviewSchema,
+} from '../../shared/admin-overview.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import { problemSchema } from '../../shared/problem.ts';
-import type { Db } from '../db/open.ts';
+import { countAlertsSent } from '../alerts/alerts-sent.service.ts';
+import { readTakings } from '../billing/takings.service.ts';
 import { operation } from '../http/operation.ts';
+import { listMissedSearches } from '../jobs/vocabulary/missed-searches.service.ts';
 import { jobsCsv } from './jobs-csv.service.ts';
-import { readOverview } from './overview.service.ts';
+import { readFigures } from './overview.service.ts';
+import { readTodo, type TodoDeps } from './todo.service.ts';
 
 /** The overview's figures, and the CSV export of all jobs. */
-export function overviewOperations(deps: { db: Db; now: () => Date; log: Logger }) {
+export function overviewOperations(deps: TodoDeps & { log: Logger }) {
   return [
     operation({
       method: 'get',
       path: '/api/admin/overview',
-      summary: 'Figures of the last 7, 30 or 90 days',
+      summary: 'What waits for the operator, and the figures of the last 7, 30 or 90 days',
       query: overviewQuerySchema,
       responses: {
         200: { description: 'The figures, those of each day included', schema: overviewSchema },
@@ -38,6 +46,23 @@ export function overviewOperations(deps: { db: Db; now: () => Date; log: Logger 
       },
     }),
   ];
+}
+
+async function readOverview(deps: TodoDeps, days: number): Promise<Overview> {
+  const { db } = deps;
+  const figures = await readFigures(deps, days);
+  const since = figures.visits.perDay[0]?.day ?? utcToday(deps.now());
+  const { searches, totalCount } = await listMissedSearches(db);
+  return {
+    ...figures,
+    todo: await readTodo(deps),
+    money: await readTakings(db, since),
+    missedSearches: {
+      searches: searches.slice(0, MISSED_SEARCHES).map(({ words, count }) => ({ words, count })),
+      totalCount,
+    },
+    alerts: await countAlertsSent(db, since),
+  };
 }
 
 /**

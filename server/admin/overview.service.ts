@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FAILED_IMPORTS, MOST_READ_JOBS, type Overview } from '../../shared/admin-overview.ts';
+import { MOST_READ_JOBS, type Overview } from '../../shared/admin-overview.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import { AUDIENCE } from '../db/audience.ts';
 import type { Db } from '../db/open.ts';
@@ -8,13 +8,16 @@ const DAY = 86_400_000;
 /** The size of the largest bulk deletion: so many top jobs may be gone. */
 const DELETED_AMONG_THEM = 1000;
 
+/** What the overview says of jobs, visits and accounts. */
+type Figures = Pick<Overview, 'days' | 'jobs' | 'visits' | 'mostRead' | 'accounts'>;
+
 /**
  * The overview's figures for the last `days` days, today (UTC) included.
  */
-export async function readOverview(
+export async function readFigures(
   { db, now }: { db: Db; now: () => Date },
   days: number,
-): Promise<Overview> {
+): Promise<Figures> {
   const time = now();
   const period = daysUpTo(time, days);
   const first = period[0] as string;
@@ -36,11 +39,10 @@ export async function readOverview(
       premium: await countPremium(db, time),
       perDay: period.map((day) => ({ day, confirmed: confirmedOn(day) })),
     },
-    heldImports: await heldImports(db),
-    failedImports: await failedImports(db, first),
   };
 }
 
+/** The days of a period up to today, UTC, the oldest first. */
 function daysUpTo(time: Date, days: number): string[] {
   return Array.from({ length: days }, (_, index) =>
     utcToday(new Date(time.getTime() - (days - 1 - index) * DAY)),
@@ -146,35 +148,4 @@ async function countPremium(db: Db, time: Date): Promise<number> {
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Only of the newest import of a feed: an older one decides nothing any more. */
-async function heldImports(db: Db): Promise<Overview['heldImports']> {
-  const { rows } = await sql<Overview['heldImports'][number]>`
-    SELECT import_runs.id, name, coalesce((report->>'missing')::int, 0) AS missing
-    FROM import_runs
-    JOIN settings ON key = 'import-run:' || (report->>'source') AND value = report->>'runId'
-    WHERE status = 'done' AND report->>'notExpired' = 'shrunk'
-    ORDER BY import_runs.id DESC`.execute(db);
-  return rows;
-}
-
-async function failedImports(db: Db, first: string): Promise<Overview['failedImports']> {
-  const failed = db
-    .selectFrom('import_runs')
-    .where('status', '=', 'failed')
-    .where('started_at', '>=', sql<Date>`${first}::date`);
-  const { count } = await failed
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  const newest = await failed
-    .select(['id', 'name', 'started_at', 'error'])
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(FAILED_IMPORTS)
-    .execute();
-  return {
-    count,
-    newest: newest.map((run) => ({ ...run, started_at: run.started_at.toISOString() })),
-  };
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAILED_IMPORTS, MOST_READ_JOBS, type Overview } from '../../shared/admin-overview.ts';
+import { MOST_READ_JOBS, type Overview } from '../../shared/admin-overview.ts';
 import { createAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { createJobs, dayFromNow } from '../../test/factories.ts';
@@ -78,8 +78,10 @@ describe('the figures', () => {
       'visits',
       'mostRead',
       'accounts',
-      'heldImports',
-      'failedImports',
+      'todo',
+      'money',
+      'missedSearches',
+      'alerts',
     ]);
     expect(figures).toMatchObject({
       days: 7,
@@ -184,36 +186,6 @@ describe('the figures', () => {
     expect(accounts.premium).toBe(before.premium + 1);
     expect(accounts.perDay[0]).toEqual({ day: dayFromNow(-6), confirmed: 1 });
     expect(accounts.perDay.at(-1)?.confirmed).toBe((before.perDay.at(-1)?.confirmed ?? 0) + 1);
-  });
-
-  test('of imports: how many failed in the period, and the newest', async () => {
-    const run = (name: string, status: 'failed' | 'done' | 'stopped', days: number) => ({
-      kind: 'upload' as const,
-      name,
-      started_by: TEST_ADMIN,
-      status,
-      error: status === 'failed' ? 'The file is empty.' : null,
-      started_at: `${dayFromNow(days)}T00:00:00Z`,
-    });
-    const failed = [-6, -5, -4, -3, -2, -1, 0].map((days) => run(`failed ${days}`, 'failed', days));
-    await api.database.db
-      .insertInto('import_runs')
-      .values([
-        ...failed,
-        run('long ago', 'failed', -8),
-        run('good', 'done', 0),
-        run('stopped', 'stopped', 0),
-      ])
-      .execute();
-    const { failedImports } = await overview('?days=7');
-    expect(failedImports.count).toBe(7);
-    expect(failedImports.newest).toHaveLength(FAILED_IMPORTS);
-    expect(failedImports.newest[0]).toMatchObject({
-      name: 'failed 0',
-      error: 'The file is empty.',
-      started_at: `${dayFromNow(0)}T00:00:00.000Z`,
-    });
-    expect((await overview()).failedImports.count).toBe(8);
   });
 });
 

@@ -25,6 +25,16 @@ const NEEDS_ATTENTION = sql<boolean>`(payments.settled_at IS NULL AND (
   OR EXISTS (SELECT FROM payment_disputes
     WHERE payment_disputes.payment_id = payments.id AND payment_disputes.state = 'open')))`;
 
+/** How many payments a person must look at. */
+export async function countOddPayments(db: BillingDeps['db']): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .where(NEEDS_ATTENTION)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** A page of all payments, newest first, with exact totals. */
 export async function listAllPayments(
   { db, now, prices, gateways }: BillingDeps,

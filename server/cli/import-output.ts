@@ -103,6 +103,9 @@ export function reportLines(report: ImportReport): string[] {
   }
   if (report.bad > report.firstBad.length)
     lines.push(`  and ${report.bad - report.firstBad.length} more; --report FILE writes them all.`);
+  for (const { line, outcome, title, employer, place } of report.sample ?? [])
+    if (outcome !== 'bad' && outcome !== 'skipped')
+      lines.push(`  line ${line}: ${outcome}, “${title}”, ${employer}, ${place}`);
   for (const { warning, count } of report.warnings) lines.push(`Note: ${warning}: ${count}`);
   if (report.notExpired !== null) lines.push(NOT_EXPIRED[report.notExpired]);
   if (report.notExpired === 'shrunk')

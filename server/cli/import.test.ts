@@ -80,6 +80,10 @@ describe('while the product does not run', () => {
     );
     expect(dry.lines.at(-1)).toBe(second.lines.at(-1));
     expect(dry.lines[0]).toContain('dry run');
+    expect(
+      dry.lines.some((line) => /^ {2}line \d+: (new|unchanged), “.+”, .+, .+/.test(line)),
+    ).toBe(true);
+    expect(second.lines.some((line) => /^ {2}line \d+: (new|unchanged), /.test(line))).toBe(false);
   });
 
   test('exit codes and messages', async () => {

@@ -56,6 +56,24 @@ export async function listMessages(
   };
 }
 
+/** Open messages without an answer, when the oldest came, and those that may be spam. */
+export async function countWaitingMessages(
+  db: ContactDeps['db'],
+): Promise<{ count: number; oldest: string | null; suspect: number }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null; suspect: number }>`
+    SELECT (count(*) FILTER (WHERE state = 'open'))::int AS count,
+      min(created_at) FILTER (WHERE state = 'open') AS oldest,
+      (count(*) FILTER (WHERE state = 'suspect'))::int AS suspect
+    FROM contact_messages WHERE state = 'suspect' OR (state = 'open' AND NOT EXISTS (
+      SELECT FROM contact_replies WHERE message_id = contact_messages.id))`.execute(db);
+  const [row] = rows;
+  return {
+    count: row?.count ?? 0,
+    oldest: row?.oldest?.toISOString() ?? null,
+    suspect: row?.suspect ?? 0,
+  };
+}
+
 /** One message with its answers. Throws a Problem 404. */
 export async function readMessage({ db }: ContactDeps, id: number): Promise<AdminMessage> {
   const row = await db

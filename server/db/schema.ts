@@ -321,6 +321,15 @@ export type FeedsTable = {
 };
 
 /** An import started by an administrator or the schedule. */
+/** What a trial was asked with, and where its file waits until when (ISO). */
+export type Trial = {
+  name?: string | undefined;
+  source?: string | undefined;
+  employer?: string | undefined;
+  partial?: boolean | undefined;
+  kept?: { folder: string; until: string } | undefined;
+};
+
 export type ImportRunsTable = {
   id: Generated<number>;
   kind: 'upload' | 'feed';
@@ -328,6 +337,7 @@ export type ImportRunsTable = {
   name: string;
   started_by: string;
   status: 'running' | 'done' | 'unchanged' | 'failed' | 'stopped';
+  trial: JSONColumnType<Trial> | null;
   progress: JSONColumnType<object> | null;
   report: JSONColumnType<object> | null;
   error: string | null;

@@ -82,6 +82,15 @@ export async function listQuestions({ db, now }: Pick<QuestionDeps, 'db' | 'now'
   };
 }
 
+/** How many questions wait. */
+export async function countQuestions(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('register_questions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Thrown for a question that does not wait. */
 export function questionNotFound(): Problem {
   return new Problem(404, 'question-not-found', 'This question does not wait for you any more.');

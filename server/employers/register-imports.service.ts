@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import type { Todo } from '../../shared/admin-overview.ts';
 import type {
   AdminRegisters,
   RegisterImport,
   RegisterUpload,
 } from '../../shared/admin-registers.ts';
-import type { Register } from '../../shared/registers.ts';
+import { REGISTERS, type Register } from '../../shared/registers.ts';
 import { record } from '../admin/audit-log.service.ts';
 import type { RegisterImportsTable } from '../db/register-tables.ts';
 import type { Base } from '../feature.ts';
@@ -51,6 +52,16 @@ export async function listForAdmin({ db, now }: Deps): Promise<AdminRegisters> {
     imports: imports.map((row) => presentImport(row, now())),
     matching: await listMatching(db),
   };
+}
+
+/** Registers whose last import failed. */
+export async function failedRegisterImports(db: Deps['db']): Promise<Todo['failedRegisters']> {
+  const { rows } = await sql<{ register: Register; error: string | null }>`
+    SELECT DISTINCT ON (register) register, error FROM register_imports
+    WHERE finished_at IS NOT NULL ORDER BY register, id DESC`.execute(db);
+  return rows.flatMap(({ register, error }) =>
+    error === null ? [] : { register: REGISTERS[register].name, error },
+  );
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   letInAgainSchema,
   missingAnswerSchema,
   removedListingsSchema,
+  runFeedSchema,
 } from '../../shared/admin-imports.ts';
 import { messageSchema } from '../../shared/auth.ts';
 import { problemSchema } from '../../shared/problem.ts';
@@ -30,6 +31,7 @@ import {
 import { letInAgain, listRemoved } from './feeds/removed-listings.service.ts';
 import { findRun, listRuns, stopRun } from './run/import-runs.service.ts';
 import { decideMissing } from './run/missing-listings.service.ts';
+import { importTrial } from './run/trials.service.ts';
 import { type UploadDeps, uploadImport } from './run/upload-import.service.ts';
 
 export type ImportAdminDeps = FeedsDeps & UploadDeps;
@@ -120,6 +122,20 @@ export function importOperations(deps: ImportAdminDeps) {
     }),
     operation({
       method: 'post',
+      path: '/api/admin/imports/{id}/import',
+      summary: 'Import the file of a trial, as the trial was asked to',
+      params: runParameter,
+      responses: {
+        202: started,
+        409: { description: 'The file is not kept any more', schema: problemSchema },
+        429: busy,
+      },
+      access: 'admin',
+      handle: async ({ c, viewer: user, params }) =>
+        c.json({ run: await importTrial(deps, user, params.id) }, 202),
+    }),
+    operation({
+      method: 'post',
       path: '/api/admin/imports/{id}/missing',
       summary: 'End or keep the jobs that a feed which shrank no longer has',
       params: runParameter,
@@ -183,8 +199,9 @@ export function importOperations(deps: ImportAdminDeps) {
     operation({
       method: 'post',
       path: '/api/admin/feeds/{id}/run',
-      summary: 'Fetch and import a feed now',
+      summary: 'Fetch and import a feed now, or only try it',
       params: feedParameter,
+      query: runFeedSchema,
       responses: {
         202: started,
 
@@ -192,8 +209,8 @@ export function importOperations(deps: ImportAdminDeps) {
         429: busy,
       },
       access: 'admin',
-      handle: async ({ c, viewer: user, params }) =>
-        c.json({ run: await runFeed(deps, user, params.id) }, 202),
+      handle: async ({ c, viewer: user, params, query }) =>
+        c.json({ run: await runFeed(deps, user, params.id, query) }, 202),
     }),
     operation({
       method: 'get',

@@ -14,6 +14,7 @@ describe('who may ask', () => {
     ['POST', '/api/admin/imports?name=a.csv'],
     ['GET', '/api/admin/imports/1'],
     ['POST', '/api/admin/imports/1/stop'],
+    ['POST', '/api/admin/imports/1/import'],
     ['POST', '/api/admin/imports/1/missing'],
     ['GET', '/api/admin/feeds'],
     ['POST', '/api/admin/feeds'],

@@ -4,6 +4,7 @@ import { createFeedFetcher } from './feeds/fetch-feed.adapter.ts';
 import { importOperations } from './import-admin.routes.ts';
 import { openImportQueue } from './run/import-queue.service.ts';
 import { forgetOldRuns } from './run/import-runs.service.ts';
+import { dropTrialFiles } from './run/kept-files.service.ts';
 
 /** Imports of feeds: uploads, schedules, and what became of them. */
 export async function openImports(base: Base) {
@@ -17,7 +18,10 @@ export async function openImports(base: Base) {
     start: () => {
       schedule = startFeedSchedule(all);
     },
-    tidy: () => forgetOldRuns(base.db, now()),
+    tidy: async () => {
+      await dropTrialFiles(base.db, now());
+      await forgetOldRuns(base.db, now());
+    },
     // Together: the schedule waits for runs that the queue ends.
     close: { imports: imports.close, 'feed schedule': () => schedule?.stop() },
   } satisfies Feature;

@@ -1,5 +1,7 @@
 import { utcToday } from '../../shared/job-dates.ts';
 import type { Base } from '../feature.ts';
+import type { IndexNow } from './index-now/index-now.adapter.ts';
+import { openIndexNow } from './index-now/index-now.service.ts';
 import { jobOperations } from './jobs.routes.ts';
 import { startPass } from './pass-over-jobs.service.ts';
 import { READ_AGAIN } from './read-again.service.ts';
@@ -15,7 +17,7 @@ import {
 import { vocabularyOperations } from './vocabulary/vocabulary.routes.ts';
 
 /** Jobs: lists, search, details and suggestions. */
-export function openJobs(base: Base) {
+export function openJobs(base: Base, options: { indexNow?: IndexNow | null | undefined }) {
   const { db, jobChanges, now, log } = base;
   const search = createJobSearch({ db, now });
   const suggestions = createSuggestions({ db, search, now, log });
@@ -26,6 +28,7 @@ export function openJobs(base: Base) {
   jobChanges.onChange(forget);
   const missed = createMissedSearches(base);
   const words = followSynonyms(base, forget);
+  const indexNow = openIndexNow(base, options.indexNow);
   let readingAgain: ReturnType<typeof startPass> | undefined;
   return {
     search,
@@ -34,8 +37,9 @@ export function openJobs(base: Base) {
       ...suggestionOperations({ suggestions }),
       ...vocabularyOperations({ ...base, search, missed, changed: words.changed }),
     ],
-    work: words.work,
+    work: { ...words.work, ...indexNow.work },
     start: () => {
+      indexNow.start();
       readingAgain = startPass(base, READ_AGAIN, (error) =>
         log.error({ err: error }, 'reading jobs again failed'),
       );
@@ -49,6 +53,7 @@ export function openJobs(base: Base) {
     close: {
       'searches without result': missed.close,
       suggestions: suggestions.close,
+      'looking for changed pages': indexNow.stop,
       'reading jobs again': () => readingAgain?.stop(),
     },
   };

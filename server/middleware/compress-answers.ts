@@ -5,7 +5,7 @@ import { chooseEncoding, encode } from '../pages/encodings.ts';
 /** A smaller answer fits into one packet anyway. */
 const SMALLEST_BYTES = 1000;
 /** Brotli's: each answer is sent once, and its reader waits. */
-const QUALITY = 4;
+const QUALITY = 5;
 
 /**
  * Compresses JSON answers, as readers pay for each megabyte. An answer holds no secret beside words

@@ -16,7 +16,7 @@ import { createPageCache, prepare } from './page-cache.ts';
 import { createPageHandler } from './page-handler.ts';
 import { normalisePageUrl } from './page-url.ts';
 import { postForm } from './posted-form.ts';
-import { addLine, readStaticFiles } from './static-files.ts';
+import { addLine, readStaticFiles, textFile } from './static-files.ts';
 
 /** The pages of the built site. `forget` drops those that show jobs. */
 export type Pages = {
@@ -34,15 +34,18 @@ export async function openPages(
     headers: Record<string, string>;
     https: boolean;
     dev: boolean;
+    /** It stands in a file of its name, so that search engines believe who sends it. */
+    indexNowKey?: string | undefined;
   },
 ): Promise<Pages> {
   const { api, admission, visits, trustProxy, log, now, db } = services;
-  const { dist, site, headers, https, dev } = options;
+  const { dist, site, headers, https, dev, indexNowKey: key } = options;
   const render = await loadRenderer(dist);
   const manifest = readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8');
   const files = readStaticFiles(join(dist, 'client'));
   if (site.publicUrl !== '')
     await addLine(files, '/robots.txt', `Sitemap: ${site.publicUrl}${SITEMAP_PATH}`);
+  if (key !== undefined) files.set(`/${key}.txt`, await textFile(key));
   if (dev) files.set(DEV_RELOAD_PATH, await devReloadFile(now()));
   const onError = (error: unknown) => log.error({ err: error }, 'page failed');
   const demoShare = createDemoShare(db);

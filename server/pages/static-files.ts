@@ -64,6 +64,17 @@ export async function addLine(
   files.set(path, { ...file, body: await encodeBody(content, 11), etag: etagOf(content) });
 }
 
+/** A text that the build does not have. */
+export async function textFile(text: string): Promise<StaticFile> {
+  const content = Buffer.from(text);
+  return {
+    body: await encodeBody(content, 11),
+    type: 'text/plain; charset=utf-8',
+    etag: etagOf(content),
+    cacheControl: 'public, max-age=3600',
+  };
+}
+
 function etagOf(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }

@@ -1,4 +1,5 @@
 import type { Base, Feature } from '../feature.ts';
+import { endingFacts } from './ending-facts.service.ts';
 import { factsEnding } from './mails/facts-ending.mail.ts';
 import { createPermitStore } from './permit-store.service.ts';
 import { permitOperations } from './permits.routes.ts';
@@ -9,7 +10,7 @@ export function openPermits(base: Base) {
   const { db, jobChanges, now, log } = base;
   const store = createPermitStore(db);
   jobChanges.onChange(store.forget);
-  return {
+  const feature = {
     operations: permitOperations({ db, store, now }),
     mails: [factsEnding],
     // Before the first reader waits for them. A failure shows again when somebody asks.
@@ -19,4 +20,5 @@ export function openPermits(base: Base) {
         .catch((error: unknown) => log.error({ err: error }, 'reading facts on permits failed')),
     daily: () => warnOfEnds({ ...base, store }),
   } satisfies Feature;
+  return { ...feature, endingFacts: () => endingFacts(store, now()) };
 }

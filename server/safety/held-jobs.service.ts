@@ -62,6 +62,19 @@ export async function listHeldJobs(
   return { jobs, totalCount: count };
 }
 
+/** How many jobs are held, and how many are shown and have reports that nobody has looked at. */
+export async function countWaitingJobs(
+  db: HeldDeps['db'],
+): Promise<{ held: number; reported: number; reports: number }> {
+  const { rows } = await sql<{ held: number; reported: number; reports: number }>`
+    SELECT (SELECT count(*)::int FROM jobs WHERE held) AS held,
+      count(DISTINCT job_id)::int AS reported, count(*)::int AS reports
+    FROM job_reports JOIN jobs ON jobs.id = job_id WHERE closed_at IS NULL AND NOT held`.execute(
+    db,
+  );
+  return rows[0] ?? { held: 0, reported: 0, reports: 0 };
+}
+
 /** The last open reports of each of these jobs, with the number of all. */
 async function lastReports(db: HeldDeps['db'], ids: number[]) {
   return db

@@ -26,7 +26,7 @@ const PAGES: { path: string; heading: string; ready: (page: Page) => Promise<voi
   {
     path: '/admin',
     heading: 'Overview',
-    ready: (page) => page.getByRole('heading', { name: 'Failed imports' }).waitFor(),
+    ready: (page) => page.getByRole('heading', { name: 'To do now' }).waitFor(),
   },
   {
     path: '/admin/imports',

@@ -27,7 +27,7 @@ test.each([
     const main = page.getByRole('main');
     await page.getByLabel('The message').fill(OFFER);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await main.getByText('We found 2 signs of a false offer').waitFor();
+    await main.getByText('We found 2 signs of a fake offer').waitFor();
     await expect.poll(() => main.locator('blockquote').first().textContent()).toBe(FEE);
     // What was typed stays, and is in no address.
     await expect.poll(() => page.getByLabel('Check another message').inputValue()).toBe(OFFER);

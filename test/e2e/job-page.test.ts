@@ -157,10 +157,42 @@ describe('a job page', () => {
     },
   );
 
-  test('can be shared, by WhatsApp too, without any script of others', async () => {
+  test('is shared by WhatsApp with its title, without any script of others', async () => {
     const { page } = phone;
     await page.goto(addressOf(`/jobs/${jobs.free.id}`));
-    const href = await page.getByRole('link', { name: /WhatsApp/ }).getAttribute('href');
-    expect(decodeURIComponent(href ?? '')).toContain(`/jobs/${jobs.free.id}`);
+    const links = page.getByRole('list', { name: 'Tell a friend' }).getByRole('link');
+    expect(await links.first().textContent()).toBe('WhatsApp');
+    const href = decodeURIComponent((await links.first().getAttribute('href')) ?? '');
+    expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
+    expect(href).toContain(jobs.free.title);
+    expect(href).toContain(`/jobs/${jobs.free.id}`);
+  });
+
+  test.each([
+    ['the sheet of the phone', true],
+    ['a copy of the address', false],
+  ])('is shared by %s', async (_, hasSheet) => {
+    await withPage({ width: 360 }, async (page, context) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.addInitScript((has) => {
+        const share = async (data: ShareData) => {
+          document.title = JSON.stringify(data);
+        };
+        Object.defineProperty(navigator, 'share', { value: has ? share : undefined });
+      }, hasSheet);
+      const address = addressOf(`/jobs/${jobs.free.id}`);
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Share link' }).click();
+      const said = page.getByRole('listitem').getByRole('status');
+      if (hasSheet) {
+        await expect.poll(() => page.title()).toContain(`"url":"${address}"`);
+        expect(await page.title()).toContain(`{"text":"${jobs.free.title}`);
+        expect(await said.textContent()).toBe('');
+        return;
+      }
+      await said.getByText('Link copied').waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+      await expect.poll(() => said.textContent()).toBe('');
+    });
   });
 });

@@ -16,6 +16,7 @@ import { Goodbye } from './goodbye.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { Overview } from './overview.tsx';
 import { Payments } from './payments.tsx';
+import { SectionIndex } from './section-index.tsx';
 import { Sessions } from './sessions.tsx';
 import { SetPassword } from './set-password.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
@@ -84,27 +85,37 @@ function Sections({ user, onEnd }: { user: SessionUser; onEnd: (how: End) => voi
   const { site } = useAppInfo();
   const { account, failure, reload } = useAccount();
   if (!account) return failure === null ? <Loading /> : <Failure text={failure} onRetry={reload} />;
+  const titles = [
+    ...['Your details', 'Payments', account.hasPassword ? 'Change password' : 'Password'],
+    'Change email address',
+    ...(site.google ? ['Sign in with Google'] : []),
+    ...(account.secondFactor === null ? [] : ['Two-step login']),
+    ...['Download my data', 'Where you are logged in', 'Log out everywhere', 'Delete my account'],
+  ];
   return (
-    <>
-      <Overview account={account} />
-      <Payments user={user} onChange={reload} />
-      {account.hasPassword ? (
-        <ChangePassword account={account} onChange={reload} />
-      ) : (
-        <SetPassword />
-      )}
-      <ChangeEmail account={account} onChange={reload} />
-      {site.google && <GoogleSignIn account={account} onChange={reload} />}
-      {account.secondFactor !== null && (
-        <Suspense>
-          <SecondFactor account={account} onChange={reload} />
-        </Suspense>
-      )}
-      <DownloadData />
-      <Sessions account={account} />
-      <SignOutEverywhere account={account} onEnd={() => onEnd('signed-out-everywhere')} />
-      <DeleteAccount account={account} onEnd={() => onEnd('deleted')} />
-    </>
+    <div className={styles.withIndex}>
+      <SectionIndex titles={titles} />
+      <div className={styles.parts}>
+        <Overview account={account} />
+        <Payments user={user} onChange={reload} />
+        {account.hasPassword ? (
+          <ChangePassword account={account} onChange={reload} />
+        ) : (
+          <SetPassword />
+        )}
+        <ChangeEmail account={account} onChange={reload} />
+        {site.google && <GoogleSignIn account={account} onChange={reload} />}
+        {account.secondFactor !== null && (
+          <Suspense>
+            <SecondFactor account={account} onChange={reload} />
+          </Suspense>
+        )}
+        <DownloadData />
+        <Sessions account={account} />
+        <SignOutEverywhere account={account} onEnd={() => onEnd('signed-out-everywhere')} />
+        <DeleteAccount account={account} onEnd={() => onEnd('deleted')} />
+      </div>
+    </div>
   );
 }
 

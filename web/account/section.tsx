@@ -1,12 +1,17 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import styles from './account.module.css';
+
+/** The id of the part with this title: the index of the page links to it. */
+export const sectionId = (title: string) => `part-${title.toLowerCase().replaceAll(' ', '-')}`;
 
 /** One part of the account page under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
+  const id = sectionId(title);
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
     </section>
   );

@@ -78,7 +78,7 @@ export const handle: PageHandle<ContactData> = {
   head: ({ data: { isSent, refusal } }) => ({
     title: isSent ? 'Message sent' : refusal.message ? 'Message not sent' : 'Contact',
     description:
-      'Write to the people who run this site: payments, technical problems, your account, false jobs.',
+      'Write to the people who run this site: payments, technical problems, your account, fake jobs.',
     path: '/contact',
     noindex: isSent,
   }),
@@ -118,8 +118,8 @@ function Help() {
           another <A to="/verify-email-instructions">confirmation email</A>.
         </li>
         <li>
-          <strong>A job that looks false:</strong> do not pay, and do not send papers. Report it
-          here with its name or number. If you have lost money, tell the police and your bank or
+          <strong>A job that looks fake:</strong> do not pay, and do not send papers. Report it here
+          with its name or number. If you have lost money, tell the police and your bank or
           mobile-money company at once.
         </li>
         <li>

@@ -74,7 +74,7 @@ export function Component() {
       <section aria-labelledby="beware">
         <h2 id="beware">A name alone proves nothing</h2>
         <p className={styles.note}>
-          Cheats use the names of real companies. Write to the company at the address on its own
+          Scammers use the names of real companies. Write to the company at the address on its own
           website. Ask: is this offer yours? Never pay anyone to get a job.
         </p>
       </section>

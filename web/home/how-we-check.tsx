@@ -35,13 +35,13 @@ export function HowWeCheck() {
           </li>
         </ul>
       </section>
-      <section aria-labelledby="cheats" className={styles.warning}>
-        <h2 id="cheats">
+      <section aria-labelledby="scammers" className={styles.warning}>
+        <h2 id="scammers">
           <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true">
             <path fill="var(--red)" d="M8.500 1h9L25 8.500v9L17.500 25h-9L1 17.500v-9z" />
             <path stroke="var(--paper)" strokeWidth="3" d="M13 6v9M13 18v3" />
           </svg>
-          Cheats ask for money first
+          Scammers ask for money first
         </h2>
         <p>
           Never pay to get a job: not for papers, not for training, not for a visa “slot”. Do not

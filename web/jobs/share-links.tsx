@@ -5,7 +5,10 @@ import { isolate } from '../lib/words.ts';
 import { jobPlace } from '../ui/job-card.tsx';
 import styles from './share-links.module.css';
 
-/** Links to share a job, and a button that boot.ts handles (native share, else copy). */
+/**
+ * Links to share a job, WhatsApp first, and a button that boot.ts handles: all other apps by the
+ * sheet of the phone, or the address is copied.
+ */
 export function ShareLinks({ job }: { job: JobSummary }) {
   const { site } = useAppInfo();
   const url = site.baseUrl + jobPath(job.id);
@@ -13,29 +16,26 @@ export function ShareLinks({ job }: { job: JobSummary }) {
   const links = [
     { name: 'WhatsApp', href: `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}` },
     {
-      name: 'Facebook',
-      href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
-    },
-    {
       name: 'Email',
       href: `mailto:?subject=${encodeURIComponent(text)}&body=${encodeURIComponent(url)}`,
     },
   ];
   return (
     <div className={styles.share}>
-      <span id="share">Share</span>
+      <span id="share">Tell a friend</span>
       <ul aria-labelledby="share">
         {links.map(({ name, href }) => (
           <li key={name}>
-            <a href={href} rel="nofollow noopener noreferrer" target="_blank">
+            <a href={href} rel="nofollow noreferrer" target="_blank">
               {name}
             </a>
           </li>
         ))}
         <li>
           <button type="button" data-share={text}>
-            Copy link
+            Share link
           </button>
+          <output />
         </li>
       </ul>
     </div>

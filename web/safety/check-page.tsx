@@ -52,13 +52,13 @@ export const handle: PageHandle<CheckData> = {
   head: ({ data: { findings } }) => ({
     title: findings === null ? 'Check an offer' : 'Your offer was checked',
     description:
-      'Did you get a message about a job? Paste it here. We look for signs of a false offer, and keep nothing of it.',
+      'Did you get a message about a job? Paste it here. We look for signs of a fake offer, and keep nothing of it.',
     path: '/check',
     noindex: findings !== null,
   }),
 };
 
-/** /check: a person pastes a message that she got, and reads which signs of a false offer it has. */
+/** /check: a person pastes a message that she got, and reads which signs of a fake offer it has. */
 export function Component() {
   const data = useLoaderData<CheckData>();
   const [findings, setFindings] = useState(data.findings);
@@ -86,7 +86,7 @@ export function Component() {
         <Prose>
           <p>
             Did somebody offer you a job by email, WhatsApp or SMS? Paste the message here. We look
-            for words that false offers use, and say what they mean.
+            for words that fake offers use, and say what they mean.
           </p>
         </Prose>
       )}
@@ -121,7 +121,7 @@ function Result({ findings }: { findings: OfferFinding[] }) {
     );
   return (
     <>
-      <h2>{`We found ${countOf(findings.length, 'sign')} of a false offer`}</h2>
+      <h2>{`We found ${countOf(findings.length, 'sign')} of a fake offer`}</h2>
       <ul className={styles.findings}>
         {findings.map(({ rule, words, meaning, source }) => (
           <li key={rule}>

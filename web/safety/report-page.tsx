@@ -87,8 +87,8 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
     <>
       <Prose>
         <p>
-          You report <A to={jobPath(Number(job))}>{`job ${job}`}</A>. You need no account, and we do
-          not ask who you are.
+          You are reporting <A to={jobPath(Number(job))}>{`job ${job}`}</A>. You need no account,
+          and we do not ask who you are.
         </p>
       </Prose>
       <form {...form.props} action="/report">

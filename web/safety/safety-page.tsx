@@ -9,7 +9,7 @@ export const handle: PageHandle = {
   head: () => ({
     title: 'Check a job offer and report a false one',
     description:
-      'How to check a job offer from another country, what you must never pay, and where to report a false offer.',
+      'How to check a job offer from another country, what you must never pay, and where to report a fake offer.',
     path: '/safety',
   }),
 };
@@ -105,10 +105,10 @@ function Check() {
         </li>
         <li>
           <b>Did you get a message?</b> <A to="/check">Paste it here</A>. We show the words that
-          false offers use, and keep nothing.
+          fake offers use, and keep nothing.
         </li>
       </ol>
-      <h3>What false offers do</h3>
+      <h3>What fake offers do</h3>
       <ul>
         <li>
           They ask for money for the job, for training or for papers, or for your bank data.{' '}

@@ -111,7 +111,7 @@ export function TermsPage({ siteName, support, operator }: TextPageProps) {
       <h2>7. What you must not do</h2>
       <ul>
         <li>Lie about who you are, or use another person’s name, photo or papers.</li>
-        <li>Post or send false jobs, or ask other users for money.</li>
+        <li>Post or send fake jobs, or ask other users for money.</li>
         <li>Collect other people’s personal data from the site.</li>
         <li>
           Copy large parts of the site by machine without our written permission. Search engines may

@@ -7,6 +7,7 @@ import { countOf } from '../lib/words.ts';
 import { type BodySchema, checkFields, type FieldTexts } from './check-fields.ts';
 import controls from './controls.module.css';
 import styles from './form.module.css';
+import { usePassing } from './use-passing.ts';
 import { useRest } from './use-rest.ts';
 
 const SLOW_AFTER_MS = 5000;
@@ -236,8 +237,9 @@ export function SubmitButton(props: {
  * The result of a form, in a live region. Render it from the start, with null while there is no
  * message: screen readers announce only changes of a region that exists.
  */
-export function FormMessage({ message }: { message: Message | null }) {
+export function FormMessage({ message: told }: { message: Message | null }) {
   const region = useRef<HTMLDivElement>(null);
+  const message = usePassing(told, region);
   useEffect(() => {
     // The on-screen keyboard may cover it.
     if (message) region.current?.scrollIntoView({ block: 'nearest' });

@@ -10,12 +10,14 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   replace?: boolean;
   /** History state of the navigation. */
   state?: unknown;
+  /** Leaves the scroll where it is: the target is the same page with another choice. */
+  keepsPlace?: boolean;
 };
 
 /**
  * A link inside the site: a plain <a> in the server's HTML, a client navigation once React runs.
  */
-export function A({ to, replace, state, onClick, ...rest }: LinkProps) {
+export function A({ to, replace, state, keepsPlace = false, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
@@ -26,7 +28,8 @@ export function A({ to, replace, state, onClick, ...rest }: LinkProps) {
     event.preventDefault();
     // As in browsers, a link to the current URL replaces the history entry.
     const isHere = to === location.pathname + location.search + location.hash;
-    void showTap(event.currentTarget, navigate(to, { replace: replace ?? isHere, state }));
+    const options = { replace: replace ?? isHere, state, preventScrollReset: keepsPlace };
+    void showTap(event.currentTarget, navigate(to, options));
   }
 
   return <a {...rest} href={to} onClick={follow} />;

@@ -709,3 +709,7 @@ CREATE TABLE permit_notices (
   noticed_at timestamptz NOT NULL,
   PRIMARY KEY (country_code, ends_on, days)
 );
+
+-- A trial of an import: what it was asked with, and where its file waits to be imported
+-- (docs/decisions/093-the-operators-day.md).
+ALTER TABLE import_runs ADD COLUMN trial jsonb;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
 import type { FeedsTable, Schema } from '../../db/schema.ts';
-import { importFile } from '../run/import-file.service.ts';
+import { importInRun } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {
   type ImportRunsDeps,
@@ -10,6 +10,8 @@ import {
   type RunRow,
   type Starter,
 } from '../run/import-runs.service.ts';
+import { keepTrialFile } from '../run/kept-files.service.ts';
+import { FILE_NAME } from '../run/store-file.ts';
 import type { FeedFetcher } from './fetch-feed.adapter.ts';
 
 export type FeedWorkDeps = ImportRunsDeps & { feeds: FeedFetcher };
@@ -43,33 +45,32 @@ export function feedWork(
   run: RunRow,
   starter: Starter,
 ): RunWork {
+  const isTrial = run.trial !== null;
   let fetched: Awaited<ReturnType<FeedFetcher['fetch']>> = { kind: 'unchanged' };
   return {
     work: async ({ tell, signal, folder }) => {
-      const path = join(folder, 'feed');
+      const path = join(folder, FILE_NAME);
       tell({ phase: 'fetching', bytes: 0, totalBytes: 0, read: 0 });
       fetched = await deps.feeds.fetch({
         url: feed.url,
-        etag: feed.etag,
-        lastModified: feed.last_modified,
+        // A trial shows the rows, also when nothing is new.
+        etag: isTrial ? null : feed.etag,
+        lastModified: isTrial ? null : feed.last_modified,
         path,
         signal,
         onBytes: (bytes, totalBytes) => tell({ phase: 'fetching', bytes, totalBytes, read: 0 }),
       });
       if (fetched.kind === 'unchanged') return { status: 'unchanged' };
       const { source, employer } = feed;
-      const report = await importFile(
-        deps,
-        { path, source, employer: employer ?? undefined, signal },
-        (progress) => {
-          if (progress.kind === 'problem') return;
-          const { phase, bytes, totalBytes, read } = progress;
-          tell({ phase, bytes, totalBytes, read });
-        },
-      );
+      const options = { source, employer: employer ?? undefined, dryRun: isTrial };
+      const report = await importInRun(deps, { ...options, path, signal }, tell);
       return { status: 'done', report };
     },
-    settle: async (tx, outcome) => {
+    settle: async (tx, outcome, folder) => {
+      if (isTrial)
+        return outcome.status === 'done'
+          ? keepTrialFile(tx, { runId: run.id, folder, now: deps.now() })
+          : false;
       if (outcome.status === 'failed') {
         const next_run_at = new Date(
           deps.now().getTime() + (await hoursAfterFailure(tx, feed)) * HOUR_MS,
@@ -111,6 +112,7 @@ export function feedWork(
           });
         }
       }
+      return false;
     },
   };
 }
@@ -122,8 +124,8 @@ export function feedWork(
 async function hoursAfterFailure(tx: Transaction<Schema>, feed: FeedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM import_runs
-    WHERE feed_id = ${feed.id} AND status = 'failed'
-      AND id > coalesce((SELECT max(id) FROM import_runs WHERE feed_id = ${feed.id} AND status IN ('done', 'unchanged')), 0)`.execute(
+    WHERE feed_id = ${feed.id} AND status = 'failed' AND trial IS NULL
+      AND id > coalesce((SELECT max(id) FROM import_runs WHERE feed_id = ${feed.id} AND status IN ('done', 'unchanged') AND trial IS NULL), 0)`.execute(
     tx,
   );
   return Math.min(feed.every_hours, 2 ** Math.min((rows[0]?.count ?? 1) - 1, 10));

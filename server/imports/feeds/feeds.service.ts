@@ -7,6 +7,7 @@ import { Problem } from '../../problem.ts';
 import type { ImportQueue } from '../run/import-queue.service.ts';
 import {
   closeInterruptedRuns,
+  insertRun,
   presentRun,
   type RunRow,
   type Starter,
@@ -125,10 +126,15 @@ export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): P
 }
 
 /**
- * Fetches and imports a feed in the background. Throws a Problem: 404 `feed-not-found`, 409
+ * Fetches and imports a feed in the background; a trial writes nothing. Throws a Problem: 404 `feed-not-found`, 409
  * `already-running`, 429 if too many imports wait.
  */
-export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Promise<ImportRun> {
+export async function runFeed(
+  deps: FeedsDeps,
+  user: User,
+  feedId: number,
+  { dryRun = false } = {},
+): Promise<ImportRun> {
   const place = deps.imports.takePlace();
   try {
     const { feed, run } = await deps.db.transaction().execute(async (tx) => {
@@ -143,12 +149,18 @@ export async function runFeed(deps: FeedsDeps, user: User, feedId: number): Prom
         throw new Problem(409, 'already-running', 'This feed is already being fetched.', {
           runId: other.id,
         });
-      const run = await claimFeed(deps, tx, feed, user);
+      const { source, employer } = feed;
+      const run = dryRun
+        ? await insertRun(tx, {
+            ...{ kind: 'feed', feedId, name: source, starter: user, now: deps.now() },
+            trial: { source, employer: employer ?? undefined },
+          })
+        : await claimFeed(deps, tx, feed, user);
       await record(tx, {
         user,
         action: 'import.feed',
         subject: `import ${run.id}`,
-        after: { feed: feed.id, source: feed.source, url: feed.url },
+        after: { feed: feed.id, source, url: feed.url, ...(dryRun && { dryRun }) },
       });
       return { feed, run };
     });

@@ -97,7 +97,7 @@ async function importOpenFeed(
   const { facts, encoding } = await reader.check((bytes) => tell('checking', bytes, 0));
 
   const run: Run = { source: sourceName(options, facts), runId: randomUUID(), now: deps.now() };
-  const tally = createTally();
+  const tally = createTally({ isTrial: dryRun });
   const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
   const pace = createPace(deps.hasReaders);
   const badReferences = new Set<string>();
@@ -139,7 +139,7 @@ async function importOpenFeed(
         });
         continue;
       }
-      tally.counts[outcome]++;
+      tally.listing(outcome, line, row.job.fields);
       for (const warning of row.warnings) tally.warn(warning);
       if (isFuture(row.job.fields.created_at, run.now)) tally.warn('posting date invalid');
       const ends = row.job.fields.expires_at;

@@ -17,7 +17,7 @@ import { makePrivateFolder, removeOldFolders } from './store-file.ts';
 
 /**
  * The work of a run. `settle` runs in the transaction that stores its result, unless somebody
- * stopped the run before.
+ * stopped the run before. True keeps the folder of the run, which is deleted otherwise.
  */
 export type RunWork = {
   work(context: {
@@ -25,7 +25,7 @@ export type RunWork = {
     signal: AbortSignal;
     folder: string;
   }): Promise<RunOutcome>;
-  settle?(tx: Transaction<Schema>, outcome: RunOutcome): Promise<void>;
+  settle?(tx: Transaction<Schema>, outcome: RunOutcome, folder: string): Promise<boolean>;
 };
 
 /**
@@ -134,18 +134,21 @@ async function carryOut(
   const { signal } = controller;
   const life = keepAlive(deps, run.id, controller);
   let own = folder;
+  let isKept = false;
   try {
     await orAborted(before, signal);
     own ??= await makePrivateFolder();
     const context = { tell: life.tell, signal, folder: own };
+    const inFolder = own;
     const outcome = await tryWork(deps, run, signal, () => work.work(context));
     await life.stop();
-    await deps.db.transaction().execute(async (tx) => {
-      if (await endRun(tx, run.id, outcome, deps.now())) await work.settle?.(tx, outcome);
+    isKept = await deps.db.transaction().execute(async (tx) => {
+      if (!(await endRun(tx, run.id, outcome, deps.now()))) return false;
+      return (await work.settle?.(tx, outcome, inFolder)) ?? false;
     });
   } finally {
     await life.stop();
-    if (own !== undefined) await rm(own, { recursive: true, force: true });
+    if (own !== undefined && !isKept) await rm(own, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,6 @@
-import type { ImportReportData } from '../../../shared/admin-imports.ts';
+import type { ImportReportData, SampleRow } from '../../../shared/admin-imports.ts';
+import { countryName } from '../../../shared/constants/countries.ts';
+import type { ImportedJob } from '../../jobs/job-write.service.ts';
 import type { FeedFormat } from '../read/raw-row.ts';
 
 /** The outcome of a row; each row has exactly one. */
@@ -49,6 +51,8 @@ export type ImportReport = {
   }[];
   /** The first bad rows, in order of their lines. */
   firstBad: RowProblem[];
+  /** Of a trial: some rows of each outcome, in order of their lines. */
+  sample?: SampleRow[];
   /** Warnings about imported listings. */
   warnings: { warning: string; count: number }[];
 };
@@ -64,12 +68,17 @@ export type ImportProgress =
     }
   | ({ kind: 'problem' } & RowProblem);
 
+type ListingFields = Pick<ImportedJob['fields'], 'title' | 'employer' | 'state' | 'country_code'>;
+
 const FIRST_BAD = 20;
 const MAX_DETAILS = 500;
 const SHOWN_DETAILS = 12;
 
+/** Sample rows of each outcome in the report of a trial. */
+const SAMPLE_ROWS = 8;
+
 /** Collects a report. Memory is bounded, whatever the number of bad rows. */
-export function createTally() {
+export function createTally({ isTrial = false } = {}) {
   const counts: Record<Outcome, number> = { new: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0 };
   const reasons = new Map<
     string,
@@ -77,12 +86,31 @@ export function createTally() {
   >();
   const warnings = new Map<string, number>();
   const firstBad: RowProblem[] = [];
+  const sample: SampleRow[] = [];
+  const show = (row: SampleRow) => {
+    const isMissing = sample.filter(({ outcome }) => outcome === row.outcome).length < SAMPLE_ROWS;
+    if (isTrial && isMissing) sample.push(row);
+  };
   return {
     counts,
+    /** Counts a row that is a listing. */
+    listing: (
+      outcome: 'new' | 'updated' | 'unchanged',
+      line: number,
+      { title, employer, state, country_code }: ListingFields,
+    ) => {
+      counts[outcome]++;
+      const country = countryName(country_code);
+      const place = state === null ? country : `${state}, ${country}`;
+      show({ line, outcome, title, employer, place, reason: '' });
+    },
     read: () => OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0),
     warn: (warning: string) => warnings.set(warning, (warnings.get(warning) ?? 0) + 1),
     problem: (problem: RowProblem) => {
       counts[problem.outcome]++;
+      const { line, outcome, title, detail } = problem;
+      const told = detail === '' ? problem.reason : `${problem.reason}: ${detail}`;
+      show({ line, outcome, title, employer: '', place: '', reason: told });
       if (problem.outcome === 'bad' && firstBad.length < FIRST_BAD) firstBad.push(problem);
       const key = `${problem.outcome} ${problem.reason}`;
       const reason = reasons.get(key) ?? {
@@ -100,7 +128,8 @@ export function createTally() {
         reason.details.set(problem.detail, (reason.details.get(problem.detail) ?? 0) + 1);
       }
     },
-    summary: (): Pick<ImportReport, 'reasons' | 'firstBad' | 'warnings'> => ({
+    summary: (): Pick<ImportReport, 'reasons' | 'firstBad' | 'warnings' | 'sample'> => ({
+      ...(isTrial && { sample: sample.toSorted((a, b) => a.line - b.line) }),
       reasons: [...reasons.values()]
         .sort((a, b) => b.count - a.count)
         .map(({ details, ...reason }) => ({ ...reason, details: mostFrequent(details) })),

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Db } from '../../db/open.ts';
-import type { ImportRunsTable, Schema } from '../../db/schema.ts';
+import type { ImportRunsTable, Schema, Trial } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
 import { Problem } from '../../problem.ts';
 import type { ImportDeps } from './import-deps.ts';
@@ -47,7 +47,14 @@ const STOPPED = 'The import was stopped. Jobs imported so far are kept.';
 /** Inserts a queued run. */
 export async function insertRun(
   tx: Transaction<Schema>,
-  run: { kind: RunRow['kind']; feedId: number | null; name: string; starter: Starter; now: Date },
+  run: {
+    kind: RunRow['kind'];
+    feedId: number | null;
+    name: string;
+    starter: Starter;
+    now: Date;
+    trial?: Trial | undefined;
+  },
 ): Promise<RunRow> {
   return tx
     .insertInto('import_runs')
@@ -57,6 +64,7 @@ export async function insertRun(
       name: run.name,
       started_by: run.starter?.email ?? 'schedule',
       status: 'running',
+      trial: run.trial === undefined ? null : toStorableJson(run.trial),
       progress: progressValue({ phase: 'waiting', bytes: 0, totalBytes: 0, read: 0 }),
       started_at: run.now,
     })
@@ -226,9 +234,8 @@ export function presentRun(row: RunRow): ImportRun {
     status: row.status,
     progress: progress === null ? null : presentProgress(progress),
     counts: isDone ? v.parse(importCountsSchema, report) : null,
-    dry_run: isDone
-      ? v.parse(importReportSchema.entries.dryRun, 'dryRun' in report && report.dryRun)
-      : null,
+    dry_run: row.trial !== null,
+    can_import: row.status === 'done' && row.trial?.kept !== undefined,
     held: isDone ? heldOf(v.parse(importReportSchema, report)) : null,
     error: row.error,
     started_at: row.started_at.toISOString(),

@@ -13,6 +13,8 @@ import { createGunzip } from 'node:zlib';
 export type StoreErrorCode = 'file-too-large' | 'file-stalled' | 'file-damaged';
 
 const FOLDER = 'waymark-feed-';
+/** The file of a run in its private folder. */
+export const FILE_NAME = 'feed';
 const DAY_MS = 86_400_000;
 /** Layers of gzip: a compressed file may be sent with Content-Encoding. */
 const PACKED_TIMES = 2;

@@ -8,10 +8,11 @@ import {
 } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import { Problem } from '../../problem.ts';
-import { importFile } from './import-file.service.ts';
+import { fileWork } from './file-work.service.ts';
 import type { ImportQueue } from './import-queue.service.ts';
 import { type ImportRunsDeps, insertRun, presentRun, type Starter } from './import-runs.service.ts';
-import { makePrivateFolder, storeErrorCode, storeFile } from './store-file.ts';
+import { dropTrialFiles } from './kept-files.service.ts';
+import { FILE_NAME, makePrivateFolder, storeErrorCode, storeFile } from './store-file.ts';
 
 /** `limits`: largest file in bytes, and idle timeout of an upload in ms. */
 export type UploadDeps = ImportRunsDeps & { imports: ImportQueue; limits?: Partial<typeof LIMITS> };
@@ -32,11 +33,14 @@ export async function uploadImport(
   const limits = { ...LIMITS, ...deps.limits };
   if (file.length === 0) throw emptyFile();
   if (file.length !== null && file.length > limits.maxBytes) throw tooLarge();
+  const { name, source, employer, partial } = upload;
+  const trial = { name, source, employer, partial };
   const place = deps.imports.takePlace();
   let folder: string | undefined;
   try {
+    await dropTrialFiles(deps.db, deps.now());
     folder = await makePrivateFolder();
-    const path = join(folder, 'feed');
+    const path = join(folder, FILE_NAME);
     const size = await storeFile(file.body, path, { ...limits, signal: place.signal }).catch(
       (error: unknown) => {
         throw uploadProblem(error, place.signal);
@@ -50,6 +54,7 @@ export async function uploadImport(
         name: upload.name,
         starter: user,
         now: deps.now(),
+        trial: upload.dryRun ? trial : undefined,
       });
       await record(tx, {
         user,
@@ -59,25 +64,7 @@ export async function uploadImport(
       });
       return inserted;
     });
-    void place.start(
-      run,
-      {
-        work: async ({ tell, signal }) => {
-          const { name, source, employer, partial, dryRun } = upload;
-          const report = await importFile(
-            deps,
-            { path, name, source, employer, partial, dryRun, signal },
-            (progress) => {
-              if (progress.kind === 'problem') return;
-              const { phase, bytes, totalBytes, read } = progress;
-              tell({ phase, bytes, totalBytes, read });
-            },
-          );
-          return { status: 'done', report };
-        },
-      },
-      folder,
-    );
+    void place.start(run, fileWork(deps, run, path, { ...trial, dryRun: upload.dryRun }), folder);
     return presentRun(run);
   } catch (error) {
     place.giveBack();

@@ -13,7 +13,8 @@ const LABELS: Record<string, string> = {
   created_at: 'Posted',
   url: 'Address',
   every_hours: 'Fetched every (hours)',
-  dryRun: 'Trial run',
+  dryRun: 'Trial',
+  trial: 'Trial that was imported',
   partial: 'Only some of the listings',
 };
 

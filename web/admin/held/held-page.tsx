@@ -20,7 +20,7 @@ import { AdminPage } from '../admin-layout.tsx';
 export const handle: PageHandle = {
   head: () => ({
     title: 'Held jobs',
-    description: 'Jobs with signs of a false offer, which wait for an administrator.',
+    description: 'Jobs with signs of a fake offer, which wait for an administrator.',
   }),
 };
 
@@ -33,11 +33,11 @@ const NONE: Record<HeldView, string> = {
   signs: 'No live job has a sign that you have not looked at.',
 };
 const ABOUT_HELD =
-  'Nobody sees a held job until you release it. A job is held when it asks for money or has another grave sign of a false offer, or when people from three networks reported that it asks for money. It is held again when its text changes and still has such a sign. Other jobs here were reported, and are still shown.';
+  'Nobody sees a held job until you release it. A job is held when it asks for money or has another grave sign of a fake offer, or when people from three networks reported that it asks for money. It is held again when its text changes and still has such a sign. Other jobs here were reported, and are still shown.';
 const ABOUT_SIGNS =
-  'Everybody sees these jobs. Each has a sign that false offers often have, and honest ones sometimes. “Keep” takes a job off this list until its text changes.';
+  'Everybody sees these jobs. Each has a sign that fake offers often have, and honest ones sometimes. “Keep” takes a job off this list until its text changes.';
 
-/** /admin/held: listings with severe signs of a false offer, with the words and why. */
+/** /admin/held: listings with severe signs of a fake offer, with the words and why. */
 export function Component() {
   return (
     <AdminPage title="Held jobs">

@@ -60,7 +60,7 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
 function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
   const { id, source, employer, url, every_hours, active } = feed;
   const [mode, setMode] = useState<'shown' | 'edited' | 'asked'>('shown');
-  const { busy, isBusy, run } = useOneRequest<'run' | 'pause' | 'delete'>();
+  const { busy, isBusy, run } = useOneRequest<'run' | 'try' | 'pause' | 'delete'>();
 
   async function act(
     name: NonNullable<typeof busy>,
@@ -93,6 +93,12 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
       'run',
       () => call('POST /api/admin/feeds/{id}/run', { params }),
       `The feed ${source} is being fetched now.`,
+    );
+  const tryNow = () =>
+    act(
+      'try',
+      () => call('POST /api/admin/feeds/{id}/run', { params, query: { dryRun: 'true' } }),
+      `The feed ${source} is being tried. Nothing is written.`,
     );
   const pause = () =>
     act(
@@ -128,6 +134,7 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
       <FeedFacts feed={feed} />
       <div className={styles.actions}>
         {button('run', 'Run now', 'Starting...', () => void fetchNow())}
+        {button('try', 'Trial', 'Starting...', () => void tryNow())}
         {button('pause', active ? 'Pause' : 'Resume', 'Saving...', () => void pause())}
         {button('edit', 'Edit', 'Edit', () => setMode('edited'))}
         {button('delete', 'Delete', 'Deleting...', () => setMode('asked'))}

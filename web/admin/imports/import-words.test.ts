@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countsText, everyText, percentOf, progressText } from './import-words.ts';
+import { countsText, everyText, percentOf, progressText, trialText } from './import-words.ts';
 
 const progress = { bytes: 0, totalBytes: 0, read: 0, at: '2026-03-05T12:00:00Z' };
 const counts = { read: 0, new: 0, updated: 0, unchanged: 0, expired: 0, skipped: 0, bad: 0 };
@@ -33,6 +33,15 @@ test('counts name what there is', () => {
   );
   expect(countsText({ ...counts, read: 1, updated: 1, expired: 2 })).toBe(
     '1 read: 1 updated. 2 jobs ended',
+  );
+});
+
+test('a trial says what the import would do', () => {
+  expect(trialText({ ...counts, read: 1 })).toBe('1 row read.');
+  expect(trialText({ ...counts, read: 1, new: 1 })).toBe('1 row read. The import would add 1 job.');
+  const all = { read: 1205, new: 800, updated: 5, unchanged: 395, skipped: 3, bad: 2, expired: 1 };
+  expect(trialText(all)).toBe(
+    '1,205 rows read. The import would add 800 jobs, change 5, leave 395 unchanged, refuse 5 rows and end 1 job that left the feed.',
   );
 });
 

@@ -4,6 +4,7 @@ import type {
   RunPhase,
   RunProgress,
   RunStatus,
+  SampleRow,
 } from '../../../shared/admin-imports.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
 
@@ -63,6 +64,30 @@ export function countsText(counts: ImportCounts): string {
       : `${formatCount(counts.read)} read`;
   return counts.expired > 0 ? `${rows}. ${countOf(counts.expired, 'job')} ended` : rows;
 }
+
+/** The outcomes of the rows of a trial: "118 rows read. It would add 104 and change 3 jobs." */
+export function trialText({ read, new: added, updated, unchanged, ...rest }: ImportCounts): string {
+  const would = [
+    ...(added > 0 ? [`add ${countOf(added, 'job')}`] : []),
+    ...(updated > 0 ? [`change ${formatCount(updated)}`] : []),
+    ...(unchanged > 0 ? [`leave ${formatCount(unchanged)} unchanged`] : []),
+    ...(rest.skipped + rest.bad > 0 ? [`refuse ${countOf(rest.skipped + rest.bad, 'row')}`] : []),
+    ...(rest.expired > 0 ? [`end ${countOf(rest.expired, 'job')} that left the feed`] : []),
+  ];
+  const rows = `${countOf(read, 'row')} read.`;
+  return would.length > 0 ? `${rows} The import would ${LIST.format(would)}.` : rows;
+}
+
+const LIST = new Intl.ListFormat('en-GB');
+
+/** What would become of a row of a trial. */
+export const TRIAL_WORDS: Record<SampleRow['outcome'], string> = {
+  new: 'New',
+  updated: 'Changed',
+  unchanged: 'Unchanged',
+  skipped: 'Refused',
+  bad: 'Refused',
+};
 
 /** Why jobs that are no longer in the file were not ended. */
 export const NOT_EXPIRED_TEXTS: Record<NonNullable<ImportReportData['notExpired']>, string> = {

@@ -7,7 +7,8 @@ import controls from '../../ui/controls.module.css';
 import { LocalTime } from '../../ui/local-time.tsx';
 import type { Note } from '../../ui/notice.tsx';
 import { Held } from './held.tsx';
-import { countsText, percentOf, progressText, STATUS_LABELS } from './import-words.ts';
+import { ImportNow } from './import-now.tsx';
+import { countsText, percentOf, progressText, STATUS_LABELS, trialText } from './import-words.ts';
 import styles from './imports.module.css';
 import { RunReport } from './run-report.tsx';
 
@@ -24,26 +25,34 @@ export function RunList({ runs, onDone }: { runs: ImportRun[]; onDone: (note: No
   if (runs.length === 0) return <p>There are no imports yet. Upload a file, or add a feed.</p>;
   return (
     <ol className={styles.list}>
-      {runs.map((run) => (
+      {runs.map((run, index) => (
         <li key={run.id}>
-          <Run run={run} onDone={onDone} />
+          <Run run={run} isNewest={index === 0} onDone={onDone} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Run({ run, onDone }: { run: ImportRun; onDone: (note: Note) => void }) {
+function Run(props: { run: ImportRun; isNewest: boolean; onDone: (note: Note) => void }) {
+  const { run, isNewest, onDone } = props;
   const { id, name, status, started_at, started_by, counts, dry_run, held, error } = run;
-  const [isOpen, setOpen] = useState(false);
+  // Whoever tries a file wants to see its rows.
+  const [isOpen, setOpen] = useState(isNewest && dry_run);
   return (
     <>
       <h3 className={styles.name} dir="auto">
         {name}
       </h3>
       <p className={styles.facts}>
-        <b className={TONES[status]}>{STATUS_LABELS[status]}</b>
-        {dry_run && <span>Trial run: nothing was written</span>}
+        {dry_run && (
+          <b className={styles.trial}>
+            {status === 'running' ? 'Trial: nothing is written' : 'Trial: nothing was written'}
+          </b>
+        )}
+        {(!dry_run || status !== 'done') && (
+          <b className={TONES[status]}>{STATUS_LABELS[status]}</b>
+        )}
         <LocalTime at={started_at} />
         <span>{started_by === 'schedule' ? 'On schedule' : `By ${started_by}`}</span>
       </p>
@@ -52,10 +61,11 @@ function Run({ run, onDone }: { run: ImportRun; onDone: (note: Note) => void }) 
       {held !== null && <Held run={run} missing={held} onDone={onDone} />}
       {counts && (
         <>
-          <p className={styles.counts}>{countsText(counts)}</p>
-          <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <p className={styles.counts}>{dry_run ? trialText(counts) : countsText(counts)}</p>
+          {run.can_import && <ImportNow run={run} onDone={onDone} />}
+          <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary>
-              Report
+              {dry_run ? 'Rows and report' : 'Report'}
               <span className={controls.hidden}>{` of ${name}`}</span>
             </summary>
             {isOpen && <RunReport runId={id} />}

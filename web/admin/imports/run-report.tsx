@@ -1,8 +1,8 @@
-import type { ImportReportData } from '../../../shared/admin-imports.ts';
+import type { ImportReportData, SampleRow } from '../../../shared/admin-imports.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { countOf, formatCount, isolate } from '../../lib/words.ts';
 import { LoadState } from '../../ui/load-state.tsx';
-import { NOT_EXPIRED_TEXTS, OUTCOME_WORDS } from './import-words.ts';
+import { NOT_EXPIRED_TEXTS, OUTCOME_WORDS, TRIAL_WORDS } from './import-words.ts';
 import styles from './run-report.module.css';
 
 const COUNTS = [
@@ -29,7 +29,7 @@ export function RunReport({ runId }: { runId: number }) {
 }
 
 function Report({ report }: { report: ImportReportData }) {
-  const { source, format, namedAfterFile, notExpired, warnings } = report;
+  const { source, format, namedAfterFile, notExpired, warnings, dryRun } = report;
   return (
     <>
       <dl className={styles.counts}>
@@ -46,11 +46,12 @@ function Report({ report }: { report: ImportReportData }) {
         {namedAfterFile && ', taken from the name of the file. Use the same name next time.'}
       </p>
       {notExpired !== null && <p>{NOT_EXPIRED_TEXTS[notExpired]}</p>}
+      {report.sample && report.sample.length > 0 && <Sample rows={report.sample} />}
       <Reasons report={report} />
       <FirstBad report={report} />
       {warnings.length > 0 && (
         <>
-          <h4>Imported with missing or invalid fields</h4>
+          <h4>{`${dryRun ? 'Jobs' : 'Imported'} with missing or invalid fields`}</h4>
           <ul className={styles.reasons}>
             {warnings.map(({ warning, count }) => (
               <li key={warning}>{`${countOf(count, 'job')}: ${warning}`}</li>
@@ -62,11 +63,48 @@ function Report({ report }: { report: ImportReportData }) {
   );
 }
 
-function Reasons({ report: { reasons } }: { report: ImportReportData }) {
+/** Some rows of a trial, and what would become of each. */
+function Sample({ rows }: { rows: SampleRow[] }) {
+  return (
+    <div className={styles.rows}>
+      <table>
+        <caption>Some of the rows, and what the import would do with each</caption>
+        <thead>
+          <tr>
+            <th scope="col">Job</th>
+            <th scope="col">Company and place</th>
+            <th scope="col">It would be</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, outcome, title, employer, place, reason }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several rows may begin on one line, and the list never changes
+            <tr key={index} data-outcome={outcome}>
+              <th scope="row">
+                <span dir="auto">{title || '(no title)'}</span>
+                <small>{`Line ${formatCount(line)}`}</small>
+              </th>
+              <td>
+                <span dir="auto">{employer}</span>
+                <small dir="auto">{place}</small>
+              </td>
+              <td>
+                <b>{TRIAL_WORDS[outcome]}</b>
+                {reason !== '' && <small dir="auto">{reason}</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Reasons({ report: { reasons, dryRun } }: { report: ImportReportData }) {
   if (reasons.length === 0) return null;
   return (
     <>
-      <h4>Rows not imported</h4>
+      <h4>{dryRun ? 'Rows that would be refused' : 'Rows not imported'}</h4>
       <ul className={styles.reasons}>
         {reasons.map(({ outcome, reason, count, details }) => (
           <li key={`${outcome} ${reason}`}>

@@ -77,7 +77,7 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
       form.current?.reset();
       setMessage({
         tone: 'success',
-        text: `The import of ${file.name} has started. See its progress under “Latest imports”.`,
+        text: `${asked.query?.dryRun === 'true' ? `The trial of ${file.name} has started. Nothing is written.` : `The import of ${file.name} has started.`} See its progress under “Latest imports”.`,
       });
       onStart();
     } else {
@@ -132,8 +132,8 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
       <CheckField
         form={host}
         name="dryRun"
-        label="Trial run"
-        hint="Reads the whole file and writes nothing."
+        label="Trial"
+        hint="Reads the whole file, shows what an import would do, and writes nothing. You can import the file afterwards without choosing it again."
       />
       <FormMessage message={message} />
       <div className={styles.upload}>

@@ -8,16 +8,17 @@ import { useAppInfo } from '../../lib/app-info.ts';
 import type { PageHandle } from '../../lib/head.ts';
 import { jobPath } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { countOf, formatCount } from '../../lib/words.ts';
+import { formatCount } from '../../lib/words.ts';
 import { FormMessage } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
 import { AdminPage } from '../admin-layout.tsx';
 import { managePath } from '../manage-jobs/manage-query.ts';
 import { BarChart } from './bar-chart.tsx';
+import { Business } from './business.tsx';
 import { DownloadJobs } from './download-jobs.tsx';
 import styles from './overview.module.css';
+import { EndingFacts, TodoList } from './todo-list.tsx';
 
 export const handle: PageHandle = {
   head: () => ({
@@ -26,11 +27,10 @@ export const handle: PageHandle = {
   }),
 };
 
-/** /admin: counts of jobs and accounts, visits, and failed imports. */
+/** /admin: what to do now, money, searches without result and alerts, then jobs and visits. */
 export function Component() {
   return (
     <AdminPage title="Overview" actions={<DownloadJobs />}>
-      <MissingSettings />
       <Figures />
     </AdminPage>
   );
@@ -65,40 +65,37 @@ function Figures() {
       <LoadState state={state} />
       {data && (
         <div aria-busy={isLoading}>
-          <Now overview={data} />
+          <TodoList todo={data.todo} />
+          <MissingSettings />
           <Period days={days} />
+          <Business overview={data} />
+          <Now overview={data} />
           <PerDay overview={data} />
           <MostRead overview={data} />
-          <HeldImports held={data.heldImports} />
-          <FailedImports overview={data} />
+          <EndingFacts todo={data.todo} />
         </div>
       )}
     </div>
   );
 }
 
-function Now({ overview: { jobs, accounts } }: { overview: Overview }) {
-  const figures: [name: string, count: number, path?: string][] = [
+function Now({ overview: { jobs } }: { overview: Overview }) {
+  const figures: [name: string, count: number, path: string][] = [
     ['Live jobs', jobs.live, managePath({ status: 'live' })],
     ['End within 7 days', jobs.expiringThisWeek, managePath({ status: 'ending', sort: 'ending' })],
     ['Expired jobs', jobs.expired, managePath({ status: 'expired', sort: 'ending' })],
-    ['Premium members', accounts.premium],
   ];
   return (
     <section aria-labelledby="now">
-      <h2 id="now">Now</h2>
+      <h2 id="now">Jobs now</h2>
       <dl className={styles.figures}>
         {figures.map(([name, count, path]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {path === undefined ? (
-                formatCount(count)
-              ) : (
-                <A to={path} aria-label={`${formatCount(count)} – ${name}`}>
-                  {formatCount(count)}
-                </A>
-              )}
+              <A to={path} aria-label={`${formatCount(count)} – ${name}`}>
+                {formatCount(count)}
+              </A>
             </dd>
           </div>
         ))}
@@ -118,6 +115,7 @@ function Period({ days }: { days: string }) {
               <A
                 to={choice === `${DEFAULT_OVERVIEW_DAYS}` ? '/admin' : `/admin?days=${choice}`}
                 aria-current={choice === days ? 'true' : undefined}
+                keepsPlace
               >
                 {`${choice} days`}
               </A>
@@ -195,51 +193,6 @@ function MostRead({ overview: { mostRead, days } }: { overview: Overview }) {
             <A to={managePath({ sort: 'views' })}>All jobs by views</A>
           </p>
         </>
-      )}
-    </section>
-  );
-}
-
-function HeldImports({ held }: { held: Overview['heldImports'] }) {
-  if (held.length === 0) return null;
-  return (
-    <section aria-labelledby="held-imports">
-      <h2 id="held-imports">Feeds that shrank</h2>
-      <ul className={styles.failed}>
-        {held.map(({ id, name, missing }) => (
-          <li key={id}>
-            <b dir="auto">{name}</b>
-            <p>
-              {`${countOf(missing, 'job')} left this feed and ${missing === 1 ? 'waits' : 'wait'} for your decision. `}
-              <A to="/admin/imports">Decide</A>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function FailedImports({ overview: { failedImports, days } }: { overview: Overview }) {
-  const { count, newest } = failedImports;
-  return (
-    <section aria-labelledby="failed-imports">
-      <h2 id="failed-imports">Failed imports</h2>
-      <p>
-        {count === 0
-          ? `No import failed in the last ${days} days. `
-          : `${countOf(count, 'import')} failed in the last ${days} days. `}
-        <A to="/admin/imports">See all imports</A>
-      </p>
-      {count > 0 && (
-        <ul className={styles.failed}>
-          {newest.map(({ id, name, started_at, error }) => (
-            <li key={id}>
-              <b>{name}</b> <LocalTime at={started_at} />
-              {error && <p>{error}</p>}
-            </li>
-          ))}
-        </ul>
       )}
     </section>
   );

@@ -1,0 +1,33 @@
+import type { Todo } from '../../shared/admin-overview.ts';
+import { countOddPayments } from '../billing/admin-billing.service.ts';
+import { countWaitingMessages } from '../contact/messages.service.ts';
+import type { Db } from '../db/open.ts';
+import { countQuestions } from '../employers/questions.service.ts';
+import { failedRegisterImports } from '../employers/register-imports.service.ts';
+import { failedImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
+import { countWaitingJobs } from '../safety/held-jobs.service.ts';
+
+/** `endingFacts` reads the facts on permits that end soon. */
+export type TodoDeps = {
+  db: Db;
+  now: () => Date;
+  endingFacts: () => Promise<Todo['permitEndings']>;
+};
+
+/** What waits for the operator now, from all parts of the product. */
+export async function readTodo({ db, now, endingFacts }: TodoDeps): Promise<Todo> {
+  const { suspect, ...messages } = await countWaitingMessages(db);
+  const { held, reported, reports } = await countWaitingJobs(db);
+  return {
+    messages,
+    suspectMessages: suspect,
+    heldJobs: held,
+    reportedJobs: { count: reported, reports },
+    oddPayments: await countOddPayments(db),
+    nearMatches: await countQuestions(db),
+    permitEndings: await endingFacts(),
+    failedImports: await failedImports(db, now()),
+    failedRegisters: await failedRegisterImports(db),
+    shrunkFeeds: await shrunkFeeds(db),
+  };
+}

@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
+
+/** The file of a trial waits so long to be imported. */
+const KEPT_MS = 6 * 3_600_000;
+/** A file may have 1 GB: only those of the last trials wait. */
+const MOST_KEPT = 3;
+
+/** Keeps the folder of a trial, so that its file can be imported without a second upload. */
+export async function keepTrialFile(
+  tx: Transaction<Schema>,
+  { runId, folder, now }: { runId: number; folder: string; now: Date },
+): Promise<true> {
+  const kept = { folder, until: new Date(now.getTime() + KEPT_MS).toISOString() };
+  await tx
+    .updateTable('import_runs')
+    .set({ trial: sql`trial || ${JSON.stringify({ kept })}::jsonb` })
+    .where('id', '=', runId)
+    .execute();
+  return true;
+}
+
+/** Deletes files of trials that waited too long, and all but the last three. */
+export async function dropTrialFiles(db: Db, now: Date, mostKept = MOST_KEPT): Promise<void> {
+  const kept = await db
+    .selectFrom('import_runs')
+    .select(['id', 'trial'])
+    .where(sql<boolean>`trial ? 'kept'`)
+    .orderBy('id', 'desc')
+    .execute();
+  for (const [index, { id, trial }] of kept.entries()) {
+    const { folder, until } = trial?.kept ?? { folder: '', until: '' };
+    if (index < mostKept && until > now.toISOString()) continue;
+    if ((await takeTrialFile(db, id)) && folder !== '')
+      await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** From now on the file of a trial is the caller's. False if it was somebody else's before. */
+export async function takeTrialFile(db: Db | Transaction<Schema>, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('import_runs')
+    .set({ trial: sql`trial - 'kept'` })
+    .where('id', '=', id)
+    .where(sql<boolean>`trial ? 'kept'`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportRun } from '../../../shared/admin-imports.ts';
+import { record } from '../../admin/audit-log.service.ts';
+import type { Trial } from '../../db/schema.ts';
+import { Problem } from '../../problem.ts';
+import { fileWork } from './file-work.service.ts';
+import type { ImportQueue } from './import-queue.service.ts';
+import { type ImportRunsDeps, insertRun, presentRun, type Starter } from './import-runs.service.ts';
+import { takeTrialFile } from './kept-files.service.ts';
+import { FILE_NAME } from './store-file.ts';
+
+/**
+ * Imports the file of a trial as the trial was asked to. Throws a Problem: 404 `import-not-found`,
+ * 409 `trial-file-gone`, 429 if too many imports wait.
+ */
+export async function importTrial(
+  deps: ImportRunsDeps & { imports: ImportQueue },
+  user: NonNullable<Starter>,
+  trialId: number,
+): Promise<ImportRun> {
+  const place = deps.imports.takePlace();
+  try {
+    const { run, trial, folder } = await deps.db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('import_runs')
+        .selectAll()
+        .where('id', '=', trialId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row) throw new Problem(404, 'import-not-found', 'No import has this number.');
+      const { kept, ...trial }: Trial = row.trial ?? {};
+      // Another machine, or a restart, may have lost it.
+      if (kept === undefined || !(await isThere(kept.folder))) throw fileGone();
+      await takeTrialFile(tx, trialId);
+      const { kind, feed_id: feedId, name } = row;
+      const run = await insertRun(tx, { kind, feedId, name, starter: user, now: deps.now() });
+      await record(tx, {
+        user,
+        action: 'import.upload',
+        subject: `import ${run.id}`,
+        after: { ...trial, name, trial: trialId },
+      });
+      return { run, trial, folder: kept.folder };
+    });
+    void place.start(run, fileWork(deps, run, join(folder, FILE_NAME), trial), folder);
+    return presentRun(run);
+  } catch (error) {
+    place.giveBack();
+    throw error;
+  }
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  const found = await stat(join(folder, FILE_NAME)).catch(() => null);
+  return found?.isFile() ?? false;
+}
+
+function fileGone(): Problem {
+  const message = 'The file of this trial is not kept any more. Choose it again.';
+  return new Problem(409, 'trial-file-gone', message);
+}

@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Todo } from '../../../shared/admin-overview.ts';
+import { EndingFacts, TodoList } from './todo-list.tsx';
+
+const NOTHING: Todo = {
+  messages: { count: 0, oldest: null },
+  suspectMessages: 0,
+  heldJobs: 0,
+  reportedJobs: { count: 0, reports: 0 },
+  oddPayments: 0,
+  nearMatches: 0,
+  permitEndings: [],
+  failedImports: [],
+  failedRegisters: [],
+  shrunkFeeds: [],
+};
+const ending = (country: string, ends_on: string, days: number, facts: number) => ({
+  ...{ country, ends_on, days },
+  what: Array.from({ length: facts }, (_, n) => `Fact ${n}`),
+});
+
+const htmlOf = (todo: Todo) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <TodoList todo={todo} />
+      <EndingFacts todo={todo} />
+    </MemoryRouter>,
+  );
+const textOf = (todo: Todo) => htmlOf(todo).replaceAll(/<[^>]+>/g, ' ');
+
+test('with nothing to do there is a calm sentence, and no line', () => {
+  expect(textOf(NOTHING)).toMatch(/^\s*To do now\s+Nothing waits for you\. .*appear here\.\s*$/);
+  expect(htmlOf(NOTHING)).not.toContain('<li');
+});
+
+test('one thing is one line, in the singular, with the way to where it is done', () => {
+  const html = htmlOf({ ...NOTHING, reportedJobs: { count: 1, reports: 3 } });
+  expect(html.match(/<li/g)).toHaveLength(1);
+  expect(html).toContain('<b>reported job</b>');
+  expect(html).toContain('3 reports. Everybody still sees this job.');
+  expect(html).toContain('href="/admin/held"');
+});
+
+test('facts on permits are counted, with the first day and the countries, and listed', () => {
+  const countries = ['Austria', 'Belgium', 'Denmark', 'Finland', 'Germany', 'Spain', 'Sweden'];
+  const text = textOf({
+    ...NOTHING,
+    permitEndings: countries.map((country) => ending(country, '2026-12-31', 37, 2)),
+  });
+  expect(text).toMatch(/14\s+permit facts end soon/);
+  expect(text).toContain('The first on 31 December 2026, in 37 days: Austria, Belgium,');
+  expect(text).toContain('Germany, Spain and 1 more.');
+  expect(text).toContain('Sweden, until 31 December 2026: 2 facts');
+  expect(textOf({ ...NOTHING, permitEndings: [ending('Spain', '2026-11-24', 0, 1)] })).toContain(
+    'The first on 24 November 2026, today: Spain.',
+  );
+});

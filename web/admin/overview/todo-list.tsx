@@ -1,0 +1,194 @@
+import type { ReactNode } from 'react';
+import { FACTS_END_WITHIN, type Overview, type Todo } from '../../../shared/admin-overview.ts';
+import { longDate } from '../../../shared/job-dates.ts';
+import { withQuery } from '../../lib/url.ts';
+import { countOf, formatCount, isolate } from '../../lib/words.ts';
+import controls from '../../ui/controls.module.css';
+import { A } from '../../ui/link.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
+import styles from './todo.module.css';
+
+/** The id of the list of facts on permits that end soon. */
+const FACTS = 'permit-facts';
+/** Countries that the line on permit facts names. */
+const MOST_NAMED = 6;
+
+type Line = {
+  count: number;
+  /** What is counted, in one and in many. */
+  what: [one: string, many: string];
+  about?: ReactNode;
+  to: string;
+  act: string;
+  tone?: 'urgent' | 'soon';
+};
+
+/** What waits for the operator, one line each, with the way to where it is done. */
+export function TodoList({ todo }: { todo: Todo }) {
+  const lines = linesOf(todo).filter(({ count }) => count > 0);
+  return (
+    <section aria-labelledby="todo">
+      <h2 id="todo">To do now</h2>
+      {lines.length === 0 ? (
+        <p>Nothing waits for you. Messages, reports and failed imports will appear here.</p>
+      ) : (
+        <ul className={styles.todo}>
+          {lines.map(({ count, what: [one, many], about, to, act, tone }) => (
+            <li key={one}>
+              <b className={tone && styles[tone]}>{formatCount(count)}</b>
+              <div>
+                <b>{count === 1 ? one : many}</b>
+                {about && <p>{about}</p>}
+              </div>
+              <Way to={to}>
+                {act}
+                <span className={controls.hidden}>{`: ${count === 1 ? one : many}`}</span>
+              </Way>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return to.startsWith('#') ? (
+    <a className={controls.quiet} href={to}>
+      {children}
+    </a>
+  ) : (
+    <A className={controls.quiet} to={to}>
+      {children}
+    </A>
+  );
+}
+
+function linesOf(todo: Todo): Line[] {
+  const { messages, reportedJobs, permitEndings, failedImports, failedRegisters } = todo;
+  return [
+    {
+      count: messages.count,
+      what: ['unanswered message', 'unanswered messages'],
+      about: messages.oldest !== null && (
+        <>
+          {messages.count === 1 ? 'It came on ' : 'The oldest came on '}
+          <LocalTime at={messages.oldest} />.
+        </>
+      ),
+      to: withQuery('/admin/messages', { state: 'open' }),
+      act: 'Answer',
+    },
+    {
+      count: todo.suspectMessages,
+      what: ['message that may be spam', 'messages that may be spam'],
+      to: withQuery('/admin/messages', { state: 'suspect' }),
+      act: 'Read',
+    },
+    {
+      count: todo.heldJobs,
+      what: ['held job', 'held jobs'],
+      about: 'Signs of a false offer. Nobody sees a held job until you release it.',
+      to: '/admin/held',
+      act: 'Decide',
+      tone: 'urgent',
+    },
+    {
+      count: reportedJobs.count,
+      what: ['reported job', 'reported jobs'],
+      about: `${countOf(reportedJobs.reports, 'report')}. Everybody still sees ${reportedJobs.count === 1 ? 'this job' : 'these jobs'}.`,
+      to: '/admin/held',
+      act: 'Decide',
+      tone: 'urgent',
+    },
+    {
+      count: todo.nearMatches,
+      what: ['near match of a register', 'near matches of registers'],
+      about: 'The name of an employer is close to an entry. Is it the same employer?',
+      to: '/admin/registers',
+      act: 'Decide',
+    },
+    {
+      count: todo.oddPayments,
+      what: ['odd payment', 'odd payments'],
+      about: 'Another amount, a refund that did not arrive, a dispute, or a deleted account.',
+      to: withQuery('/admin/payments', { status: 'attention' }),
+      act: 'Check',
+      tone: 'urgent',
+    },
+    {
+      count: permitEndings.reduce((sum, { what }) => sum + what.length, 0),
+      what: ['permit fact ends soon', 'permit facts end soon'],
+      about: permitEndings.length > 0 && endingsText(permitEndings),
+      to: `#${FACTS}`,
+      act: 'See the list',
+      tone: 'soon',
+    },
+    {
+      count: failedImports.length,
+      what: ['failed import', 'failed imports'],
+      about: failedImports.map(({ name, error }) => `${isolate(name)}: ${error ?? ''}`)[0],
+      to: '/admin/imports',
+      act: 'See imports',
+    },
+    {
+      count: failedRegisters.length,
+      what: ['failed import of a register', 'failed imports of registers'],
+      about: failedRegisters.map(({ register, error }) => `${register}: ${error}`)[0],
+      to: '/admin/registers',
+      act: 'See registers',
+    },
+    {
+      count: todo.shrunkFeeds.length,
+      what: ['feed that shrank', 'feeds that shrank'],
+      about: todo.shrunkFeeds.map(
+        ({ name, missing }) =>
+          `${countOf(missing, 'job')} left ${isolate(name)} and ${missing === 1 ? 'waits' : 'wait'} for your decision.`,
+      )[0],
+      to: '/admin/imports',
+      act: 'Decide',
+    },
+  ];
+}
+
+function endingsText(endings: Todo['permitEndings']): string {
+  const [first] = endings;
+  if (!first) return '';
+  const countries = [...new Set(endings.map(({ country }) => country))];
+  const more = countries.length - MOST_NAMED;
+  const named = countries.slice(0, MOST_NAMED).join(', ');
+  const when = first.days === 0 ? 'today' : `in ${countOf(first.days, 'day')}`;
+  return `The first on ${longDate(first.ends_on)}, ${when}: ${named}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+/** The facts on work permits that end soon, and how new ones come in. */
+export function EndingFacts({ todo: { permitEndings } }: Pick<Overview, 'todo'>) {
+  if (permitEndings.length === 0) return null;
+  return (
+    <section aria-labelledby={FACTS}>
+      <h2 id={FACTS}>Permit facts that end soon</h2>
+      <p>
+        {`These facts end within ${FACTS_END_WITHIN} days. After its last day the site shows a fact as old and compares no pay with it. Look the new ones up on the official pages, which the `}
+        <A to="/permits">guides</A>
+        {' name, and import them with '}
+        <code>npm run permits:import</code>.
+      </p>
+      <ul className={styles.facts}>
+        {permitEndings.map(({ country, ends_on, what }) => (
+          <li key={`${country} ${ends_on}`}>
+            <details>
+              <summary>
+                {`${country}, until ${longDate(ends_on)}: ${countOf(what.length, 'fact')}`}
+              </summary>
+              <ul>
+                {what.map((each) => (
+                  <li key={each}>{each}</li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
