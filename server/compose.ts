@@ -114,8 +114,9 @@ export async function compose(options: ComposeOptions) {
     log,
     security: createSecurityLog(log, secret),
   });
+  let dailyWork: Promise<unknown> = Promise.resolve();
   const closing: Stage[] = [
-    Object.assign({}, ...features.map(({ close }) => close)),
+    Object.assign({ 'daily work': () => dailyWork }, ...features.map(({ close }) => close)),
     { queue: queue.close },
   ];
   const { search } = opened.jobs;
@@ -123,7 +124,12 @@ export async function compose(options: ComposeOptions) {
   const { billing } = opened.billing;
   /** Drops what is out of date. */
   const tidy = () => asLongWork(() => Promise.all(features.map((feature) => feature.tidy?.())));
-  const daily = () => Promise.all(features.map((feature) => feature.daily?.()));
+  const daily = () => {
+    const work = Promise.all(features.map((feature) => feature.daily?.()));
+    // The database closes after it. Its failure is told to the caller.
+    dailyWork = work.catch(() => undefined);
+    return work;
+  };
   const start = () => {
     for (const feature of features) feature.start?.();
   };
