@@ -18,7 +18,7 @@ type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] }
 
 /** The modules of web/ that a browser loads by themselves: its entry, and what `import()` names. */
 const ROOT =
-  /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin|alerts|cv|profile)\/[a-z/-]+-page\.tsx|auth\/(?:choose|reset)-password-page\.tsx)$/;
+  /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin|alerts|cv|journey|profile)\/[a-z/-]+-page\.tsx|auth\/(?:choose|reset)-password-page\.tsx)$/;
 
 /** The parts of the public pages with a stylesheet of their own, by its name (web/lib/assets.ts). */
 const SHEETS = {
@@ -86,13 +86,15 @@ function sharedChunk(id: string, graph: ModuleGraph): string | null {
     // What pages of members need without the public pages: names and dates, words about jobs.
     if (roots.has('alerts/notifications-page.tsx')) return 'names';
     const features = featuresOf(roots);
-    return features.has('alerts') || features.has('cv') ? 'jobs' : 'public-pages';
+    const hasJobs = ['alerts', 'cv', 'journey'].some((name) => features.has(name));
+    return hasJobs ? 'jobs' : 'public-pages';
   }
   if (roots.has('auth-pages.ts')) return roots.size > 1 ? 'forms' : null;
   if (roots.size > 1 && [...roots].some((root) => root.startsWith('auth/'))) return null;
   // What most pages of members share, the library behind their data included, and what the form of
   // the profile shares with another: two files, not a dozen small ones.
   const features = featuresOf(roots);
+  if (features.size > 1 && features.has('journey')) return 'members';
   if (features.size > 2 || (features.has('alerts') && features.size > 1)) return 'members';
   if (features.size > 1) return features.has('profile') ? 'profile' : null;
   return id.includes('/web/admin/') && roots.size > 2 ? 'admin' : null;
@@ -135,8 +137,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/early.ts',
             'web/later.ts',
             'web/suggest.ts',
+            'web/after.ts',
             'web/entry-client.tsx',
           ],
+          // boot.ts calls what web/after.ts exports.
+          preserveEntrySignatures: 'allow-extension',
           // Calls whose result nothing uses are left out: schemas that no page of the browser
           // needs, with what they are made of.
           treeshake: {

@@ -16,6 +16,7 @@ import { clientAddress } from './http/client-address.ts';
 import { createSecurityLog } from './http/security-log.ts';
 import { openImports } from './imports/imports.feature.ts';
 import { openJobs } from './jobs/jobs.feature.ts';
+import { openJourney } from './journey/journey.feature.ts';
 import { startMail } from './mail/mail-queue.service.ts';
 import { createRateLimits, type Limit, type LimitName } from './middleware/rate-limit.adapter.ts';
 import { openPermits } from './permits/permits.feature.ts';
@@ -58,6 +59,7 @@ async function openFeatures(base: Base, options: ComposeOptions) {
     safety: openSafety(base),
     alerts: openAlerts(base, options),
     profile: openProfile(base),
+    journey: openJourney(base),
     cv: openCv(base, options),
     stats: openStats(base),
     employers: openEmployers(base),

@@ -6,7 +6,9 @@ export type PageFiles = { css: string[]; scripts: string[] };
 /**
  * Addresses a page links to: the stylesheets of all pages, the small script of every page, the
  * one that pages of premium jobs wait for (web/early.ts), the one of pages whose React comes later
- * (web/later.ts), and the suggestions and the React client that the small script loads, with the files that come with it.
+ * (web/later.ts), and what the small script loads: the suggestions, what comes after the first view
+ * (web/after.ts), and the React
+ * client, with the files that come with it.
  * `pages` is what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
  */
 export type PageAssets = PageFiles & {
@@ -14,6 +16,7 @@ export type PageAssets = PageFiles & {
   early: string;
   later: string;
   suggest: string;
+  after: string;
   client: string;
   pages: Record<string, PageFiles>;
 };

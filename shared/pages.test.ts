@@ -33,11 +33,11 @@ test('robots.txt keeps crawlers from pages that need a session or lead to one, a
   }
 });
 
-test('the menus hold the pages of the specification', () => {
+test('the menus hold the pages of the specification, and the saved jobs', () => {
   const texts = (place: Parameters<typeof menuLinks>[0]) =>
     menuLinks(place).map(({ text }) => text);
   expect(texts('jobs')).toEqual(['All Jobs', 'Categories', 'Countries']);
-  expect(texts('main')).toEqual(['Job Alerts', 'CV Builder']);
+  expect(texts('main')).toEqual(['Job Alerts', 'CV Builder', 'Saved']);
   expect(texts('admin')).toEqual([
     'Overview',
     'Create Job',

@@ -6,6 +6,8 @@
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
  * - `later`: of a `client` page whose form works without script: React loads when the form is
  *   touched, so that its first view is small.
+ * - `onDevice`: shows what the reader's device keeps. React loads at once, and the page is the same
+ *   for everybody, so that it opens without a connection.
  * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
@@ -17,6 +19,7 @@ export type PageEntry = {
   chunk: 'public' | 'auth' | 'landing' | 'own';
   client?: true;
   later?: true;
+  onDevice?: true;
   uncached?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
@@ -106,6 +109,14 @@ export const PAGES = {
     client: true,
     later: true,
     menu: { text: 'CV Builder', in: ['main'] },
+  },
+  saved: {
+    path: '/saved',
+    access: 'public',
+    chunk: 'own',
+    onDevice: true,
+    noindex: true,
+    menu: { text: 'Saved', in: ['main'] },
   },
   profile: {
     path: '/profile',

@@ -52,6 +52,7 @@ async function htmlOf(path: string): Promise<string> {
       early: '',
       later: '',
       suggest: '',
+      after: '',
       client: '',
       pages: {},
     },

@@ -10,6 +10,7 @@ import {
   PROFILE_LIMITS,
 } from '../shared/constants/limits.ts';
 import { CONTACT_LIMITS } from '../shared/contact.ts';
+import { MAX_SENT_JOBS, PAPER_LIMITS, SAVED_LIMITS, STAGES } from '../shared/journey.ts';
 import { MAX_OFFER_TEXT } from '../shared/safety.ts';
 import { FULL_PROFILE } from './full-profile.ts';
 
@@ -137,6 +138,21 @@ export const LARGEST_BODIES: Record<string, object> = {
     name: long(MAX_ALERT_NAME_LENGTH),
     frequency: 'immediate',
     is_active: true,
+  },
+  'post /api/saved-jobs': {
+    jobs: Array.from({ length: MAX_SENT_JOBS }, () => ({
+      job_id: 2_147_483_647,
+      title: long(SAVED_LIMITS.title),
+      employer: long(SAVED_LIMITS.employer),
+      place: long(SAVED_LIMITS.place),
+      country_code: 'GB',
+      stage: 'travelled',
+      dates: Object.fromEntries(STAGES.map((stage) => [stage, '2026-11-24'])),
+      note: long(SAVED_LIMITS.note),
+      papers: Array<string>(PAPER_LIMITS.count).fill('p'.repeat(PAPER_LIMITS.name)),
+      changed_at: '2026-11-24T10:00:00.000Z',
+      removed: false,
+    })),
   },
   'post /api/profile': { cv_data: profile },
   'post /api/preview-cv': { template, paper: 'Letter', cv_data: profile },

@@ -190,6 +190,7 @@ export function openPage(
       early: '/assets/early.js',
       later: '/assets/later.js',
       suggest: '/suggest.js',
+      after: '/after.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },

@@ -113,16 +113,31 @@ addEventListener('load', keepPagesForOffline);
 addEventListener('focusin', ({ target }) => {
   const isField = target instanceof HTMLInputElement && 'suggest' in target.dataset;
   // Browsers run a module once, and the script finds the field by itself.
-  if (isField) void loadSuggestions();
+  if (isField) void load('suggest');
 });
 
-async function loadSuggestions() {
+/**
+ * What no first view needs (web/after.ts) comes at the first sign of a reader, or when the page was
+ * looked at for a while.
+ */
+const loadAfter = () => load('after');
+for (const sign of ['pointerdown', 'keydown', 'scroll'])
+  addEventListener(sign, loadAfter, { once: true, passive: true });
+addEventListener('load', () => setTimeout(loadAfter, 3000));
+
+async function load(script: 'suggest' | 'after') {
   try {
-    await import(/* @vite-ignore */ document.getElementById('root')?.dataset.suggest ?? '');
+    return await import(/* @vite-ignore */ document.getElementById('root')?.dataset[script] ?? '');
   } catch (error) {
-    // No connection: the field works without suggestions.
+    // No connection: the page works without.
     if (!(error instanceof TypeError)) throw error;
   }
+}
+
+/** What may be asked for before its script is there. */
+async function afterwards(work: (after: typeof import('./after.ts')) => void) {
+  const after = await loadAfter();
+  if (after) work(after);
 }
 
 /** Empty fields stay out of the URL. */
@@ -148,6 +163,7 @@ addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   closeMenus(target);
   if (target.closest('[data-apply]')) countApply();
+  if (target.closest('save-job,[data-apply]')) void afterwards((after) => after.pressed(target));
   const button = target.closest<HTMLElement>('[data-share]');
   if (button) void shareOrCopy(button);
 });
@@ -180,40 +196,11 @@ async function shareOrCopy(button: HTMLElement) {
   setTimeout(() => said.replaceChildren(), 5000);
 }
 
-/**
- * The filters of /jobs: on a laptop each applies at once; on a phone the button says how many jobs
- * it would show. React does the first by itself.
- */
+/** The filters of /jobs. */
 addEventListener('change', ({ target }) => {
-  if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
-  const panel = target.closest<HTMLElement>('[data-filters]');
-  const { form } = target;
-  if (!panel || !form) return;
-  if (!matchMedia('(min-width: 48em)').matches) return void countJobs(form, panel);
-  try {
-    // The same control has the focus on the page that comes, at the same height.
-    if (!isHydrated) sessionStorage.setItem('filter', `${scrollY} ${target.name}`);
-  } catch (error) {
-    // Storage is blocked: then the page begins at its top.
-    if (!(error instanceof DOMException)) throw error;
-  }
-  form.requestSubmit();
+  const panel = (target as Element).closest<HTMLElement>('[data-filters]');
+  if (panel) void afterwards((after) => after.filter(target, panel, isHydrated));
 });
-
-async function countJobs(form: HTMLFormElement, panel: HTMLElement) {
-  const query = new URLSearchParams([...new FormData(form)] as [string, string][]);
-  query.set('limit', '1');
-  try {
-    const { totalCount, closeCount = 0 } = await (await fetch(`/api/jobs?${query}`)).json();
-    const count = totalCount - closeCount;
-    const button = panel.querySelector('[data-count]');
-    if (button && count >= 0)
-      button.textContent = `Show ${count.toLocaleString('en')} ${count === 1 ? 'job' : 'jobs'}`;
-  } catch (error) {
-    // No connection: the button says what it said.
-    if (!(error instanceof TypeError)) throw error;
-  }
-}
 
 function returnToFilter() {
   try {

@@ -81,6 +81,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   const page = error === undefined ? findPage(url.pathname) : undefined;
   const isClient = page?.client === true;
   const isLater = page?.later === true;
+  const isOnDevice = page?.onDevice === true;
   // Route ids of one chunk differ after the #.
   const chunk = context.matches.at(-1)?.route.id.split('#')[0] ?? '';
   return {
@@ -90,7 +91,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
       ...(isClient && { 'Cache-Control': 'no-store' }),
     },
     html: writeDocument({
-      ...{ head, body, site, now, deps, chunk, isClient, isLater },
+      ...{ head, body, site, now, deps, chunk, isClient, isLater, isOnDevice },
       waitsForForm: isLater && findPostedForm(url.pathname) !== undefined,
     }),
   };
@@ -111,6 +112,8 @@ type DocumentParts = {
   chunk: string;
   isClient: boolean;
   isLater: boolean;
+  /** What it shows is kept on the reader's device. */
+  isOnDevice: boolean;
   /** React comes when a form is touched. */
   waitsForForm: boolean;
 };
@@ -124,9 +127,10 @@ function writeDocument({
   chunk,
   isClient,
   isLater,
+  isOnDevice,
   waitsForForm,
 }: DocumentParts): string {
-  const { css, boot, early, later, suggest, client, scripts, pages } = deps.assets;
+  const { css, boot, early, later, suggest, after, client, scripts, pages } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -140,13 +144,13 @@ function writeDocument({
       ).join('')
     : '';
   const preloads =
-    isClient && !isLater
+    (isClient && !isLater) || isOnDevice
       ? [...scripts, ...page.scripts].map(
           (href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`,
         )
       : [];
   // boot.ts reads these.
-  const data = `data-suggest="${escapeHtml(suggest)}" data-client="${escapeHtml(client)}"${isLater ? ' data-later' : isClient ? ' data-hydrate' : ''}`;
+  const data = `data-suggest="${escapeHtml(suggest)}" data-after="${escapeHtml(after)}" data-client="${escapeHtml(client)}"${isLater ? ' data-later' : isClient || isOnDevice ? ' data-hydrate' : ''}`;
   const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
     site.demo ? ` data-demo="${site.demo}"` : ''
   }${site.google ? ' data-google' : ''}${site.support === null ? '' : ` data-support="${escapeHtml(site.support)}"`}${

@@ -118,6 +118,7 @@ const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
     id: 'web/cv/cv-builder-page.tsx',
     lazy: () => import('./cv/cv-builder-page.tsx'),
   },
+  saved: { id: 'web/journey/saved-page.tsx', lazy: () => import('./journey/saved-page.tsx') },
   profile: {
     id: 'web/profile/profile-page.tsx',
     lazy: async () => {

@@ -6,6 +6,7 @@ import { exportPayments, exportPremiumChanges } from '../billing/payments.servic
 import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import type { UsersTable } from '../db/schema.ts';
+import { exportSaved } from '../journey/journey.service.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
@@ -210,6 +211,7 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     premiumChanges: await exportPremiumChanges(db, id),
     messages: await exportMessages(db, user),
     ...(await exportAlerts(db, user)),
+    savedJobs: await exportSaved(db, id),
     // With the photo, as a data URL.
     profile: profile?.data ?? null,
     profileSavedAt: profile?.updated_at ?? null,

@@ -158,6 +158,8 @@ describe('the table of all endpoints', () => {
       'POST /api/profile',
       'POST /api/profile/import',
       'GET /api/profile/export',
+      'GET /api/saved-jobs',
+      'POST /api/saved-jobs',
       'GET /api/cv-letters',
       'POST /api/preview-cv',
       'POST /api/generate-cv',

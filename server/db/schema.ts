@@ -28,6 +28,7 @@ import type {
   WithdrawalsTable,
 } from './billing-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
+import type { SavedJobsTable } from './journey-tables.ts';
 import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
   EmployerOutcomesTable,
@@ -441,4 +442,5 @@ export type Schema = {
   register_matching: RegisterMatchingTable;
   permit_editions: PermitEditionsTable;
   permit_notices: PermitNoticesTable;
+  saved_jobs: SavedJobsTable;
 };

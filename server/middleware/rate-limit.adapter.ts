@@ -54,6 +54,8 @@ export const LIMITS = {
   alertRequestAddress: { points: 30, seconds: 3600 },
   alertRequestEmail: { points: 3, seconds: 86_400 },
   changeAlerts: { points: 300, seconds: 3600 },
+  // Notes are sent while they are typed.
+  saveJobs: { points: 600, seconds: 3600 },
   previewAlert: { points: 120, seconds: 600 },
   // Each may let a mail go to an address that refuses it.
   liftMailBlock: { points: 5, seconds: 86_400 },

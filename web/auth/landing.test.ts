@@ -52,6 +52,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage());
   vi.stubGlobal('sessionStorage', fakeStorage());
   vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('dispatchEvent', () => true);
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
     asked.push(`${path} ${headers['x-auth-token']}`);
     return Response.json(answer.body, { status: answer.status });

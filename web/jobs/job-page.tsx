@@ -25,6 +25,7 @@ import { JobCards, jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { PermitSection } from '../ui/permit-section.tsx';
 import { PremiumPrompt } from '../ui/premium-prompt.tsx';
+import { SaveMark } from '../ui/save-mark.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import styles from './job-page.module.css';
 import { jobPosting } from './job-posting.ts';
@@ -123,6 +124,7 @@ export function Component() {
           share={
             <>
               <p className={styles.more}>
+                <SaveMark key={job.id} text="Save this job" />
                 <A to={withQuery('/report', { job: String(job.id) })} rel="nofollow">
                   Report this job
                 </A>

@@ -15,6 +15,7 @@ const manifest = {
   'web/early.ts': { file: 'assets/early.js' },
   'web/later.ts': { file: 'assets/later.js' },
   'web/suggest.ts': { file: 'assets/suggest.js' },
+  'web/after.ts': { file: 'assets/after.js' },
   'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
   'web/auth-pages.ts': {
     file: 'assets/auth.js',
@@ -30,6 +31,7 @@ test('a lazily loaded page needs what the client has not loaded already', () => 
     early: '/assets/early.js',
     later: '/assets/later.js',
     suggest: '/assets/suggest.js',
+    after: '/assets/after.js',
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],
     pages: {

@@ -31,6 +31,7 @@ export function readAssets(manifestJson: string): PageAssets {
     early: toUrl(findEntry(manifest, 'web/early.ts').file),
     later: toUrl(findEntry(manifest, 'web/later.ts').file),
     suggest: toUrl(findEntry(manifest, 'web/suggest.ts').file),
+    after: toUrl(findEntry(manifest, 'web/after.ts').file),
     client: toUrl(findEntry(manifest, name).file),
     scripts: scriptsOf(client),
     pages: {

@@ -1,12 +1,18 @@
 import { tryStorage } from './try-storage.ts';
 
-/** The keys under which kept-draft.ts stores the drafts of every form: 'job-draft-new'. */
-const DRAFT_KEY = /^[a-z]+-draft-/;
+/** Where kept-draft.ts stores the drafts of every form ('job-draft-new'), and use-papers.ts facts. */
+const DRAFT_KEY = /^(?:[a-z]+-draft|permitFacts)-/;
 
-/** Removes the drafts of all forms from this device: a log-out leaves no unsaved text. */
+/**
+ * Removes the drafts of all forms from this device, and the saved jobs of the account
+ * (saved-jobs.ts): a log-out leaves nothing of a person.
+ */
 export function forgetDrafts(): void {
   tryStorage(() => {
     for (const key of Object.keys(localStorage))
       if (DRAFT_KEY.test(key)) localStorage.removeItem(key);
+    if (!/"owner":\d/.test(localStorage.savedJobs)) return;
+    localStorage.removeItem('savedJobs');
+    dispatchEvent(new Event('savedjobs'));
   });
 }

@@ -161,6 +161,8 @@ function adopt({ token, user }: StoredSession): void {
     return;
   }
   show({ state: 'signed-in', user: owner, isAdmin: payload?.is_admin === true, hasEnded: false });
+  // The saved jobs of this device go to the account (sync-saved.ts).
+  dispatchEvent(new Event('signed-in'));
   clearTimeout(expiry);
   const now = serverNow();
   if (payload && now !== undefined)

@@ -8,6 +8,8 @@ const MOST_PAGES = 50;
 /** More files than one release has; older files are evicted first. */
 const MOST_ASSETS = 80;
 const OFFLINE = '/offline';
+/** The saved jobs are on the device: their page is never evicted, and has no age. */
+const SAVED = '/saved';
 /** A page shown by React is not fetched again while its copy is younger than this. */
 const FRESH_MS = 3_600_000;
 
@@ -45,11 +47,11 @@ async function openPage(event) {
   const { request } = event;
   try {
     const response = await fetch(request);
-    if (isPublicPage(response)) event.waitUntil(keep(request, response.clone()));
+    if (isPublicPage(response)) event.waitUntil(keepOpened(request, response.clone()));
     return response;
   } catch (error) {
     const saved = await caches.match(request);
-    if (saved) return markAsSaved(saved);
+    if (saved) return new URL(request.url).pathname === SAVED ? saved : markAsSaved(saved);
     const offline = await caches.match(OFFLINE);
     if (!offline) throw error;
     const html = (await withKeptPages(await offline.text())).replace(
@@ -78,7 +80,7 @@ async function openOffline(request) {
 
 /**
  * Fetches the anonymous page, without cookies and tokens, and caches it with its stylesheets and
- * its boot script.
+ * its scripts.
  */
 async function keepShown(path) {
   const request = new Request(path, {
@@ -92,16 +94,41 @@ async function keepShown(path) {
     const response = await fetch(request);
     if (!isPublicPage(response)) return;
     const html = await response.clone().text();
-    await keep(request, response);
     // These files were loaded before this worker was active. They are in the HTTP cache, so this
     // costs no data.
-    const files = [...html.matchAll(/(?:"stylesheet" href|async src)="(\/assets\/[^"]+)"/g)].map(
-      ([, file]) => new Request(file),
+    await keepFiles(
+      html,
+      /(?:"stylesheet" href|(?:async|script) src|"modulepreload" href|data-after)="(\/assets\/[^"]+)"/g,
     );
-    for (const file of files) if (!(await caches.match(file))) await keep(file, await fetch(file));
+    // Last: a page that is kept is whole.
+    await keep(request, response);
   } catch (error) {
     // No connection or no storage: then it is not cached.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+  }
+}
+
+/** Caches a page, and what saves its job without a connection: a page loads that a while later. */
+async function keepOpened(request, response) {
+  try {
+    const html = await response.clone().text();
+    await keep(request, response);
+    await keepFiles(html, /data-after="([^"]+)"/g);
+  } catch (error) {
+    // As above.
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+  }
+}
+
+/** Caches the files that a text names, and those that they import. */
+async function keepFiles(text, pattern) {
+  for (const [, path] of text.matchAll(pattern)) {
+    const file = new Request(path);
+    if (await caches.match(file)) continue;
+    const response = await fetch(file);
+    const code = path.endsWith('.js') ? await response.clone().text() : '';
+    await keep(file, response);
+    await keepFiles(code.replaceAll('from"./', 'from"/assets/'), /from"(\/assets\/[^"]+)"/g);
   }
 }
 
@@ -126,7 +153,7 @@ async function keep(request, response) {
     await store.put(request, response);
     const ofAssets = isAsset(request);
     const kept = (await store.keys()).filter(
-      (old) => isAsset(old) === ofAssets && new URL(old.url).pathname !== OFFLINE,
+      (old) => isAsset(old) === ofAssets && ![OFFLINE, SAVED].includes(new URL(old.url).pathname),
     );
     await Promise.all(
       kept.slice(0, ofAssets ? -MOST_ASSETS : -MOST_PAGES).map((old) => store.delete(old)),
@@ -166,7 +193,9 @@ async function markAsSaved(saved) {
 async function withKeptPages(html) {
   const store = await caches.open(STORE);
   const pages = (await store.keys())
-    .filter((request) => !isAsset(request) && new URL(request.url).pathname !== OFFLINE)
+    .filter(
+      (request) => !isAsset(request) && ![OFFLINE, SAVED].includes(new URL(request.url).pathname),
+    )
     .reverse();
   const items = await Promise.all(
     pages.map(async (request) => keptItem(request, await store.match(request))),

@@ -72,6 +72,11 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
           or you marked one as spam. You can get alerts without an account: then we keep your email
           address and the day you confirmed it, until you stop the alert.
         </dd>
+        <dt>Saved jobs</dt>
+        <dd>
+          Without an account nothing: they stay on your device. With an account, the jobs that you
+          saved, how far you are with each, its dates, your notes, and which papers you ticked.
+        </dd>
         <dt>Payments</dt>
         <dd>
           The amount, currency, date, state and reference number of a payment, the country you
@@ -106,8 +111,8 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
       <dl>
         <dt>To give you what you asked for (contract)</dt>
         <dd>
-          Account, login, profile, CV, premium membership, service emails such as confirming your
-          address or a new password.
+          Account, login, profile, CV, saved jobs, premium membership, service emails such as
+          confirming your address or a new password.
         </dd>
         <dt>Because you said yes (consent)</dt>
         <dd>
@@ -158,6 +163,12 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
       <p>
         What you write in your profile and have not saved yet is kept on your device, so that a lost
         connection does not lose it. It goes when you save, discard it or log out.
+      </p>
+      <p>
+        The jobs that you save, with your notes, are kept on your device (<code>savedJobs</code>),
+        with the permit rules of their countries (<code>permitFacts</code>). When you log in, we
+        keep the jobs with your account too, so that you find them on your other devices. When you
+        log out, they are removed from this device.
       </p>
       <p>
         Your browser also keeps copies of up to 50 public pages that you opened, so that you can
@@ -228,7 +239,7 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
 
       <h2>9. How long we keep data</h2>
       <dl>
-        <dt>Account, profile, CV, photo and alert choices</dt>
+        <dt>Account, profile, CV, photo, saved jobs and alert choices</dt>
         <dd>
           While you have an account. When you delete the account, we remove them from the live
           system within 30 days.

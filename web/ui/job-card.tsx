@@ -18,6 +18,7 @@ import styles from './job-card.module.css';
 import shelf from './job-portraits.module.css';
 import { A } from './link.tsx';
 import { RegisterSeal } from './register-line.tsx';
+import { SaveMark } from './save-mark.tsx';
 import { Tile } from './tile.tsx';
 import tones from './tones.module.css';
 
@@ -60,6 +61,7 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
           {job.title}
         </A>
       </Heading>
+      <SaveMark />
       {(job.salary || job.facts?.visa || job.facts?.costs === 'asks-money') && (
         <p className={styles.pay}>
           {job.salary && <b dir="auto">{formatSalary(job.salary)}</b>}

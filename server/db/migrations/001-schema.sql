@@ -489,6 +489,26 @@ CREATE TABLE alert_requests (
 );
 CREATE INDEX alert_requests_alert ON alert_requests (alert_id);
 
+-- Jobs that accounts saved (docs/decisions/092-saved-jobs.md). A row outlives its listing.
+CREATE TABLE saved_jobs (
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  job_id integer NOT NULL,
+  title text NOT NULL,
+  employer text NOT NULL,
+  place text NOT NULL,
+  country_code text,
+  stage text NOT NULL CHECK (
+    stage IN ('saved', 'applied', 'interview', 'offer', 'contract', 'travelled')
+  ),
+  dates jsonb NOT NULL,
+  note text NOT NULL,
+  papers text[] NOT NULL,
+  changed_at timestamptz NOT NULL,
+  removed boolean NOT NULL,
+  PRIMARY KEY (user_id, job_id)
+);
+CREATE INDEX saved_jobs_removed ON saved_jobs (changed_at) WHERE removed;
+
 -- Messages of the contact form, and the answers to them
 
 CREATE TABLE contact_messages (

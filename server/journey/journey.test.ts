@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_SAVED_JOBS, MAX_SENT_JOBS, type SavedJob } from '../../shared/journey.ts';
+import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
+import { openTestApi, type TestApi } from '../../test/api.ts';
+import { createJobs } from '../../test/factories.ts';
+import { LIMITS } from '../middleware/rate-limit.adapter.ts';
+import { forgetRemoved } from './journey.service.ts';
+
+const NOW = new Date('2026-11-24T12:00:00Z');
+let ahead = 0;
+const now = () => new Date(NOW.getTime() + ahead);
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi({ now, limits: { ...LIMITS, saveJobs: { points: 60, seconds: 3600 } } });
+});
+afterAll(() => api.close());
+
+const at = (minute: number) => new Date(NOW.getTime() - 3_600_000 + minute * 60_000).toISOString();
+
+function job(job_id: number, fields: Partial<SavedJob> = {}): SavedJob {
+  return {
+    ...{ job_id, title: `Job ${job_id}`, employer: 'Fenmarsh', place: 'Norwich' },
+    ...{ country_code: 'GB', stage: 'saved', dates: {}, note: '', papers: [] },
+    ...{ changed_at: at(1), removed: false },
+    ...fields,
+  };
+}
+
+const send = ({ token }: TestAccount, ...jobs: SavedJob[]) =>
+  api.send('POST', '/api/saved-jobs', { jobs }, { token });
+const read = async ({ token }: TestAccount) =>
+  (await api.get('/api/saved-jobs', { 'x-auth-token': token })).body.jobs as SavedJob[];
+
+describe('saved jobs of an account', () => {
+  test('are stored whole, and read on another device', async () => {
+    const me = await createAccount(api);
+    const mine = job(7, {
+      stage: 'interview',
+      dates: { saved: '2026-11-05', applied: '2026-11-09', interview: '2026-11-18' },
+      note: 'By video.\nAsk about the flight.',
+      papers: ['gb-skilled-worker.who'],
+    });
+    expect(await send(me, mine)).toMatchObject({ status: 200, body: { jobs: [mine] } });
+    expect(await read(me)).toEqual([mine]);
+  });
+
+  test('take the newer change of each job, whichever device sends last', async () => {
+    const me = await createAccount(api);
+    await send(me, job(1, { note: 'newer', changed_at: at(5) }), job(2));
+    await send(me, job(1, { note: 'older', changed_at: at(4) }));
+    await send(me, job(2, { note: 'newer', changed_at: at(6) }));
+    expect((await read(me)).map(({ job_id, note }) => [job_id, note])).toEqual([
+      [2, 'newer'],
+      [1, 'newer'],
+    ]);
+  });
+
+  test('stay removed, without their texts, until they are saved again', async () => {
+    const me = await createAccount(api);
+    await send(me, job(1, { note: 'private' }), job(2));
+    await send(me, job(1, { removed: true, changed_at: at(5), note: 'private' }));
+    // A device that heard nothing of it sends what it had.
+    await send(me, job(1, { note: 'private', changed_at: at(3) }));
+    expect(await read(me)).toMatchObject([
+      { job_id: 1, removed: true, title: '', note: '' },
+      { job_id: 2, removed: false },
+    ]);
+    await send(me, job(1, { changed_at: at(6) }));
+    expect(await read(me)).toMatchObject([{ job_id: 1, removed: false, title: 'Job 1' }, {}]);
+  });
+
+  test('a removal of a job that was never here leaves nothing', async () => {
+    const me = await createAccount(api);
+    await send(me, job(1, { removed: true }));
+    expect(await read(me)).toEqual([]);
+  });
+
+  test('a clock that is ahead gets the time of the server', async () => {
+    const me = await createAccount(api);
+    await send(me, job(1, { changed_at: '2031-01-01T00:00:00.000Z' }));
+    expect(await read(me)).toMatchObject([{ changed_at: NOW.toISOString() }]);
+  });
+
+  test('belong to one account: another neither sees nor changes them', async () => {
+    const [me, other] = [await createAccount(api), await createAccount(api)];
+    await send(me, job(1, { note: 'mine' }));
+    await send(other, job(1, { note: 'theirs', changed_at: at(9) }), job(2));
+    expect(await read(me)).toMatchObject([{ job_id: 1, note: 'mine' }]);
+    expect(await read(other)).toHaveLength(2);
+  });
+
+  test('outlive their listing', async () => {
+    const me = await createAccount(api);
+    const [id] = (await createJobs(api.database, {})) as [number];
+    await send(me, job(id));
+    await api.database.db.deleteFrom('jobs').where('id', '=', id).execute();
+    expect(await read(me)).toMatchObject([{ job_id: id, title: `Job ${id}` }]);
+  });
+
+  test('are 500 at most, and a request too many changes nothing', async () => {
+    const me = await createAccount(api);
+    const rows = Array.from({ length: MAX_SAVED_JOBS - 1 }, (_, index) => ({
+      ...job(index + 1),
+      user_id: me.id,
+      dates: '{}',
+      country_code: null,
+    }));
+    await api.database.db.insertInto('saved_jobs').values(rows).execute();
+    expect(await send(me, job(9001), job(9002))).toMatchObject({
+      status: 409,
+      body: { code: 'too-many-saved-jobs' },
+    });
+    expect(await read(me)).toHaveLength(MAX_SAVED_JOBS - 1);
+    expect((await send(me, job(9001))).status).toBe(200);
+    // One that is there may change, and one may go for another.
+    expect((await send(me, job(9001, { note: 'x', changed_at: at(2) }))).status).toBe(200);
+    const change = [job(9001, { removed: true, changed_at: at(3) }), job(9002)];
+    expect((await send(me, ...change)).status).toBe(200);
+  });
+
+  test.each([
+    ['a note that is too long', { note: 'x'.repeat(2_001) }],
+    ['a stage that is none', { stage: 'hired' }],
+    ['a day that is none', { dates: { offer: 'soon' } }],
+    ['a number that is none', { job_id: 0 }],
+    ['a time that is none', { changed_at: 'now' }],
+    ['a country that is none', { country_code: 'XX' }],
+    ['papers without end', { papers: Array<string>(41).fill('a') }],
+  ])('%s is refused', async (_, fields) => {
+    const me = await createAccount(api);
+    const wrong = { ...job(1), ...fields };
+    const answer = await api.send('POST', '/api/saved-jobs', { jobs: [wrong] }, me);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad-request' } });
+    expect(await read(me)).toEqual([]);
+  });
+
+  test('more changes than one request may have are refused', async () => {
+    const me = await createAccount(api);
+    const jobs = Array.from({ length: MAX_SENT_JOBS + 1 }, (_, index) => job(index + 1));
+    expect((await send(me, ...jobs)).status).toBe(400);
+  });
+
+  test('nobody without a session reads or writes any', async () => {
+    expect((await api.get('/api/saved-jobs')).status).toBe(401);
+    expect((await api.send('POST', '/api/saved-jobs', { jobs: [job(1)] })).status).toBe(401);
+    const { token } = await createAccount(api);
+    await api.send('POST', '/api/logout', undefined, { token });
+    const answer = await api.send('POST', '/api/saved-jobs', { jobs: [job(1)] }, { token });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
+  });
+
+  test('are limited by account', async () => {
+    const [me, other] = [await createAccount(api), await createAccount(api)];
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 61; sent += 1) statuses.push((await send(me)).status);
+    expect(statuses.slice(-2)).toEqual([200, 429]);
+    expect((await send(other)).status).toBe(200);
+  });
+
+  test('are in the download of my data, and go with the account', async () => {
+    const me = await createAccount(api);
+    await send(me, job(3, { note: 'mine' }));
+    const { body } = await api.get('/api/account/data', { 'x-auth-token': me.token });
+    expect(body.savedJobs).toMatchObject([{ job: 3, title: 'Job 3', note: 'mine' }]);
+    await api.send('DELETE', '/api/account', { password: PASSWORD }, me);
+    const rows = await api.database.db
+      .selectFrom('saved_jobs')
+      .select('job_id')
+      .where('user_id', '=', me.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('that were removed are forgotten after half a year, the others never', async () => {
+    const me = await createAccount(api);
+    await send(me, job(1), job(2));
+    await send(me, job(1, { removed: true, changed_at: at(5) }));
+    ahead = 181 * 86_400_000;
+    await forgetRemoved({ db: api.database.db, now });
+    ahead = 0;
+    expect(await read(me)).toMatchObject([{ job_id: 2 }]);
+  });
+});
+
+describe('listings by number', () => {
+  test('say whether one can still apply; those that are gone or held are left out', async () => {
+    const [open, expired, held] = (await createJobs(
+      api.database,
+      { expires_at: '2026-12-24', country_code: 'DE' },
+      { expires_at: '2026-11-24' },
+      {},
+    )) as [number, number, number];
+    await api.database.db.updateTable('jobs').set({ held: true }).where('id', '=', held).execute();
+    const { body } = await api.get(`/api/listings?ids=${open},${expired},${held},999999,${open}`);
+    const listings = body.listings as { id: number }[];
+    expect(listings.toSorted((a, b) => a.id - b.id)).toMatchObject([
+      { id: open, is_open: true, expires_at: '2026-12-24', country_code: 'DE' },
+      { id: expired, is_open: false },
+    ]);
+    expect(listings).toHaveLength(2);
+  });
+
+  test.each([
+    '',
+    '?ids=',
+    '?ids=a',
+    '?ids=1,',
+    '?ids=1%20OR%201',
+    `?ids=${'1234567890,'.repeat(9)}x`,
+  ])('GET /api/listings%s is refused', async (query) => {
+    expect((await api.get(`/api/listings${query}`)).status).toBe(400);
+  });
+
+  test('a number larger than any is not there', async () => {
+    expect((await api.get('/api/listings?ids=9999999999')).body).toEqual({ listings: [] });
+  });
+
+  test('a hundred at once, and no more', async () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join();
+    expect((await api.get(`/api/listings?ids=${ids(100)}`)).status).toBe(200);
+    expect((await api.get(`/api/listings?ids=${ids(101)}`)).status).toBe(400);
+  });
+});

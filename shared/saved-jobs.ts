@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { CATEGORIES } from './constants/categories.ts';
+import { COUNTRIES } from './constants/countries.ts';
+import {
+  MAX_ASKED_LISTINGS,
+  MAX_SENT_JOBS,
+  PAPER_LIMITS,
+  SAVED_LIMITS,
+  STAGES,
+} from './journey.ts';
+
+const ROW_NUMBER = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
+const COUNTRY_CODE = v.picklist(COUNTRIES.map(({ code }) => code));
+
+function text(name: keyof typeof SAVED_LIMITS) {
+  const most = SAVED_LIMITS[name];
+  return v.pipe(v.string(), v.maxLength(most, `${name} may have at most ${most} characters.`));
+}
+
+const day = v.optional(v.pipe(v.string(), v.isoDate('A date is written YYYY-MM-DD.')));
+
+const savedJobSchema = v.object({
+  job_id: ROW_NUMBER,
+  title: text('title'),
+  employer: text('employer'),
+  place: text('place'),
+  country_code: v.nullable(COUNTRY_CODE),
+  stage: v.picklist(STAGES),
+  dates: v.object({
+    saved: day,
+    applied: day,
+    interview: day,
+    offer: day,
+    contract: day,
+    travelled: day,
+  }),
+  note: text('note'),
+  papers: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(PAPER_LIMITS.name))),
+    v.maxLength(PAPER_LIMITS.count),
+  ),
+  changed_at: v.pipe(v.string(), v.isoTimestamp('changed_at must be an ISO time in UTC.')),
+  removed: v.boolean(),
+});
+
+/** Body of POST /api/saved-jobs: what changed on a device. */
+export const saveJobsSchema = v.object({
+  jobs: v.pipe(
+    v.array(savedJobSchema),
+    v.maxLength(MAX_SENT_JOBS, `At most ${MAX_SENT_JOBS} jobs can be sent at once.`),
+  ),
+});
+
+/** All that an account keeps, those that were removed lately included. */
+export const savedJobsSchema = v.object({ jobs: v.array(savedJobSchema) });
+
+/** Query of GET /api/listings: numbers with commas. */
+export const listingsQuerySchema = v.object({
+  ids: v.pipe(
+    v.string('ids must be numbers of listings with commas between them.'),
+    v.regex(/^\d{1,10}(,\d{1,10})*$/, 'ids must be numbers of listings with commas between them.'),
+    v.transform((ids) => [...new Set(ids.split(',').map(Number))]),
+    v.maxLength(MAX_ASKED_LISTINGS, `At most ${MAX_ASKED_LISTINGS} listings can be asked for.`),
+  ),
+});
+
+/** What is known of saved listings now. Those that are gone are left out. */
+export const listingsSchema = v.object({
+  listings: v.array(
+    v.object({
+      id: ROW_NUMBER,
+      country_code: COUNTRY_CODE,
+      category: v.picklist(CATEGORIES),
+      expires_at: v.nullable(v.string()),
+      is_open: v.boolean(),
+    }),
+  ),
+});
+export type Listings = v.InferOutput<typeof listingsSchema>;

@@ -1,0 +1,47 @@
+/** What pages do after their first view: boot.ts loads it when somebody is there. */
+import { keepSynced } from './lib/sync-saved.ts';
+import { press } from './saving.ts';
+
+keepSynced();
+
+/** A press on a button that saves a job, or on Apply. */
+export function pressed(target: Element): void {
+  press(target);
+}
+
+/**
+ * A filter of /jobs was changed. On a laptop it applies at once; on a phone the button says how many
+ * jobs it would show. React does the first by itself.
+ */
+export function filter(target: EventTarget | null, panel: HTMLElement, isHydrated: boolean): void {
+  if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
+  const { form } = target;
+  if (!form) return;
+  if (!matchMedia('(min-width: 48em)').matches) {
+    void countJobs(form, panel);
+    return;
+  }
+  try {
+    // The same control has the focus on the page that comes, at the same height.
+    if (!isHydrated) sessionStorage.setItem('filter', `${scrollY} ${target.name}`);
+  } catch (error) {
+    // Storage is blocked: then the page begins at its top.
+    if (!(error instanceof DOMException)) throw error;
+  }
+  form.requestSubmit();
+}
+
+async function countJobs(form: HTMLFormElement, panel: HTMLElement) {
+  const query = new URLSearchParams([...new FormData(form)] as [string, string][]);
+  query.set('limit', '1');
+  try {
+    const { totalCount, closeCount = 0 } = await (await fetch(`/api/jobs?${query}`)).json();
+    const count = totalCount - closeCount;
+    const button = panel.querySelector('[data-count]');
+    if (button && count >= 0)
+      button.textContent = `Show ${count.toLocaleString('en')} ${count === 1 ? 'job' : 'jobs'}`;
+  } catch (error) {
+    // No connection: the button says what it said.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
