@@ -103,7 +103,16 @@ function toggle(mark: Element): void {
   }
   say('Saved.', link('Your saved jobs', PAGE));
   // Both open without a connection from now on.
-  void keepPages([PAGE, `/jobs/${job.job_id}`]);
+  void keepPages([...(savesData() ? [] : [PAGE]), `/jobs/${job.job_id}`]);
+}
+
+/**
+ * Whether the browser was asked to save data (Save-Data): then the list of saved jobs with its
+ * scripts, 145 kB, comes when it is opened.
+ */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 /** As web/lib/kept-pages.ts, which is in React's files. */

@@ -209,6 +209,31 @@ test('a closed listing and one that is gone stay in the list, with their names',
   });
 });
 
+test('who saves data keeps the page of the job, and the list comes when it is opened', async () => {
+  const { free } = await findJobKinds();
+  const job = `/jobs/${free.id}`;
+  for (const saveData of [true, false])
+    await withPage(PHONE, async (page) => {
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: value } });
+        const { postMessage } = ServiceWorker.prototype;
+        const asked: string[] = [];
+        Object.assign(globalThis, { asked });
+        ServiceWorker.prototype.postMessage = function (message: { keep: string }) {
+          asked.push(message.keep);
+          postMessage.call(this, message);
+        };
+      }, saveData);
+      await page.goto(addressOf(job));
+      await page.getByRole('button', { name: 'Save this job' }).tap();
+      await page.getByText('Saved.', { exact: true }).waitFor();
+      const asked = () =>
+        page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked.slice(-2));
+      await expect.poll(async () => (await asked()).at(-1)).toBe(job);
+      expect((await asked()).includes('/saved')).toBe(!saveData);
+    });
+});
+
 test('the marks of cards come without moving anything, and a press on one does not open the card', async () => {
   await withPage({ width: 1280 }, async (page) => {
     await page.addInitScript(() => {
