@@ -26,7 +26,7 @@ export function ShareLinks({ job }: { job: JobSummary }) {
       <ul aria-labelledby="share">
         {links.map(({ name, href }) => (
           <li key={name}>
-            <a href={href} rel="nofollow noreferrer" target="_blank">
+            <a href={href} rel="nofollow noopener noreferrer" target="_blank">
               {name}
             </a>
           </li>
