@@ -8,11 +8,12 @@ test('the longest hold of the event loop is CPU time of one callback, not the su
     while (cpuMs() - start < ms);
   };
   const short = watchEventLoop();
-  for (let part = 0; part < 10; part += 1) {
+  for (let part = 0; part < 30; part += 1) {
     hold(4);
     await setTimeout(2);
   }
-  expect(await short.longest()).toBeLessThan(20);
+  // All are 120. The test runner has callbacks of its own in this thread.
+  expect(await short.longest()).toBeLessThan(60);
   const long = watchEventLoop();
   hold(25);
   await setTimeout(2);

@@ -67,7 +67,7 @@ async function writeAhead(dataDir: string): Promise<void> {
   const { db, close } = await openDataFolder(dataDir);
   const place = sql<{ file_offset: number }>`
     SELECT file_offset FROM pg_walfile_name_offset(pg_current_wal_insert_lsn())`;
-  while (((await place.execute(db)).rows[0]?.file_offset ?? 0) < 1_000_000)
+  while (((await place.execute(db)).rows[0]?.file_offset ?? 0) < 1_300_000)
     await sql`SELECT pg_logical_emit_message(false, 'test', repeat('x', 1000000), true)`.execute(
       db,
     );
@@ -76,8 +76,9 @@ async function writeAhead(dataDir: string): Promise<void> {
 
 /**
  * Limits the size of files for the product, its database server, and each server that it starts:
- * the WAL cannot be written, as on a full disk. 'unlimited' is room again. The command is part of
- * util-linux: false where it is not installed.
+ * the WAL cannot be written, as on a full disk. 'unlimited' is room again. Shared memory of a megabyte
+ * is a file, too: without it a recovery ends halfway, and PostgreSQL 18 may wait for it for ever. The
+ * command is part of util-linux: false where it is not installed.
  */
 function limitFilesOf(app: RunningApp, dataDir: string, bytes: number | 'unlimited'): boolean {
   try {
@@ -118,7 +119,7 @@ test('a full disk: readers get a plain page and kept pages, and it goes on when 
   const kept = await fetch(app.url);
   expect(kept.status).toBe(200);
   await writeAhead(dataDir);
-  if (!limitFilesOf(app, dataDir, 200_000))
+  if (!limitFilesOf(app, dataDir, 1_200_000))
     return skip('prlimit is not installed: the disk of a process cannot be made full');
   // What must be on the disk before it is acknowledged.
   const signUp = () =>
