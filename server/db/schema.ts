@@ -28,6 +28,7 @@ import type {
   WithdrawalsTable,
 } from './billing-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
+import type { FeedsTable, ImportRunsTable, RemovedListingsTable } from './import-tables.ts';
 import type { SavedJobsTable } from './journey-tables.ts';
 import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
 import type {
@@ -283,14 +284,6 @@ export type JobEditsTable = {
   jobs: JSONColumnType<object[]>;
 };
 
-/** A listing of a feed that an administrator deleted: imports skip it. */
-export type RemovedListingsTable = {
-  source: string;
-  reference: string;
-  title: string;
-  removed_at: ColumnType<Date, Date | string, never>;
-};
-
 /** Views and Apply clicks of a job on one UTC day. */
 export type JobDaysTable = {
   job_id: number;
@@ -304,45 +297,6 @@ export type JobTotalsTable = {
   job_id: number;
   views: Generated<number>;
   applies: Generated<number>;
-};
-
-/** A feed that is fetched and imported on a schedule. */
-export type FeedsTable = {
-  id: Generated<number>;
-  url: string;
-  source: string;
-  employer: string | null;
-  every_hours: Generated<number>;
-  active: Generated<boolean>;
-  etag: string | null;
-  last_modified: string | null;
-  next_run_at: Time;
-  created_at: Time;
-};
-
-/** An import started by an administrator or the schedule. */
-/** What a trial was asked with, and where its file waits until when (ISO). */
-export type Trial = {
-  name?: string | undefined;
-  source?: string | undefined;
-  employer?: string | undefined;
-  partial?: boolean | undefined;
-  kept?: { folder: string; until: string } | undefined;
-};
-
-export type ImportRunsTable = {
-  id: Generated<number>;
-  kind: 'upload' | 'feed';
-  feed_id: number | null;
-  name: string;
-  started_by: string;
-  status: 'running' | 'done' | 'unchanged' | 'failed' | 'stopped';
-  trial: JSONColumnType<Trial> | null;
-  progress: JSONColumnType<object> | null;
-  report: JSONColumnType<object> | null;
-  error: string | null;
-  started_at: Time;
-  finished_at: OptionalTime;
 };
 
 /** The profile of an account; no row until the first save. */

@@ -2,6 +2,7 @@ import { ALSO_REQUIRED, countryInText, SECOND_HAND } from '../../shared/permits.
 import { changeSaved, type KeptJob } from '../lib/saved-jobs.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import { A } from '../ui/link.tsx';
+import { PermitLines } from '../ui/permit-section.tsx';
 import styles from './job-view.module.css';
 import { type KeptFacts, usePapers } from './use-papers.ts';
 
@@ -78,11 +79,7 @@ function NeverPay({ facts: { never, routes, edition } }: { facts: KeptFacts }) {
       {never.length > 0 && (
         <>
           <h3>What you must never pay</h3>
-          <ul>
-            {never.map(({ text, second_hand }) => (
-              <li key={text}>{second_hand ? `${text}*` : text}</li>
-            ))}
-          </ul>
+          <PermitLines lines={never} />
         </>
       )}
       <p>

@@ -281,6 +281,9 @@ CREATE TABLE import_runs (
   name text NOT NULL,
   started_by text NOT NULL,
   status text NOT NULL,
+  -- Of a trial: what it was asked with, and where its file waits to be imported
+  -- (docs/decisions/093-the-operators-day.md).
+  trial jsonb,
   progress jsonb,
   report jsonb,
   error text,
@@ -709,7 +712,3 @@ CREATE TABLE permit_notices (
   noticed_at timestamptz NOT NULL,
   PRIMARY KEY (country_code, ends_on, days)
 );
-
--- A trial of an import: what it was asked with, and where its file waits to be imported
--- (docs/decisions/093-the-operators-day.md).
-ALTER TABLE import_runs ADD COLUMN trial jsonb;

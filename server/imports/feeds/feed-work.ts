@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
-import type { FeedsTable, Schema } from '../../db/schema.ts';
+import type { FeedsTable } from '../../db/import-tables.ts';
+import type { Schema } from '../../db/schema.ts';
 import { importInRun } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {

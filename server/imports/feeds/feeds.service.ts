@@ -126,8 +126,8 @@ export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): P
 }
 
 /**
- * Fetches and imports a feed in the background; a trial writes nothing. Throws a Problem: 404 `feed-not-found`, 409
- * `already-running`, 429 if too many imports wait.
+ * Fetches and imports a feed in the background; a trial (`dryRun`) writes nothing. Throws a Problem:
+ * 404 `feed-not-found`, 409 `already-running`, 429 if too many imports wait.
  */
 export async function runFeed(
   deps: FeedsDeps,

@@ -1,4 +1,4 @@
-import type { Trial } from '../../db/schema.ts';
+import type { Trial } from '../../db/import-tables.ts';
 import { importFile } from './import-file.service.ts';
 import type { RunWork } from './import-queue.service.ts';
 import type { ImportRunsDeps, ProgressNow, RunRow } from './import-runs.service.ts';

@@ -13,8 +13,9 @@ import {
   runProgressSchema,
 } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
+import type { ImportRunsTable, Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
-import type { ImportRunsTable, Schema, Trial } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
 import { Problem } from '../../problem.ts';
 import type { ImportDeps } from './import-deps.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportRun } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
-import type { Trial } from '../../db/schema.ts';
+import type { Trial } from '../../db/import-tables.ts';
 import { Problem } from '../../problem.ts';
 import { fileWork } from './file-work.service.ts';
 import type { ImportQueue } from './import-queue.service.ts';
