@@ -88,7 +88,7 @@ function linesOf(todo: Todo): Line[] {
     {
       count: todo.heldJobs,
       what: ['held job', 'held jobs'],
-      about: 'Signs of a false offer. Nobody sees a held job until you release it.',
+      about: 'Signs of a fake offer. Nobody sees a held job until you release it.',
       to: '/admin/held',
       act: 'Decide',
       tone: 'urgent',
