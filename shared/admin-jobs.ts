@@ -3,6 +3,7 @@ import { CATEGORIES } from './constants/categories.ts';
 import { findCountry } from './constants/countries.ts';
 import { JOB_LIMITS } from './constants/limits.ts';
 import { enteredAnswerFields, enteredInputFields } from './entered-facts.ts';
+import { isRealDay } from './job-dates.ts';
 import { advertProofSchema } from './job-facts.ts';
 import { JOB_TYPES, jobSchema, jobSummarySchema } from './jobs.ts';
 import { problemSchema } from './problem.ts';
@@ -24,14 +25,6 @@ const optional = (name: string, max: number) =>
     v.optional(v.nullable(text(name, max)), null),
     v.transform((value) => (value === '' ? null : value)),
   );
-
-/** Date.parse accepts 30 February as 2 March, and PostgreSQL has no year 0. */
-function isRealDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return (
-    !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) && !day.startsWith('0000')
-  );
-}
 
 /** Items, one per line in the form, stored separated by semicolons (specification, section 2). */
 const lines = (name: string, max: number) =>

@@ -5,6 +5,17 @@ export function utcToday(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
+/**
+ * Whether a day written YYYY-MM-DD exists. Date.parse accepts 30 February as 2 March, and PostgreSQL
+ * has no year 0.
+ */
+export function isRealDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return (
+    !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) && !day.startsWith('0000')
+  );
+}
+
 /** The UTC day that is `days` after another one (before it when negative), as YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
 import { COUNTRIES } from './constants/countries.ts';
+import { isRealDay } from './job-dates.ts';
 import {
   MAX_ASKED_LISTINGS,
   MAX_SENT_JOBS,
@@ -17,7 +18,15 @@ function text(name: keyof typeof SAVED_LIMITS) {
   return v.pipe(v.string(), v.maxLength(most, `${name} may have at most ${most} characters.`));
 }
 
-const day = v.optional(v.pipe(v.string(), v.isoDate('A date is written YYYY-MM-DD.')));
+const day = v.optional(
+  v.pipe(
+    v.string(),
+    v.isoDate('A date is written YYYY-MM-DD.'),
+    v.check(isRealDay, 'Enter a date that exists.'),
+  ),
+);
+
+const NO_TIME = 'changed_at must be an ISO time in UTC.';
 
 const savedJobSchema = v.object({
   job_id: ROW_NUMBER,
@@ -39,7 +48,13 @@ const savedJobSchema = v.object({
     v.array(v.pipe(v.string(), v.maxLength(PAPER_LIMITS.name))),
     v.maxLength(PAPER_LIMITS.count),
   ),
-  changed_at: v.pipe(v.string(), v.isoTimestamp('changed_at must be an ISO time in UTC.')),
+  // As Date#toISOString writes it: other forms, and days that do not exist, are read differently.
+  changed_at: v.pipe(
+    v.string(),
+    v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, NO_TIME),
+    v.isoTimestamp(NO_TIME),
+    v.check((time) => isRealDay(time.slice(0, 10)), NO_TIME),
+  ),
   removed: v.boolean(),
 });
 

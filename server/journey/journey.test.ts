@@ -90,6 +90,16 @@ describe('saved jobs of an account', () => {
     expect(await read(other)).toHaveLength(2);
   });
 
+  test('keep texts of any script without what the database cannot store', async () => {
+    const me = await createAccount(api);
+    const note = 'a\u0000b \ud800 \u202egnp.exe نقل 🧳';
+    const answer = await send(me, job(1, { title: '\u0000', note, papers: ['\u0000', 'a\u0000'] }));
+    expect(answer.status).toBe(200);
+    const [kept] = await read(me);
+    expect(kept?.note).toContain('نقل 🧳');
+    expect(JSON.stringify(kept)).not.toMatch(/\\u0000|\\ud800/);
+  });
+
   test('outlive their listing', async () => {
     const me = await createAccount(api);
     const [id] = (await createJobs(api.database, {})) as [number];
@@ -124,7 +134,12 @@ describe('saved jobs of an account', () => {
     ['a stage that is none', { stage: 'hired' }],
     ['a day that is none', { dates: { offer: 'soon' } }],
     ['a number that is none', { job_id: 0 }],
+    ['a day that does not exist', { dates: { offer: '2026-02-31' } }],
     ['a time that is none', { changed_at: 'now' }],
+    ['a time of a day that does not exist', { changed_at: '2026-02-31T10:00:00.000Z' }],
+    ['a time of the year 0', { changed_at: '0000-01-01T00:00:00.000Z' }],
+    ['a time that ends in the year 0', { changed_at: '0001-01-01T00:00:00+23:59' }],
+    ['a time with hours of an offset alone', { changed_at: '2026-02-01T10:00:00+05' }],
     ['a country that is none', { country_code: 'XX' }],
     ['papers without end', { papers: Array<string>(41).fill('a') }],
   ])('%s is refused', async (_, fields) => {
