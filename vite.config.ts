@@ -18,7 +18,7 @@ type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] }
 
 /** The modules of web/ that a browser loads by themselves: its entry, and what `import()` names. */
 const ROOT =
-  /\/web\/(entry-client\.tsx|(?:public|auth|landing)-pages\.tsx?|(?:account|admin|alerts|cv|journey|profile)\/[a-z/-]+-page\.tsx|auth\/(?:choose|reset)-password-page\.tsx)$/;
+  /\/web\/(entry-client\.tsx|signed-in\.ts|(?:public|auth|landing)-pages\.tsx?|(?:account|admin|alerts|cv|journey|profile)\/[a-z/-]+-page\.tsx|auth\/(?:choose|reset)-password-page\.tsx)$/;
 
 /** The parts of the public pages with a stylesheet of their own, by its name (web/lib/assets.ts). */
 const SHEETS = {
@@ -74,8 +74,12 @@ function featuresOf(roots: Set<string>): Set<string | undefined> {
  * bundler.
  */
 function sharedChunk(id: string, graph: ModuleGraph): string | null {
+  // The bundler's own helpers.
+  if (id.includes('rolldown/runtime')) return 'react';
   const roots = rootsOf(id, graph);
   const isStyle = id.endsWith('.css');
+  // The session, with and without React.
+  if (roots.has('signed-in.ts')) return roots.size > 1 ? 'session' : null;
   if (isStyle && roots.has('entry-client.tsx')) return 'common';
   if (isStyle && roots.has('public-pages.tsx')) return sheetOf(id, graph);
   // The table of pages is used by the router and by pages: not in a file of its own.
@@ -138,6 +142,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/later.ts',
             'web/suggest.ts',
             'web/after.ts',
+            'web/signed-in.ts',
             'web/entry-client.tsx',
           ],
           // boot.ts calls what web/after.ts exports.

@@ -191,6 +191,7 @@ export function openPage(
       later: '/assets/later.js',
       suggest: '/suggest.js',
       after: '/after.js',
+      signedIn: '/signed-in.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },

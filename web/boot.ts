@@ -6,7 +6,7 @@
 const root = document.documentElement;
 root.dataset.js = '';
 const hasSession = hasStoredToken();
-// CSS hides the login links until React knows the user.
+// CSS hides the login links until the user is known.
 if (hasSession) root.dataset.session = '';
 hideToken();
 
@@ -35,8 +35,7 @@ async function loadClient() {
     await import(/* @vite-ignore */ document.getElementById('root')?.dataset.client ?? '');
   } catch {
     // No connection. The page stays readable. Browsers do not retry a failed module import.
-    delete root.dataset.session;
-    delete root.dataset.member;
+    forgetSession();
     const form = held?.target as HTMLFormElement | undefined;
     held = undefined;
     // The server takes this form itself: it is posted as it is.
@@ -47,6 +46,12 @@ async function loadClient() {
     )
       location.reload();
   }
+}
+
+/** The page is shown as to a visitor. */
+function forgetSession() {
+  delete root.dataset.session;
+  delete root.dataset.member;
 }
 
 /** A submit event before hydration. */
@@ -84,15 +89,20 @@ function enableForms() {
     button.disabled = false;
 }
 
-/** Loads React when there is a session, or when the page needs it. */
-function start() {
+/**
+ * Loads React when the page needs it, or when a form of it knows the user of a session. All other
+ * pages do without: web/signed-in.ts has what a session adds.
+ */
+async function start() {
   enableForms();
-  if (hasSession || 'hydrate' in (document.getElementById('root')?.dataset ?? {}))
-    void loadClient();
+  const { hydrate, later } = document.getElementById('root')?.dataset ?? {};
+  const isOfUser = later !== undefined || document.querySelector('form[data-client]') !== null;
+  if (hydrate !== undefined || (hasSession && isOfUser)) void loadClient();
+  else if (hasSession && !(await load('signedIn'))) forgetSession();
 }
 
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
-else start();
+else void start();
 
 /**
  * Registers the service worker on the second page: a visitor of one page downloads nothing for it.
@@ -125,7 +135,7 @@ for (const sign of ['pointerdown', 'keydown', 'scroll'])
   addEventListener(sign, loadAfter, { once: true, passive: true });
 addEventListener('load', () => setTimeout(loadAfter, 3000));
 
-async function load(script: 'suggest' | 'after') {
+async function load(script: 'suggest' | 'after' | 'signedIn') {
   try {
     return await import(/* @vite-ignore */ document.getElementById('root')?.dataset[script] ?? '');
   } catch (error) {

@@ -15,8 +15,7 @@ try {
 /** The price of a premium job in the money of the reader's country: "KE,KES 520,GH,GHS 50". */
 async function showPriceHere() {
   const price = document.querySelector<HTMLElement>('[data-price]');
-  // With a session React does it.
-  if (!price?.dataset.price || 'session' in document.documentElement.dataset) return;
+  if (!price?.dataset.price || 'member' in document.documentElement.dataset) return;
   try {
     const { country_code } = (await (await fetch('/api/geo')).json()) as { country_code?: string };
     const local = price.dataset.price.split(',');

@@ -130,7 +130,7 @@ function writeDocument({
   isOnDevice,
   waitsForForm,
 }: DocumentParts): string {
-  const { css, boot, early, later, suggest, after, client, scripts, pages } = deps.assets;
+  const { css, boot, early, later, suggest, after, signedIn, client, scripts, pages } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -150,7 +150,7 @@ function writeDocument({
         )
       : [];
   // boot.ts reads these.
-  const data = `data-suggest="${escapeHtml(suggest)}" data-after="${escapeHtml(after)}" data-client="${escapeHtml(client)}"${isLater ? ' data-later' : isClient || isOnDevice ? ' data-hydrate' : ''}`;
+  const data = `data-suggest="${escapeHtml(suggest)}" data-after="${escapeHtml(after)}" data-client="${escapeHtml(client)}" data-signed-in="${escapeHtml(signedIn)}"${ownOf(head)}${isLater ? ' data-later' : isClient || isOnDevice ? ' data-hydrate' : ''}`;
   const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
     site.demo ? ` data-demo="${site.demo}"` : ''
   }${site.google ? ' data-google' : ''}${site.support === null ? '' : ` data-support="${escapeHtml(site.support)}"`}${
@@ -171,6 +171,12 @@ function writeDocument({
   }${preloads.join(
     '',
   )}${jsonLd(head)}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;
+}
+
+/** What members have of their own on a page (web/signed-in.ts). */
+function ownOf({ isGated, readsTexts }: Head): string {
+  if (isGated) return ' data-own="gate"';
+  return readsTexts ? ' data-own="texts"' : '';
 }
 
 /** What messengers and social networks show of a page. */

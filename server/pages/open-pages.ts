@@ -13,7 +13,7 @@ import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './dev-reload.ts';
 import { loadRenderer } from './load-renderer.ts';
 import { noticePages } from './notice-pages.ts';
 import { createPageCache, prepare } from './page-cache.ts';
-import { createPageHandler } from './page-handler.ts';
+import { createPageHandler, type Session } from './page-handler.ts';
 import { normalisePageUrl } from './page-url.ts';
 import { postForm } from './posted-form.ts';
 import { addLine, readStaticFiles, textFile } from './static-files.ts';
@@ -49,20 +49,20 @@ export async function openPages(
   if (dev) files.set(DEV_RELOAD_PATH, await devReloadFile(now()));
   const onError = (error: unknown) => log.error({ err: error }, 'page failed');
   const demoShare = createDemoShare(db);
-  const renderDeps = (demo: RenderDeps['site']['demo']): RenderDeps => ({
-    apiFetch: async (path) => api.request(path),
+  const renderDeps = (demo: RenderDeps['site']['demo'], session?: Session): RenderDeps => ({
+    apiFetch: async (path) => api.request(path, { headers: headersOf(session) }),
     assets,
     onError,
     site: { ...site, demo },
   });
   const assets = options.readAssets(manifest);
-  const renderPage = async (url: string, posted?: PostedForm) => {
+  const renderPage = async (url: string, posted?: PostedForm, session?: Session) => {
     const page = await admission.inTurn(
       async () =>
         (await renderJobFeed(services, { name: site.name, url: site.publicUrl }, url)) ??
         (await renderSitemap(services, site.publicUrl, url)) ??
         render(new Request(`http://localhost${url}`), {
-          ...renderDeps(await demoShare.read()),
+          ...renderDeps(await demoShare.read(), session),
           ...(posted && { posted }),
         }),
     );
@@ -93,6 +93,11 @@ export async function openPages(
         const page = await prepare((path) => renderPage(path, refused), again);
         return page.status === 200 ? { ...page, status: refused.status } : page;
       },
+      ownPage: async (url, session) => {
+        const { status } = await api.request('/api/verify-token', { headers: headersOf(session) });
+        if (status === 401) return null;
+        return prepare((path) => renderPage(path, undefined, session), url);
+      },
       onPage: visits.countPage,
       confirmationCookie: () => confirmationCookie(https),
       formCookie: () => formCookie(https),
@@ -102,4 +107,8 @@ export async function openPages(
       pages.clear();
     },
   };
+}
+
+function headersOf(session: Session | undefined): Record<string, string> {
+  return session ? { 'x-auth-token': session.token, cookie: session.cookie } : {};
 }

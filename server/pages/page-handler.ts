@@ -24,6 +24,9 @@ const FILE_HEADERS = { 'X-Content-Type-Options': 'nosniff' };
 const LAST_RESORT =
   '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p></html>';
 
+/** What names a session: the token, and the cookie that some tokens are bound to. */
+export type Session = { token: string; cookie: string };
+
 /**
  * Answers everything but the API: static files from memory, pages from the cache or rendered. It
  * writes to Node's response directly, because a cached page needs no framework (measured in
@@ -43,6 +46,11 @@ export function createPageHandler(deps: {
    * where to go on.
    */
   post: (req: IncomingMessage, url: string, apiPath: string) => Promise<ReadyPage | TakenForm>;
+  /**
+   * The page of a URL as the reader of a session sees it, for no cache; null when the session has
+   * ended.
+   */
+  ownPage: (url: string, session: Session) => Promise<ReadyPage | null>;
   /** Called for each page with status 200 that a person opened. */
   onPage: (path: string, visitor: Visitor) => void;
   /** The cookie that the form of the confirmation page requires. */
@@ -89,6 +97,23 @@ export function createPageHandler(deps: {
     res
       .writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' })
       .end(LAST_RESORT);
+  };
+
+  const sendOwn = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    { url, token }: { url: string; token: string },
+  ) => {
+    charge(req);
+    const page = await deps.ownPage(url, { token, cookie: req.headers.cookie ?? '' });
+    if (page) return sendPage(req, res, page, headers, { 'Cache-Control': 'no-store' });
+    res
+      .writeHead(401, {
+        ...headers,
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'no-store',
+      })
+      .end('Your session has ended. Log in again.\n');
   };
 
   const takeForm = async (
@@ -155,6 +180,16 @@ export function createPageHandler(deps: {
       return;
     }
     const url = normalisePageUrl(local);
+    const token = [req.headers['x-auth-token']].flat()[0];
+    if (token !== undefined) {
+      sendOwn(req, res, { url, token })
+        .catch((error: unknown) => {
+          if (error instanceof Problem) return refuse(req, res, error);
+          throw error;
+        })
+        .catch((error: unknown) => fail(res, url, error));
+      return;
+    }
     const isUncached = findPage(url.split('?', 1)[0] ?? '')?.uncached === true;
     // A URL with a token must not be stored in any cache.
     const more: Record<string, string> = {

@@ -36,6 +36,18 @@ test('the first view of /jobs with 30 cards moves at most 16 kB', async () => {
   expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(16_000);
 });
 
+test.each([
+  ['/jobs', 25_000],
+  ['/jobs?search=nurse', 30_000],
+])('the first view of %s by a member moves at most %i bytes', async (path, most) => {
+  const { token } = await signInAdmin();
+  await untilBestCompressed(path);
+  const resources = await measureFirstView(browser, addressOf(path), token);
+  const names = resources.map(({ url }) => url);
+  expect(names).toContain(addressOf('/api/verify-token'));
+  expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(most);
+});
+
 test('the first view of the home page moves at most 15 kB', async () => {
   await untilBestCompressed('/');
   const resources = await measureFirstView(browser, addressOf('/'));

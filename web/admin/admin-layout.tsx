@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { menuLinks } from '../../shared/pages.ts';
-import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
+import { useSession } from '../lib/use-session.ts';
 import { A } from '../ui/link.tsx';
 import styles from './admin-layout.module.css';
 

@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router';
 import { DEFAULT_RETURN_TO } from '../../shared/return-to.ts';
 import { sayOnNextPage } from '../lib/next-notice.ts';
 import { serverNow } from '../lib/server-clock.ts';
-import { askServer, type SessionUser, signIn, useSession } from '../lib/session.ts';
+import { askServer, type SessionUser, signIn } from '../lib/session.ts';
 import { readTokenPayload } from '../lib/token.ts';
+import { useSession } from '../lib/use-session.ts';
 import { keepPostAuthRedirect, takePostAuthRedirect } from './post-auth-redirect.ts';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 

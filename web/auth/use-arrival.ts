@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
+import { useSession } from '../lib/use-session.ts';
 
 /**
  * The parameters of a login page. `token` and `email` come only in the navigation state; they and

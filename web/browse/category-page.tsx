@@ -51,6 +51,7 @@ export const handle: PageHandle<CategoryData> = {
     path: withQuery(categoryPath(name), { page: fields.page }),
     noindex: !findCategory(name),
     feed: feedOf(name, fields),
+    readsTexts: fields.search !== undefined,
   }),
 };
 

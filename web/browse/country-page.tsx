@@ -54,6 +54,7 @@ export const handle: PageHandle<CountryData> = {
     path: withQuery(countryPath(encodeURIComponent(code)), { page: fields.page }),
     noindex: name === null,
     feed: name === null ? undefined : { ...fields, country: code },
+    readsTexts: fields.search !== undefined,
   }),
 };
 

@@ -10,8 +10,8 @@ import {
 import { postedContext, readApi } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
+import { useSession } from '../lib/use-session.ts';
 import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';

@@ -2,7 +2,7 @@ import { type ComponentProps, useCallback, useState } from 'react';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Refusal } from '../lib/endpoints.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/use-session.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { CvPreview } from '../ui/cv-preview.tsx';

@@ -4,7 +4,7 @@ import { VISA_LABELS } from '../../shared/job-facts.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { usePremium } from '../lib/premium.ts';
+import { usePremium } from '../lib/use-premium.ts';
 import { countOf, formatCount, UNLOCK_PREMIUM } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
 import controls from '../ui/controls.module.css';
@@ -66,7 +66,7 @@ export function Component() {
               {`See all ${countOf(stats.liveJobs, 'job')}`}
             </A>
             {!isPremium && (
-              <A to="/premium" className={controls.quiet}>
+              <A to="/premium" className={controls.quiet} data-offer="">
                 {UNLOCK_PREMIUM}
               </A>
             )}
@@ -110,7 +110,7 @@ export function Component() {
           </A>
         </section>
         {!isPremium && (
-          <section aria-labelledby="premium">
+          <section aria-labelledby="premium" data-offer="">
             <h2 id="premium">Elevate Your Career</h2>
             <p>
               Premium members see every detail of premium jobs and can download their CV as a PDF.

@@ -45,16 +45,19 @@ export const handle: PageHandle<JobsData> = {
     description: `${countOf(list.totalCount, 'job')} with employers abroad who hire foreign workers. Filter by country, kind of work, visa help and date.`,
     path: withQuery('/jobs', filtersOf(fields, list)),
     feed: filtersOf(fields, list),
+    readsTexts: readsTexts(fields),
   }),
 };
+
+/** Whether words or filters look into the texts of jobs. */
+function readsTexts(fields: Fields): boolean {
+  return [fields.search, ...FACT_FILTER_NAMES.map((name) => fields[name])].some(Boolean);
+}
 
 /** /jobs: search, filters, results. */
 export function Component() {
   const { fields, place, list, asMember } = useLoaderData<JobsData>();
-  useOwnSearch(
-    [fields.search, ...FACT_FILTER_NAMES.map((name) => fields[name])].some(Boolean),
-    asMember,
-  );
+  useOwnSearch(readsTexts(fields), asMember);
   // Not while a job page loads: the layout would shift under the finger.
   const isLoading = useNavigation().location?.pathname === '/jobs';
   const isEmpty = hasNone(list);

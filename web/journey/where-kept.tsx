@@ -1,7 +1,7 @@
 import type { KeptJob } from '../lib/saved-jobs.ts';
-import { useSession } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import { useOnline } from '../lib/use-online.ts';
+import { useSession } from '../lib/use-session.ts';
 import { countOf } from '../lib/words.ts';
 import { A } from '../ui/link.tsx';
 import styles from './saved-page.module.css';

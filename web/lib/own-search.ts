@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { usePremium } from './premium.ts';
-import { useSession } from './session.ts';
+import { usePremium } from './use-premium.ts';
+import { useSession } from './use-session.ts';
 
 /**
  * Runs a search again when the session changed: for premium members words and filters on facts

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { TokenPayload } from '../../shared/auth.ts';
 import { sendRequest } from './ask-api.ts';
 import type { Answer, Endpoint } from './endpoints.ts';
@@ -28,7 +27,8 @@ export type Session = {
   hasEnded: boolean;
 };
 
-const LOADING: Session = { state: 'loading', user: null, isAdmin: false, hasEnded: false };
+/** On the server, and until the stored token was looked at. */
+export const LOADING: Session = { state: 'loading', user: null, isAdmin: false, hasEnded: false };
 const SIGNED_OUT: Session = { state: 'signed-out', user: null, isAdmin: false, hasEnded: false };
 
 /** Retry delays for calls without an answer. */
@@ -48,13 +48,15 @@ let current = LOADING;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** The current session, as a hook. On the server and during hydration it is 'loading'. */
-export function useSession(): Session {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => LOADING,
-  );
+/** The current session. The object is another one after each change. */
+export function currentSession(): Session {
+  return current;
+}
+
+/** Calls `listener` after each change. Returns what ends it. */
+export function watchSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Whether the current session says premium. It may have begun since. */
@@ -126,11 +128,6 @@ export function startSession(): void {
   document.addEventListener('visibilitychange', comeBack);
   tellOfLeftSession();
   void verifyStored();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function show(session: Session): void {

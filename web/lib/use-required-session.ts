@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type Session, useSession } from './session.ts';
+import type { Session } from './session.ts';
 import { withQuery } from './url.ts';
+import { useSession } from './use-session.ts';
 
 /** The session of a page that needs one. Without one it leads to the login and back. */
 export function useRequiredSession(): Session {

@@ -4,9 +4,11 @@ import { formatMoney, type GatewayName, type Price } from '../../shared/billing.
 import { MOBILE_MONEY_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
 import type { WayOn } from '../../shared/way-on.ts';
 import { call } from '../lib/call.ts';
-import { askPremium, type Premium } from '../lib/premium.ts';
-import { readToken, useSession } from '../lib/session.ts';
+import { askPremium } from '../lib/premium.ts';
+import { readToken } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
+import type { Premium } from '../lib/use-premium.ts';
+import { useSession } from '../lib/use-session.ts';
 import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';

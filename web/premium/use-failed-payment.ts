@@ -1,8 +1,8 @@
 import type { Payment } from '../../shared/billing.ts';
 import { type WayOn, wayOnOf } from '../../shared/way-on.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { useSession } from '../lib/session.ts';
 import { useAnswer } from '../lib/use-answer.ts';
+import { useSession } from '../lib/use-session.ts';
 import { useReturnFields } from './use-payment-return.ts';
 
 /**

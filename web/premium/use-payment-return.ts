@@ -4,7 +4,8 @@ import { type WayOn, wayOnOf } from '../../shared/way-on.ts';
 import { call } from '../lib/call.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { serverNow } from '../lib/server-clock.ts';
-import { isPremiumSession, refreshSession, replaceSession, useSession } from '../lib/session.ts';
+import { isPremiumSession, refreshSession, replaceSession } from '../lib/session.ts';
+import { useSession } from '../lib/use-session.ts';
 
 /** While a payment is being confirmed, it is asked for this often (ms), then less and less. */
 const FIRST_PAUSE_MS = 1_500;

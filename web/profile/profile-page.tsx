@@ -2,8 +2,9 @@ import { useState } from 'react';
 
 import type { PageHandle } from '../lib/head.ts';
 import type { ProfileParts } from '../lib/profile-parts.ts';
-import { type SessionUser, useSession } from '../lib/session.ts';
+import type { SessionUser } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
+import { useSession } from '../lib/use-session.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import { LoadFailure } from './load-failure.tsx';

@@ -2,10 +2,10 @@ import { useLocation, useRevalidator } from 'react-router';
 import { findPage, menuLinks } from '../../shared/pages.ts';
 import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { leaveStoredSession, signOut, useSession } from '../lib/session.ts';
+import { leaveStoredSession, signOut } from '../lib/session.ts';
 import type { SessionUser } from '../lib/stored-session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
-import controls from './controls.module.css';
+import { useSession } from '../lib/use-session.ts';
 import styles from './header.module.css';
 import { A } from './link.tsx';
 import { NavLinks } from './nav-links.tsx';
@@ -51,6 +51,7 @@ function usePathToReturnTo(): string | undefined {
   return asked === DEFAULT_RETURN_TO ? undefined : asked;
 }
 
+/** web/signed-in.ts makes the same on pages without React. */
 function UserLinks({ user: { email } }: { user: SessionUser }) {
   const { pathname } = useLocation();
   return (
@@ -65,14 +66,12 @@ function UserLinks({ user: { email } }: { user: SessionUser }) {
       <li>
         <A
           to="/account"
-          className={styles.user}
+          data-user=""
           title={email}
           aria-current={pathname === '/account' ? 'page' : undefined}
         >
-          <span className={styles.avatar} aria-hidden="true">
-            {[...email][0]?.toUpperCase()}
-          </span>
-          <span className={controls.hidden}>{'Account of '}</span>
+          <span aria-hidden="true">{[...email][0]?.toUpperCase()}</span>
+          <i>{'Account of '}</i>
           <bdi>{email}</bdi>
         </A>
       </li>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/use-session.ts';
 import styles from './visitor-entry.module.css';
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { menuLinks } from '../../shared/pages.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/use-session.ts';
 import { AccountLinks } from './account-links.tsx';
 import styles from './header.module.css';
 import { A } from './link.tsx';

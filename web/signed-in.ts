@@ -1,0 +1,120 @@
+/**
+ * What a reader with a session has on public pages, without React: her pages in the header, and the
+ * page as members see it (`data-own`, web/own-page.ts). boot.ts loads it.
+ */
+import { menuLinks } from '../shared/pages.ts';
+import { askPremium } from './lib/premium.ts';
+import { currentSession, signOut, startSession, watchSession } from './lib/session.ts';
+import { withQuery } from './lib/url.ts';
+import { openOwnPage, ownKind, showsOwnPage } from './own-page.ts';
+
+const html = document.documentElement;
+const nav = document.getElementById('menu');
+/** Login and Sign Up, as the server wrote them. */
+const entry = nav?.lastElementChild;
+let account = entry;
+let adminMenu: Element[] = [];
+
+function follow(): void {
+  const { state, user, isAdmin, hasEnded } = currentSession();
+  if (state === 'signed-out') {
+    if (hasEnded && ownKind === 'gate') {
+      logInAgain();
+      return;
+    }
+    // What members see stays in no tab.
+    if (showsOwnPage()) {
+      location.reload();
+      return;
+    }
+    delete html.dataset.session;
+    html.dataset.decided = '';
+  }
+  if (ownKind !== 'gate' || !user) html.toggleAttribute('data-member', user?.is_premium === true);
+  showAccount(user?.email);
+  showAdminMenu(isAdmin);
+  if (state === 'signed-in' && user?.is_premium) void openOwnPage();
+}
+
+/** As web/ui/account-links.tsx. */
+function showAccount(email: string | undefined): void {
+  const shown = email === undefined ? entry : linksOf(email);
+  if (!shown || (email === undefined && account === entry)) return;
+  account?.replaceWith(shown);
+  account = shown;
+}
+
+function linksOf(email: string): HTMLElement {
+  const own = link('/account', '');
+  const letter = document.createElement('span');
+  letter.textContent = [...email][0]?.toUpperCase() ?? '';
+  letter.ariaHidden = 'true';
+  const name = document.createElement('bdi');
+  name.textContent = email;
+  const what = document.createElement('i');
+  what.textContent = 'Account of ';
+  own.replaceChildren(letter, what, name);
+  own.dataset.user = '';
+  own.title = email;
+  const out = document.createElement('button');
+  out.type = 'button';
+  out.textContent = 'Logout';
+  out.addEventListener('click', logOut);
+  const list = listOf([...menuLinks('user').map(({ to, text }) => link(to, text)), own, out]);
+  list.className = entry?.classList[0] ?? '';
+  return list;
+}
+
+/** A second menu, made from the first one of the header. */
+function showAdminMenu(isAdmin: boolean): void {
+  if (isAdmin === adminMenu.length > 0) return;
+  for (const part of adminMenu) part.remove();
+  adminMenu = [];
+  if (!isAdmin || !nav) return;
+  const [menu, flat] = [...nav.children].slice(0, 2).map((part) => part.cloneNode(true) as Element);
+  const items = () => menuLinks('admin').map(({ to, text }) => link(to, text));
+  menu?.querySelector('summary')?.replaceChildren('Admin');
+  menu?.querySelector('ul')?.replaceWith(listOf(items()));
+  flat?.replaceChildren(...listOf(items()).children);
+  adminMenu = [menu, flat].filter((part) => part !== undefined);
+  account?.before(...adminMenu);
+}
+
+function listOf(items: HTMLElement[]): HTMLUListElement {
+  const list = document.createElement('ul');
+  for (const item of items) list.appendChild(document.createElement('li')).append(item);
+  return list;
+}
+
+function link(to: string, text: string): HTMLAnchorElement {
+  const element = document.createElement('a');
+  element.href = to;
+  element.textContent = text;
+  return element;
+}
+
+function logOut(): void {
+  // The button is removed with the session: move the focus first.
+  nav?.hidePopover?.();
+  document.getElementById('main')?.focus({ preventScroll: true });
+  signOut();
+}
+
+/** A session that ended on the page of a premium job leads back to it (specification, section 4). */
+function logInAgain(): void {
+  location.replace(withQuery('/login', { returnTo: location.pathname, reason: 'expired' }));
+}
+
+/** Premium may have been paid, or paid back, on another device. */
+async function askForPremium(): Promise<void> {
+  const id = currentSession().user?.id;
+  const isAsked = ownKind === 'texts' || document.querySelector('[data-offer]') !== null;
+  if (id !== undefined && isAsked && document.visibilityState === 'visible') await askPremium(id);
+}
+
+watchSession(follow);
+addEventListener('signed-in', () => void askForPremium(), { once: true });
+document.addEventListener('visibilitychange', () => void askForPremium());
+startSession();
+// The server knows better than the stored session who may see the whole job.
+if (ownKind === 'gate') void openOwnPage();
