@@ -253,11 +253,12 @@ describe('overview', () => {
       },
       [/harbour\.example/],
     );
-    // A signed-in user navigates in the client, so the browser sends a beacon.
-    await withPage({ width: 360, userAgent: PHONE, token: app.reader.token }, async (page) => {
+    // Who comes from her account navigates in the client, so the browser sends a beacon.
+    const visitor = { width: 360, userAgent: PHONE, token: app.reader.token, react: true };
+    await withPage(visitor, async (page) => {
       await page.goto(`${app.origin}/jobs?search=harbour`);
       await untilHydrated(page);
-      const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[1]}/view`);
+      const told = page.waitForResponse(`${app.origin}/api/jobs/${ids[1]}/view`);
       await page.locator(`a[href="/jobs/${ids[1]}"]`).first().click();
       await told;
       // The offline copy is not counted as a view.

@@ -9,6 +9,7 @@ import {
   expectNoOverflow,
   expectSoundEverywhere,
   untilHydrated,
+  untilSessionShown,
   withPage,
 } from './browser.ts';
 import { at, button, chooseCountry, heading } from './premium-page.ts';
@@ -165,7 +166,7 @@ describe('the premium page', () => {
         await storeSession(payer, origin, token);
         const home = await context.newPage();
         await home.goto(at('/'));
-        await untilHydrated(home);
+        await untilSessionShown(home);
         await expect.poll(() => unlock(home).count()).toBe(2);
         await payer.goto(at('/premium?country=GH'));
         await button(payer, 'Pay with mobile money').click();

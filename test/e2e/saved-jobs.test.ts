@@ -127,6 +127,7 @@ test('a job is saved on a phone without an account, read offline, taken into an 
     await expectNoAxeViolationsInLightAndDark(page);
 
     await page.getByRole('link', { name: 'All saved jobs' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Saved jobs' }).waitFor();
     await page.getByRole('heading', { name: /^Interview/ }).waitFor();
     expect(await savedTitles(page)).toEqual([first, second]);
     await page.getByRole('button', { name: `Remove ${second}` }).click();
