@@ -103,7 +103,7 @@ describe('the form', () => {
       await expectFieldMessage(page, 'Company', 'Enter the company.');
       await expectFieldMessage(page, 'Country', 'Enter a country.');
       await expectFieldMessage(page, 'Application URL', 'Enter the application address.');
-      expect(await focusedLabel(page)).toBe('Title');
+      await expect.poll(() => focusedLabel(page)).toBe('Title');
     });
     expect(await listTotals(app)).toEqual(before);
   });

@@ -92,7 +92,7 @@ test('with script the address of the account is filled in, mistakes are named wh
       await page.getByRole('button', { name: 'Send Message' }).click();
       await expectFieldMessage(page, 'Issue Type', 'Choose the type of your issue.');
       await expectFieldMessage(page, 'Message', 'Enter your message.');
-      expect(await focusedLabel(page)).toBe('Issue Type');
+      await expect.poll(() => focusedLabel(page)).toBe('Issue Type');
       await expectSound(page);
 
       await passSeconds();

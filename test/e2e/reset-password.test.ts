@@ -151,10 +151,10 @@ describe('the new password', () => {
       await page.goto(app.origin + link);
       await choose(page, '12345');
       await expectFieldMessage(page, 'New password', 'Password should be at least 6 characters');
-      expect(await focusedLabel(page)).toBe('New password');
+      await expect.poll(() => focusedLabel(page)).toBe('New password');
       await choose(page, NEW_PASSWORD, PASSWORD);
       await expectFieldMessage(page, 'Confirm new password', 'Passwords do not match');
-      expect(await focusedLabel(page)).toBe('Confirm new password');
+      await expect.poll(() => focusedLabel(page)).toBe('Confirm new password');
       await expectSound(page);
       // None of the requests above used the link.
       await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);

@@ -255,7 +255,7 @@ describe('a bad connection', () => {
         await page.goto(`${app.origin}/signup?returnTo=${encodeURIComponent(START)}`);
         await submit(page, fields(email, PASSWORD, 'another'), 'Create account');
         await page.getByText('Passwords do not match', { exact: true }).waitFor();
-        expect(await focusedLabel(page)).toBe('Confirm password');
+        await expect.poll(() => focusedLabel(page)).toBe('Confirm password');
         expect(await page.getByLabel('Email address').inputValue()).toBe(email);
         await submit(page, fields(email), 'Create account');
         await page.waitForURL('**/verify-email-instructions?reason=sent&returnTo=*');
