@@ -99,6 +99,8 @@ function sayFailed(): void {
   const again = document.createElement('button');
   again.type = 'button';
   again.textContent = 'Try again';
+  // As the button of the gate: the names of classes are not known here.
+  again.className = document.querySelector('section[aria-labelledby=gate] a')?.classList[0] ?? '';
   const retry = () => {
     removeEventListener('online', retry);
     said.remove();
