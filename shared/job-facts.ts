@@ -227,7 +227,7 @@ export const FACT_FILTERS = {
     { value: 'offered', label: 'Visa help offered', all: FACT_BITS.visaOffered, none: 0 },
     {
       value: 'open',
-      label: 'Not closed to foreigners',
+      label: 'May accept foreign workers',
       all: 0,
       none: FACT_BITS.visaRefused | FACT_BITS.rightToWork,
     },

@@ -143,6 +143,6 @@ function tooMany(): Problem {
   return new Problem(
     409,
     'too-many-saved-jobs',
-    `Your account keeps at most ${MAX_SAVED_JOBS} saved jobs. Remove some first.`,
+    `Your account can hold ${MAX_SAVED_JOBS} saved jobs. Remove some first.`,
   );
 }
