@@ -98,7 +98,7 @@ function Decided({ decided }: Pick<Employer, 'decided'>) {
             ))}
           </ul>
           <p className={styles.small}>
-            A report says what somebody thought. It does not prove that this employer did anything
+            A report says what someone thought. It does not prove that this employer did anything
             wrong: others may have used its name.
           </p>
         </>
