@@ -118,7 +118,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
         const { alert, isNew } = await saveAlert(deps, user, body);
         return isNew
           ? c.json({ message: `Alert saved: ${alert.name}`, alert }, 201)
-          : c.json({ message: `You have this alert already: ${alert.name}`, alert });
+          : c.json({ message: `You already have this alert: ${alert.name}`, alert });
       },
     }),
     operation({

@@ -250,7 +250,7 @@ export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): 
     throw new Problem(
       409,
       'password-needed',
-      'Choose a password first. Without one you could no longer log in.',
+      'Choose a password first. Without a password, you could no longer log in.',
     );
   }
   await db.updateTable('users').set(NO_GOOGLE).where('id', '=', id).execute();

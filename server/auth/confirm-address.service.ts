@@ -89,7 +89,7 @@ export async function choosePassword(
     throw new Problem(
       400,
       'link-expired',
-      'This took too long, or began in another browser. Please open the link in our email again.',
+      'This took too long, or you started in another browser. Please open the link in our email again.',
     );
   await refuseGuessable(deps, newPassword, claims.email, 'newPassword');
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));

@@ -82,7 +82,7 @@ export async function findGoodLink(
   if (!link || !purposes.includes(link.purpose)) throw linkUnknown();
   if (link.used_at !== null) throw linkUsed();
   if (link.expires_at === null || link.expires_at <= now) {
-    throw new Problem(400, 'link-expired', 'This link is too old. Please ask for a new one.');
+    throw new Problem(400, 'link-expired', 'This link has expired. Please ask for a new one.');
   }
   return link;
 }

@@ -45,7 +45,7 @@ export async function proveSignIn(
     throw new Problem(
       403,
       'email-not-verified',
-      'Please confirm your email address first. Look for our email, including in your spam folder.',
+      'Please confirm your email address first. Look for our email, and check your spam folder.',
       {
         requiresVerification: true,
       },
@@ -134,7 +134,7 @@ export async function connectGoogle(
       throw new Problem(
         409,
         'google-taken',
-        'This Google account belongs to another account here.',
+        'This Google account is already used by another account here.',
       );
     if (other) return;
     await tx
