@@ -131,7 +131,7 @@ export function useProfileForm(
       showWrong({ [path.split('.')[0] ?? '']: true });
     }
     fail(
-      answer.status === 0 ? `${NETWORK_ERROR} What you wrote is kept on this device.` : message,
+      answer.status === 0 ? `${NETWORK_ERROR} What you wrote is stored on this device.` : message,
       isAboutField,
     );
   }
