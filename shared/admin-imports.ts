@@ -267,7 +267,7 @@ export type RemovedListings = v.InferOutput<typeof removedListingsSchema>;
  */
 export const letInAgainSchema = v.object({
   source: v.pipe(v.string('Name the feed.'), v.nonEmpty('Name the feed.')),
-  reference: v.optional(v.string('reference must be a text.')),
+  reference: v.optional(v.string('reference must be text.')),
 });
 export type LetInAgain = v.InferOutput<typeof letInAgainSchema>;
 
@@ -295,15 +295,15 @@ export const feedInputSchema = v.object({
   ),
   every_hours: v.optional(
     v.pipe(
-      v.number('Choose how often the feed is fetched.'),
+      v.number('Choose how often to fetch the feed.'),
       v.integer('Enter a whole number of hours.'),
       v.minValue(
         FEED_HOURS.shortest,
-        `A feed is fetched every ${FEED_HOURS.shortest} to ${FEED_HOURS.longest} hours.`,
+        `Enter a number of hours from ${FEED_HOURS.shortest} to ${FEED_HOURS.longest}.`,
       ),
       v.maxValue(
         FEED_HOURS.longest,
-        `A feed is fetched every ${FEED_HOURS.shortest} to ${FEED_HOURS.longest} hours.`,
+        `Enter a number of hours from ${FEED_HOURS.shortest} to ${FEED_HOURS.longest}.`,
       ),
     ),
     FEED_HOURS.usual,
