@@ -23,7 +23,8 @@ type Deps = Pick<Base, 'db' | 'jobChanges' | 'now' | 'log'> & {
   run: (work: Promise<void>) => void;
 };
 
-const issueNotFound = () => new Problem(404, 'register-issue-not-found', 'There is no such issue.');
+const issueNotFound = () =>
+  new Problem(404, 'register-issue-not-found', 'There is no such edition.');
 
 /** The administrators' operations on official registers. */
 export function adminRegisterOperations(deps: Deps) {
@@ -59,7 +60,8 @@ export function adminRegisterOperations(deps: Deps) {
       handle: async ({ c, viewer: user, query }) => {
         const bytes = await readBody(c, {
           maxBytes: MAX_REGISTER_BYTES,
-          message: 'The file is too large. A file can be at most 64 MB; it may be packed as .gz.',
+          message:
+            'The file is too large. A file can be at most 64 MB. It can be compressed as .gz.',
         });
         if (bytes.length === 0)
           throw new Problem(400, 'empty-file', 'The file is empty. Choose another one.', {

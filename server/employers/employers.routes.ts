@@ -18,7 +18,7 @@ import { employerPage } from './entry-shown.ts';
 import { listOutcomes } from './outcomes.service.ts';
 
 const employerNotFound = () =>
-  new Problem(404, 'employer-not-found', 'This employer is on no register that we have.');
+  new Problem(404, 'employer-not-found', 'This employer is not on any register that we have.');
 
 /** What official registers say of employers. Nothing of what is asked is stored. */
 export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {

@@ -106,7 +106,7 @@ async function requireAccess(
   if (viewer.kind === 'anonymous') throw new Problem(401, 'no-token', 'Please log in first.');
   if (viewer.kind === 'invalid') throw sessionExpired();
   if (access === 'admin' && !viewer.user.admin)
-    throw new Problem(403, 'not-admin', 'Only administrators may do this.');
+    throw new Problem(403, 'not-admin', 'Only administrators can do this.');
   return viewer.user;
 }
 

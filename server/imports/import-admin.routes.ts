@@ -39,8 +39,9 @@ export type ImportAdminDeps = FeedsDeps & UploadDeps;
 /** The only operation with a streamed body; it enforces its own size limit. */
 export const UPLOAD_PATH = '/api/admin/imports';
 
-const runNotFound = () => new Problem(404, 'import-not-found', 'No import has this number.');
-const feedNotFound = () => new Problem(404, 'feed-not-found', 'No feed has this number.');
+const runNotFound = () =>
+  new Problem(404, 'import-not-found', 'There is no import with this number.');
+const feedNotFound = () => new Problem(404, 'feed-not-found', 'There is no feed with this number.');
 const runParameter = { id: rowNumber('The number of the import', runNotFound) };
 const feedParameter = { id: rowNumber('The number of the feed', feedNotFound) };
 const sourceTaken = {

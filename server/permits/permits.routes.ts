@@ -21,7 +21,7 @@ export type PermitsDeps = { db: Db; store: PermitStore; now: () => Date };
 
 const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
 
-const noFacts = () => new Problem(404, 'no-permit-facts', 'We have no facts on this country.');
+const noFacts = () => new Problem(404, 'no-permit-facts', 'We have no facts about this country.');
 const countryParameter = {
   country: {
     description: 'The ISO code of the country, such as DE',
