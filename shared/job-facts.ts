@@ -21,7 +21,7 @@ export const VISA_LABELS = {
 export const HOUSING = ['offered-free', 'offered-paid', 'live-in', 'offered', 'none'] as const;
 
 /**
- * What the job costs the worker: no fee, some costs are paid for her, or she is asked for money. The
+ * What the job costs the worker: no fee, some costs are paid for the worker, or the worker is asked for money. The
  * gravest counts.
  */
 export const COSTS = ['asks-money', 'no-fee', 'employer-pays'] as const;

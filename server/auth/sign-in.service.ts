@@ -12,7 +12,7 @@ import { googleConnected } from './mails/google-connected.mail.ts';
 import { passwordChanged } from './mails/password-changed.mail.ts';
 import { resetPasswordMail } from './mails/reset-password.mail.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
-import { pardonCodes, startSecondStep } from './second-factor-check.service.ts';
+import { clearCodeAttempts, startSecondStep } from './second-factor-check.service.ts';
 import { beginSession } from './sessions.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
@@ -229,6 +229,6 @@ export async function resetPassword(
   });
   await deps.limits.forget('loginAccount', email);
   await deps.limits.forget('loginAccountFromAddress', `${email} ${address}`);
-  await pardonCodes(deps, userId);
+  await clearCodeAttempts(deps, userId);
   return isGoogleEnded;
 }

@@ -179,10 +179,10 @@ export function answersOf({
     ...(body && {
       415: problem('The body is not sent as application/json'),
     }),
-    429: problem('Too many requests; Retry-After says when to come back'),
+    429: problem('Too many requests; Retry-After says when to try again'),
     500: problem('Something went wrong on our side'),
     503: problem(
-      'The server is too busy, or its database does not answer; Retry-After says when to come back',
+      'The server is too busy, or its database does not answer; Retry-After says when to try again',
     ),
   };
   const own = Object.entries(responses).map(([status, answer]) => [

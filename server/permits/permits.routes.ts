@@ -45,7 +45,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
     operation({
       method: 'get',
       path: '/api/jobs/{id}/permit',
-      summary: 'What the official rules on work permits say of a job',
+      summary: 'What the official rules on work permits say about a job',
       params: { id: rowNumber('The number of the listing', jobNotFound) },
       responses: {
         200: {
@@ -96,7 +96,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
     operation({
       method: 'get',
       path: '/api/permits/{country}/occupations',
-      summary: 'What the official lists of a country say of occupations',
+      summary: 'What the official lists of a country say about occupations',
       params: countryParameter,
       query: occupationQuerySchema,
       responses: {

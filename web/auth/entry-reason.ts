@@ -1,6 +1,6 @@
 import { findPage } from '../../shared/pages.ts';
 
-/** Why somebody came to the way in, from where the way leads on: for the log-in, and the sign-up. */
+/** Why the reader is asked to log in or sign up, derived from the page that comes after it. */
 export function entryReason(returnTo: string): { login: string; signup: string } | null {
   const url = new URL(returnTo, 'http://site.invalid');
   const path = findPage(url.pathname)?.path;

@@ -91,7 +91,7 @@ export function Component() {
   return (
     <div className={styles.page} data-contact={JSON.stringify(data)}>
       <h1>Contact</h1>
-      {/* Whoever posted the form without script sees first what is wrong with it. */}
+      {/* After a post without script, the reader first sees what is wrong with the form. */}
       {!data.isSent && data.refusal.message === null && <Help />}
       <ContactForm key={data.path} data={data} />
       {!data.isSent && site.support !== null && (

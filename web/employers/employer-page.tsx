@@ -93,7 +93,7 @@ function Decided({ decided }: Pick<Employer, 'decided'>) {
         <>
           <ul className={styles.list}>
             {decided.map((one, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: equal decisions are told apart by nothing.
+              // biome-ignore lint/suspicious/noArrayIndexKey: decisions have no id, and equal ones cannot be distinguished.
               <li key={index}>{`${longDate(one.on)}: ${decisionText(one)}`}</li>
             ))}
           </ul>

@@ -40,7 +40,7 @@ const WORDS: Record<Stage, { advice: string; day: string; reach: string }> = {
   },
 };
 
-/** The stages of a job as marks of a trail, with the way on at the current one. */
+/** The stages of a job as marks of a trail, with the next step at the current one. */
 export function Way({ job, onChange }: { job: KeptJob; onChange: (isKept: boolean) => void }) {
   const current = STAGES.indexOf(job.stage);
   return (

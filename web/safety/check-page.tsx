@@ -58,7 +58,7 @@ export const handle: PageHandle<CheckData> = {
   }),
 };
 
-/** /check: a person pastes a message that she got, and reads which signs of a fake offer it has. */
+/** /check: a person pastes a message and reads which signs of a fake offer it has. */
 export function Component() {
   const data = useLoaderData<CheckData>();
   const [findings, setFindings] = useState(data.findings);

@@ -1,4 +1,4 @@
-import type { LetInAgain, RemovedListings } from '../../../shared/admin-imports.ts';
+import type { AllowAgain, RemovedListings } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
@@ -22,7 +22,7 @@ export function RemovedList({
 }) {
   const { isBusy, run } = useOneRequest();
 
-  async function letIn(body: LetInAgain) {
+  async function letIn(body: AllowAgain) {
     const answer = await run(() => call('DELETE /api/admin/removed-listings', { body }));
     if (!answer) return;
     const done = answer.message ?? 'The next import will bring them back.';
