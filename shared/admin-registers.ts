@@ -16,7 +16,7 @@ export function isDay(text: string): boolean {
 
 const daySchema = v.pipe(
   v.optional(v.string(), ''),
-  v.check(isDay, 'Enter the date of the issue, as in 2026-07-24.'),
+  v.check(isDay, 'Enter the date of the edition, for example 2026-07-24.'),
 );
 
 /** Query of POST /api/admin/registers; the body is the file. */

@@ -129,7 +129,7 @@ async function keepPages(paths: string[]): Promise<void> {
 
 const WHY_NOT = {
   full: `You have ${MAX_SAVED_JOBS} saved jobs. Remove some to save more.`,
-  blocked: 'Your browser does not let this site keep anything on this device.',
+  blocked: 'Your browser does not let this site store anything on this device.',
 };
 
 const note = document.createElement('div');
@@ -172,7 +172,7 @@ function askWhetherApplied(): void {
     answer('Yes', () => {
       if (findSaved(job.job_id)) moveSaved(job.job_id, 'applied');
       else saveJob(job, 'applied');
-      say('Good luck! We noted it.', link('Your saved jobs', `${PAGE}#${job.job_id}`));
+      say('Good luck! We marked it as applied.', link('Your saved jobs', `${PAGE}#${job.job_id}`));
     }),
     answer('Not yet', () => note.replaceChildren()),
   );

@@ -75,7 +75,7 @@ export function adminJobOperations(deps: AdminDeps) {
     operation({
       method: 'post',
       path: '/api/admin/jobs/preview',
-      summary: 'Show a half-written job as it would be stored',
+      summary: 'Show an unfinished job as it would be stored',
       body: jobPreviewInputSchema,
       maxBody: MAX_JOB_BODY,
       responses: {
@@ -136,7 +136,7 @@ export function adminJobOperations(deps: AdminDeps) {
     operation({
       method: 'post',
       path: '/api/admin/jobs/{id}/expiry',
-      summary: 'Extend a job, end it, or let it stand without end',
+      summary: 'Extend a job, end it, or remove its end date',
       params: idParameter,
       body: changeEndSchema,
       responses: { 200: changedEnd, 409: conflict },
@@ -148,11 +148,11 @@ export function adminJobOperations(deps: AdminDeps) {
     operation({
       method: 'post',
       path: '/api/admin/deletions/{id}/undo',
-      summary: 'Take a deletion back',
+      summary: 'Undo a deletion',
       params: { id: rowNumber('The number of the deletion', deletionNotFound) },
       responses: {
         200: { description: 'How many jobs are back', schema: restoredSchema },
-        404: { description: 'The deletion is not known any more', schema: problemSchema },
+        404: { description: 'The deletion is no longer known', schema: problemSchema },
         409: {
           description: 'It was undone before, or a job was written again in the meantime',
           schema: problemSchema,

@@ -41,10 +41,10 @@ export function jobEditOperations(deps: AdminDeps) {
       responses: {
         200: {
           description:
-            'How many jobs are as before, and which were changed again in the meantime and stay so',
+            'How many jobs were restored, and which were changed again in the meantime and stay changed',
           schema: undoneSchema,
         },
-        404: { description: 'The change is not known any more', schema: problemSchema },
+        404: { description: 'The change is no longer known', schema: problemSchema },
         409: {
           description: 'It was undone before, or every job was changed again in the meantime',
           schema: problemSchema,
@@ -57,7 +57,7 @@ export function jobEditOperations(deps: AdminDeps) {
     operation({
       method: 'get',
       path: '/api/admin/job-sources',
-      summary: 'The names that jobs stand under, and how many demo jobs there are',
+      summary: 'The sources of jobs, and how many demo jobs there are',
       responses: { 200: { description: 'At most 200 names', schema: jobSourcesSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listSources(deps.db)),

@@ -26,7 +26,7 @@ export function sessionOperations(deps: AccountsDeps) {
       bodyIsOptional: true,
       responses: {
         204: { description: 'The session has ended' },
-        400: { description: 'The id is none', schema: problemSchema },
+        400: { description: 'The id is not valid', schema: problemSchema },
       },
       // Logging out with an invalid token succeeds as well.
       access: 'public',
@@ -60,7 +60,7 @@ export function sessionOperations(deps: AccountsDeps) {
       responses: {
         200: { description: 'Done, in a sentence', schema: messageSchema },
 
-        404: { description: 'No session of mine has this id', schema: problemSchema },
+        404: { description: 'I have no session with this id', schema: problemSchema },
       },
       access: 'user',
       handle: async ({ c, viewer: user, params }) => {

@@ -100,12 +100,12 @@ export function googleOperations(deps: AccountsDeps) {
     operation({
       method: 'delete',
       path: '/api/account/google',
-      summary: 'Take Google sign-in off my account',
+      summary: 'Disconnect Google sign-in from my account',
       responses: {
         200: { description: 'Done', schema: messageSchema },
 
         409: {
-          description: 'It is the only way in: choose a password first',
+          description: 'It is the only way to log in: choose a password first',
           schema: problemSchema,
         },
       },

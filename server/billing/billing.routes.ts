@@ -63,11 +63,11 @@ export function billingOperations(deps: BillingRoutesDeps, addressOf: (c: Contex
     operation({
       method: 'post',
       path: '/api/create-checkout-session',
-      summary: 'Begin a payment for premium',
+      summary: 'Start a payment for premium',
       body: checkoutSchema,
       responses: {
         200: { description: 'Where to pay', schema: checkoutAnswerSchema },
-        502: problem('The provider did not begin the payment; nothing was charged'),
+        502: problem('The provider did not start the payment; nothing was charged'),
         503: problem('This payment method is not available'),
       },
       access: 'user',

@@ -27,8 +27,11 @@ export function saleOperations(deps: BillingDeps) {
       body: withdrawalRequestSchema,
       cleansTexts: true,
       responses: {
-        200: { description: 'Taken, and confirmed by email', schema: withdrawalSchema },
-        409: { description: 'There is no paid contract, or it is too late', schema: problemSchema },
+        200: { description: 'Accepted, and confirmed by email', schema: withdrawalSchema },
+        409: {
+          description: 'There is no paid contract, or it is too late to withdraw',
+          schema: problemSchema,
+        },
       },
       access: 'user',
       handle: async ({ c, viewer, params, body }) =>

@@ -50,9 +50,9 @@ test('a message without a sign is answered with none', async () => {
 });
 
 test.each([
-  ['nothing', {}, 'Paste the message that you got.'],
-  ['white space', { text: ' \n ' }, 'Paste the message that you got.'],
-  ['no text', { text: 7 }, 'Paste the message that you got.'],
+  ['nothing', {}, 'Paste the message you received.'],
+  ['white space', { text: ' \n ' }, 'Paste the message you received.'],
+  ['no text', { text: 7 }, 'Paste the message you received.'],
   [
     'too much',
     { text: 'x'.repeat(MAX_OFFER_TEXT + 1) },

@@ -34,7 +34,7 @@ export async function reportJob(
     .where('id', '=', job)
     .where('held', '=', false)
     .executeTakeFirst();
-  if (!known) throw new Problem(404, 'job-not-found', 'This job is not on the site any more.');
+  if (!known) throw new Problem(404, 'job-not-found', 'This job is no longer on the site.');
   if ((await countOpen(db, job, reason)).reports >= MOST_REPORTS) return;
   const hashed = (what: string) =>
     createHmac('sha256', secret).update(`job report ${what}`).digest('base64url');

@@ -30,7 +30,7 @@ export function visitOperations(
           description:
             'Noted; robots and numbers that no listing has are not counted, and an address is counted once a day',
         },
-        403: { description: 'It was told by a page of another site', schema: problemSchema },
+        403: { description: 'It was sent by a page of another site', schema: problemSchema },
         404: { description: 'This is not a number of a listing', schema: problemSchema },
       },
       access: 'public',

@@ -292,7 +292,7 @@ test('download my data gives a file with what is kept, and no secret', async () 
       emailLinks: [{ purpose: 'verify', email }],
     });
     expect(text).not.toMatch(/argon2|secret|hash/i);
-    await expectSaid(page, 'Your data was saved as the file waymark-data.json.');
+    await expectSaid(page, 'We saved your data in the file waymark-data.json.');
   });
 });
 

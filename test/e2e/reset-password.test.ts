@@ -236,13 +236,13 @@ describe('a link that does not work', () => {
     const reset = await askForLink(known);
     const { email, link } = await signUp(app);
     await app.setClockAhead(23.9 * HOUR_MS);
-    await onPhone((page) => expectDeadLink(page, reset, 'This link is too old.'), [REFUSED]);
+    await onPhone((page) => expectDeadLink(page, reset, 'This link has expired.'), [REFUSED]);
     await app.setClockAhead(24.1 * HOUR_MS);
     await onPhone(async (page) => {
       await page.goto(app.origin + link);
       await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.waitForURL('**/verify-email-instructions?reason=link-expired');
-      await page.getByText('This link is too old. A link works for 24 hours.').waitFor();
+      await page.getByText('This link has expired. A link works for 24 hours.').waitFor();
       await expectSound(page);
       await submit(page, { 'Email address': email }, 'Resend Verification Email');
       await confirmInBrowser(

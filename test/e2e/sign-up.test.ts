@@ -140,7 +140,7 @@ describe('the whole way', () => {
   test('the page that chooses a password says what to do when it is opened by itself', async () => {
     await onPhone(async (page) => {
       await page.goto(`${app.origin}/choose-password`);
-      await page.getByText('This page works only from the button in our email.').waitFor();
+      await page.getByText('This page only works from the button in our email.').waitFor();
       await expectSound(page);
     });
   });

@@ -100,7 +100,7 @@ export function BrowseJobs(props: {
             </p>
           )}
           {filters && list.totalCount === 0 && (
-            <AlertLink fields={filters} text="Alert me when there are any" />
+            <AlertLink fields={filters} text="Alert me about new jobs" />
           )}
           {filters && <Wider fields={filters} list={list} />}
           {isFiltered && (

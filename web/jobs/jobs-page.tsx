@@ -98,7 +98,7 @@ export function Component() {
             <JobResults list={list} />
             {list.jobs.some(({ also_in }) => also_in !== undefined) && (
               <p className={styles.counted}>
-                A job that is listed for several towns is one card and counts once.
+                A job listed in several towns is shown and counted once.
               </p>
             )}
           </>

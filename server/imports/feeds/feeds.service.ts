@@ -287,7 +287,7 @@ async function requireFeed(tx: Transaction<Schema>, feedId: number): Promise<Fee
     .where('id', '=', feedId)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Problem(404, 'feed-not-found', 'No feed has this number.');
+  if (!row) throw new Problem(404, 'feed-not-found', 'There is no feed with this number.');
   return row;
 }
 

@@ -79,7 +79,7 @@ export function vocabularyOperations(
     operation({
       method: 'post',
       path: '/api/admin/synonyms',
-      summary: 'Add a name of work: from now on searches take it for another one',
+      summary: 'Add a job name: from now on searches treat it as another one',
       body: newSynonymSchema,
       responses: {
         201: { description: 'The name', schema: synonymSchema },

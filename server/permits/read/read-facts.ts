@@ -209,17 +209,17 @@ function yes(cell: string | undefined): boolean {
 function oneOf<T extends string>(cell = '', values: readonly T[], where: string): T {
   const value = values.find((each) => each === cell);
   if (value === undefined)
-    throw new FactError(`${where}: “${cell}” is none of ${values.join(', ')}.`);
+    throw new FactError(`${where}: “${cell}” is not one of ${values.join(', ')}.`);
   return value;
 }
 
 function partialDate(cell = '', where: string): string {
   if (cell !== '' && !/^\d{4}(-\d\d(-\d\d)?)?$/.test(cell))
-    throw new FactError(`${where}: “${cell}” is no date such as 2026-12-31, 2026-12 or 2026.`);
+    throw new FactError(`${where}: “${cell}” is not a date such as 2026-12-31, 2026-12 or 2026.`);
   return cell;
 }
 
 function amount(cell = '', where: string): number {
-  if (!/^\d+(\.\d+)?$/.test(cell)) throw new FactError(`${where}: “${cell}” is no amount.`);
+  if (!/^\d+(\.\d+)?$/.test(cell)) throw new FactError(`${where}: “${cell}” is not an amount.`);
   return Number(cell);
 }

@@ -16,7 +16,7 @@ const TYPES: Record<ExportFormat, string> = {
   'json-resume': 'application/json',
 };
 const busy = {
-  description: 'Too many people do this right now; Retry-After says when to come back',
+  description: 'Too many people are doing this right now; Retry-After says when to try again',
   schema: problemSchema,
 };
 

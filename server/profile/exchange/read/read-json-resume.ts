@@ -164,7 +164,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   );
   addCustomSection(profile, 'Interests', interests);
   file.has('$schema', 'meta');
-  for (const { name, text } of file.unasked()) unread.note(name, `This is not known here: ${text}`);
+  for (const { name, text } of file.unasked()) unread.note(name, `Not recognised: ${text}`);
   return { source: 'json-resume', profile, photo };
 }
 
