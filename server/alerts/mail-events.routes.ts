@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { messageSchema } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { operation } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
@@ -14,23 +13,19 @@ export type MailEventsDeps = {
   mailEventsSecret: string | null;
 };
 
-const problem = (description: string) => ({ description, schema: problemSchema });
-
 /** The webhook of the mail provider: bounces and complaints stop alerts to an address. */
 export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDeps) {
   return [
-    operation({
-      method: 'post',
-      path: '/api/webhooks/mail-events',
+    operation('POST /api/webhooks/mail-events', {
       summary:
         'Bounces and complaints of the mail provider: {"type":"bounce"|"complaint","address":…}, a list of them in "events", or Postmark’s webhooks. The secret is a bearer token or the password of basic authentication',
       rawBody: 'bytes',
       maxBody: 256_000,
       responses: {
         200: { description: 'It was taken', schema: messageSchema },
-        400: problem('It is not an event as documented'),
-        401: problem('The secret is missing or wrong'),
-        404: problem('MAIL_EVENTS_SECRET is not set'),
+        400: 'It is not an event as documented',
+        401: 'The secret is missing or wrong',
+        404: 'MAIL_EVENTS_SECRET is not set',
       },
       access: 'public',
       handle: async ({ c, rawBody }) => {

@@ -9,7 +9,6 @@ import {
   registerUploadSchema,
 } from '../../shared/admin-registers.ts';
 import { messageSchema } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { REGISTER_NAMES } from '../../shared/registers.ts';
 import type { Base } from '../feature.ts';
 import { readBody } from '../http/limit-body.ts';
@@ -28,17 +27,13 @@ const issueNotFound = () => new Problem(404, 'register-issue-not-found', 'There 
 /** The administrators' operations on official registers. */
 export function adminRegisterOperations(deps: Deps) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/admin/registers',
+    operation('GET /api/admin/registers', {
       summary: 'The issues of official registers that are stored, and the last imports',
       responses: { 200: { description: 'The newest first', schema: adminRegistersSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listForAdmin(deps)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/registers',
+    operation('POST /api/admin/registers', {
       summary:
         'Import the issue of a register that is the body (application/octet-stream, the CSV file of its publisher, plain or gzip, at most 64 MB)',
       rawBody: 'stream',
@@ -48,12 +43,9 @@ export function adminRegisterOperations(deps: Deps) {
           description: 'The import runs in the background',
           schema: registerImportAnswerSchema,
         },
-        400: {
-          description: 'A parameter is wrong, or the file is empty',
-          schema: problemSchema,
-        },
-        409: { description: 'Another import of a register runs', schema: problemSchema },
-        413: { description: 'The file is larger than 64 MB', schema: problemSchema },
+        400: 'A parameter is wrong, or the file is empty',
+        409: 'Another import of a register runs',
+        413: 'The file is larger than 64 MB',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, query }) => {
@@ -70,9 +62,7 @@ export function adminRegisterOperations(deps: Deps) {
         return c.json({ import: started }, 202);
       },
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/registers/{register}/{date}',
+    operation('DELETE /api/admin/registers/{register}/{date}', {
       summary: 'Remove an issue of a register',
       params: {
         register: {
@@ -94,23 +84,19 @@ export function adminRegisterOperations(deps: Deps) {
         return c.json({ message });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/register-questions',
+    operation('GET /api/admin/register-questions', {
       summary: 'Employers of live jobs whose names are only near entries of a register',
       responses: { 200: { description: 'At most 50', schema: registerQuestionsSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listQuestions(deps)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/register-questions/{id}',
+    operation('POST /api/admin/register-questions/{id}', {
       summary: 'Say which entry an employer is, or that it is none of them. It is remembered',
       params: { id: rowNumber('The number of the question', questionNotFound) },
       body: registerAnswerSchema,
       responses: {
         200: { description: 'Its jobs say so from now on', schema: messageSchema },
-        404: { description: 'The question does not wait any more', schema: problemSchema },
+        404: 'The question does not wait any more',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params, body }) =>

@@ -17,7 +17,6 @@ import {
   runFeedSchema,
 } from '../../shared/admin-imports.ts';
 import { messageSchema } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import {
@@ -43,47 +42,33 @@ const runNotFound = () => new Problem(404, 'import-not-found', 'No import has th
 const feedNotFound = () => new Problem(404, 'feed-not-found', 'No feed has this number.');
 const runParameter = { id: rowNumber('The number of the import', runNotFound) };
 const feedParameter = { id: rowNumber('The number of the feed', feedNotFound) };
-const sourceTaken = {
-  description: 'The name belongs to another feed, or cannot change any more',
-  schema: problemSchema,
-};
+const sourceTaken = 'The name belongs to another feed, or cannot change any more';
 const started = { description: 'The import runs in the background', schema: importRunAnswerSchema };
-const busy = {
-  description: 'Too many imports wait already; Retry-After says when to come back',
-  schema: problemSchema,
-};
+const busy = 'Too many imports wait already; Retry-After says when to come back';
 
 /** The administrators' operations on imports and feeds. */
 export function importOperations(deps: ImportAdminDeps) {
   const { db, imports } = deps;
   return [
-    operation({
-      method: 'get',
-      path: UPLOAD_PATH,
+    operation(`GET ${UPLOAD_PATH}`, {
       summary: 'Imports, newest first',
       query: importRunQuerySchema,
       responses: { 200: { description: 'A page of imports', schema: importRunListSchema } },
       access: 'admin',
       handle: async ({ c, query }) => c.json(await listRuns(db, query.page)),
     }),
-    operation({
-      method: 'post',
-      path: UPLOAD_PATH,
+    operation(`POST ${UPLOAD_PATH}`, {
       summary:
         'Import the file that is the body (application/octet-stream, plain or gzip, at most 1 GB)',
       rawBody: 'stream',
       query: importUploadSchema,
       responses: {
         202: started,
-        400: {
-          description:
-            'A parameter is wrong, or the file is empty, damaged or not complete; the answer names the field',
-          schema: problemSchema,
-        },
-        408: { description: 'The upload stalled', schema: problemSchema },
-        413: { description: 'The file is larger than 1 GB', schema: problemSchema },
+        400: 'A parameter is wrong, or the file is empty, damaged or not complete; the answer names the field',
+        408: 'The upload stalled',
+        413: 'The file is larger than 1 GB',
         429: busy,
-        507: { description: 'The server has no room left for the file', schema: problemSchema },
+        507: 'The server has no room left for the file',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, query }) => {
@@ -94,24 +79,20 @@ export function importOperations(deps: ImportAdminDeps) {
         );
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/imports/{id}',
+    operation('GET /api/admin/imports/{id}', {
       summary: 'One import with its progress or report',
       params: runParameter,
       responses: { 200: { description: 'The import', schema: importRunDetailSchema } },
       access: 'admin',
       handle: async ({ c, params }) => c.json(await findRun(db, params.id)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/imports/{id}/stop',
+    operation('POST /api/admin/imports/{id}/stop', {
       summary: 'Stop an import; what was written stays',
       params: runParameter,
       responses: {
         200: { description: 'The import', schema: importRunAnswerSchema },
 
-        409: { description: 'It has ended already', schema: problemSchema },
+        409: 'It has ended already',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params }) => {
@@ -120,45 +101,37 @@ export function importOperations(deps: ImportAdminDeps) {
         return c.json({ run });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/imports/{id}/import',
+    operation('POST /api/admin/imports/{id}/import', {
       summary: 'Import the file of a trial, as the trial was asked to',
       params: runParameter,
       responses: {
         202: started,
-        409: { description: 'The file is not kept any more', schema: problemSchema },
+        409: 'The file is not kept any more',
         429: busy,
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params }) =>
         c.json({ run: await importTrial(deps, user, params.id) }, 202),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/imports/{id}/missing',
+    operation('POST /api/admin/imports/{id}/missing', {
       summary: 'End or keep the jobs that a feed which shrank no longer has',
       params: runParameter,
       body: missingAnswerSchema,
       responses: {
         200: { description: 'The import', schema: importRunAnswerSchema },
-        409: { description: 'Nothing waits for a decision any more', schema: problemSchema },
+        409: 'Nothing waits for a decision any more',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params, body }) =>
         c.json({ run: await decideMissing(deps, user, params.id, body.answer) }),
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/feeds',
+    operation('GET /api/admin/feeds', {
       summary: 'All feeds that are fetched on a schedule',
       responses: { 200: { description: 'The feeds by name', schema: feedListSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listFeeds(db)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/feeds',
+    operation('POST /api/admin/feeds', {
       summary: 'Add a feed',
       body: feedInputSchema,
       maxBody: 24_000,
@@ -166,9 +139,7 @@ export function importOperations(deps: ImportAdminDeps) {
       access: 'admin',
       handle: async ({ c, viewer: user, body }) => c.json(await createFeed(deps, user, body), 201),
     }),
-    operation({
-      method: 'put',
-      path: '/api/admin/feeds/{id}',
+    operation('PUT /api/admin/feeds/{id}', {
       summary: 'Change a feed',
       params: feedParameter,
       body: feedInputSchema,
@@ -182,9 +153,7 @@ export function importOperations(deps: ImportAdminDeps) {
       handle: async ({ c, viewer: user, params, body }) =>
         c.json(await updateFeed(deps, user, params.id, body)),
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/feeds/{id}',
+    operation('DELETE /api/admin/feeds/{id}', {
       summary: 'Remove a feed; its listings stay',
       params: feedParameter,
       responses: {
@@ -196,39 +165,33 @@ export function importOperations(deps: ImportAdminDeps) {
         return c.json({ message: 'The feed was removed. Its listings stay until they end.' });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/feeds/{id}/run',
+    operation('POST /api/admin/feeds/{id}/run', {
       summary: 'Fetch and import a feed now, or only try it',
       params: feedParameter,
       query: runFeedSchema,
       responses: {
         202: started,
 
-        409: { description: 'It is being fetched already', schema: problemSchema },
+        409: 'It is being fetched already',
         429: busy,
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params, query }) =>
         c.json({ run: await runFeed(deps, user, params.id, query) }, 202),
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/removed-listings',
+    operation('GET /api/admin/removed-listings', {
       summary: 'Listings of feeds that were deleted here, so that imports leave them out',
       responses: { 200: { description: 'The listings by feed', schema: removedListingsSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listRemoved(db)),
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/removed-listings',
+    operation('DELETE /api/admin/removed-listings', {
       summary: 'Let imports bring a deleted listing back, or all of a feed',
       body: letInAgainSchema,
       responses: {
         200: { description: 'Done, in a sentence', schema: letInAgainAnswerSchema },
 
-        404: { description: 'Imports do not leave such a listing out', schema: problemSchema },
+        404: 'Imports do not leave such a listing out',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, body }) => c.json(await letInAgain(db, user, body)),
