@@ -8,6 +8,7 @@ import {
   type Undone,
 } from '../../shared/admin-jobs.ts';
 import { utcToday } from '../../shared/job-dates.ts';
+import { lockRow } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import {
   type AuditedEdit,
@@ -137,12 +138,7 @@ export async function undoEdit(
 ): Promise<Undone> {
   const at = now();
   return jobChanges.change(async (tx) => {
-    const edit = await tx
-      .selectFrom('job_edits')
-      .select(['edited_at', 'jobs'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const edit = await lockRow(tx, 'job_edits', { id }, ['edited_at', 'jobs']);
     if (!edit) throw editNotFound();
     const wanted = edit.jobs as JobEdit[];
     if (wanted.length === 0)

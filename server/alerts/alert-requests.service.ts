@@ -3,6 +3,7 @@ import { firstName } from '../../shared/alert-words.ts';
 import type { AlertRequestState, RequestAlert } from '../../shared/alerts.ts';
 import type { AlertRequestsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
+import { findRow } from '../db/rows.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import { Problem } from '../problem.ts';
@@ -103,11 +104,7 @@ type Request = Selectable<AlertRequestsTable>;
 
 async function findRequest(db: Db, key: string): Promise<Request | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(key)) return undefined;
-  return db
-    .selectFrom('alert_requests')
-    .selectAll()
-    .where('secret_hash', '=', hashOfKey(key))
-    .executeTakeFirst();
+  return findRow(db, 'alert_requests', { secret_hash: hashOfKey(key) });
 }
 
 /** The account of an address, or a row that is no account: nobody can log in to it. */

@@ -5,6 +5,7 @@ import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
 import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
+import { findRow } from '../db/rows.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { exportSaved } from '../journey/journey.service.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
@@ -305,7 +306,7 @@ export async function proveAgain(
 
 /** The row of a signed-in account. Throws a Problem 401 when it has been deleted. */
 export async function readAccountRow({ db }: Pick<AccountsDeps, 'db'>, id: number): Promise<User> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  const user = await findRow(db, 'users', { id });
   if (!user) throw sessionExpired();
   return user;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { lockRow } from '../db/rows.ts';
 import type { EmailLinksTable, LinkPurpose, Schema } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
 
@@ -73,12 +74,7 @@ export async function findGoodLink(
   purposes: LinkPurpose[],
   now: Date,
 ): Promise<EmailLink> {
-  const link = await tx
-    .selectFrom('email_links')
-    .selectAll()
-    .where('secret_hash', '=', hashOf(secret))
-    .forUpdate()
-    .executeTakeFirst();
+  const link = await lockRow(tx, 'email_links', { secret_hash: hashOf(secret) });
   if (!link || !purposes.includes(link.purpose)) throw linkUnknown();
   if (link.used_at !== null) throw linkUsed();
   if (link.expires_at === null || link.expires_at <= now) {
@@ -92,12 +88,7 @@ export async function findGoodLink(
  * Problem 400: `link-unknown`, `link-used`.
  */
 export async function findLinkById(tx: Transaction<Schema>, id: number): Promise<EmailLink> {
-  const link = await tx
-    .selectFrom('email_links')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const link = await lockRow(tx, 'email_links', { id });
   if (!link) throw linkUnknown();
   if (link.used_at !== null) throw linkUsed();
   return link;

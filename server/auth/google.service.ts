@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { findRow, lockRow } from '../db/rows.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -58,11 +59,7 @@ export async function signInWithGoogle(
   if (created) return signedIn(deps, created, device);
   const claimed = await claimUnconfirmed(deps, identity, now);
   if (claimed) return signedIn(deps, claimed, device);
-  const existing = await deps.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('email', '=', identity.email)
-    .executeTakeFirst();
+  const existing = await findRow(deps.db, 'users', { email: identity.email }, ['password_hash']);
   if (!existing?.password_hash) return { kind: 'refused' };
   return {
     kind: 'prove-password',
@@ -116,18 +113,9 @@ export async function connectGoogleToSession(
   identity: GoogleIdentity,
 ): Promise<'connected' | 'taken' | 'session-ended'> {
   const outcome = await deps.queue.transaction(async (tx, send) => {
-    const user = await tx
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const user = await lockRow(tx, 'users', { id });
     if (user?.token_version !== tokenVersion) return 'session-ended';
-    const other = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('google_sub', '=', identity.sub)
-      .executeTakeFirst();
+    const other = await findRow(tx, 'users', { google_sub: identity.sub }, ['id']);
     if (other) return other.id === id ? 'connected' : 'taken';
     await tx
       .updateTable('users')

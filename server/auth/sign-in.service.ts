@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { findRow, lockRow } from '../db/rows.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import { Problem } from '../problem.ts';
@@ -88,11 +89,7 @@ async function provePassword(
   await limits.consume('loginAddress', address);
   await limits.consume('loginAccount', email);
   await limits.consume('loginAccountFromAddress', both);
-  const user = await deps.db
-    .selectFrom('users')
-    .selectAll()
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const user = await findRow(deps.db, 'users', { email });
   const isRight = await verifyPassword(user?.password_hash ?? null, password);
   if (!user || !isRight) throw new Problem(401, 'wrong-password', 'Email or password is wrong.');
   await limits.giveBack('loginAddress', address);
@@ -125,11 +122,7 @@ export async function connectGoogle(
   googleSub: string,
 ): Promise<void> {
   await deps.queue.transaction(async (tx, send) => {
-    const other = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('google_sub', '=', googleSub)
-      .executeTakeFirst();
+    const other = await findRow(tx, 'users', { google_sub: googleSub }, ['id']);
     if (other && other.id !== user.id)
       throw new Problem(
         409,
@@ -201,13 +194,7 @@ export async function resetPassword(
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
   const isGoogleEnded = await deps.queue.transaction(async (tx, send) => {
     const link = await findGoodLink(tx, token, ['reset'], now);
-    const user = await tx
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', link.user_id)
-      .where('email', '=', link.email)
-      .forUpdate()
-      .executeTakeFirst();
+    const user = await lockRow(tx, 'users', { id: link.user_id, email: link.email });
     if (!user) throw linkUnknown();
     const endsGoogle =
       user.google_sub !== null && (disconnectGoogle || isGoogleYoungerThanPassword(user));

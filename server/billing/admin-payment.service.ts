@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { record } from '../admin/audit-log.service.ts';
+import { findRow } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -79,11 +80,7 @@ async function recordDecision(
 }
 
 async function findAny({ db }: BillingDeps, reference: string): Promise<PaymentRow> {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+  const row = await findRow(db, 'payments', { reference });
   if (!row) throw paymentNotFound();
   return row;
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Selectable, Transaction } from 'kysely';
 import type { Charge, GatewayName } from '../../shared/billing.ts';
+import { findRow } from '../db/rows.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -204,12 +205,7 @@ export async function finishCheckout(
   browserKey: string | undefined,
 ): Promise<FinishedCheckout | undefined> {
   const { gateway, reference, providerId } = returned;
-  const payment = await deps.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('gateway', '=', gateway)
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+  const payment = await findRow(deps.db, 'payments', { gateway, reference });
   if (!payment || (providerId !== undefined && payment.provider_id !== providerId))
     return undefined;
   const settled = await settleReturned(deps, payment);
@@ -240,11 +236,7 @@ async function findOwner(
 ): Promise<FinishedCheckout['owner']> {
   const age = now().getTime() - created_at.getTime();
   if (user_id === null || browserKey === undefined || age > BROWSER_SECONDS * 1000) return null;
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', user_id)
-    .executeTakeFirst();
+  const user = await findRow(db, 'users', { id: user_id });
   const isOwn =
     user && browser_hash === hashKey(browserKey, { id: user_id, tokenVersion: user.token_version });
   return isOwn ? user : null;

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { findRow, lockRow } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Send } from '../worker/queue.service.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -18,13 +19,10 @@ export async function noteDispute(
   isReminder = false,
 ): Promise<void> {
   const key = { gateway, dispute_id: id };
-  const before = await tx
-    .selectFrom('payment_disputes')
-    .select(['state', 'due_at'])
-    .where('gateway', '=', gateway)
-    .where('dispute_id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const before = await lockRow(tx, 'payment_disputes', { gateway, dispute_id: id }, [
+    'state',
+    'due_at',
+  ]);
   if (before !== undefined && before.state !== 'open') return;
   const due_at = dueAt === null ? (before?.due_at ?? null) : new Date(dueAt);
   const values = { state, due_at, closed_at: state === 'open' ? null : now() };
@@ -51,12 +49,8 @@ export async function hasOpenDispute(
   { db }: Pick<BillingDeps, 'db'>,
   paymentId: number,
 ): Promise<boolean> {
-  const open = await db
-    .selectFrom('payment_disputes')
-    .select('dispute_id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'open')
-    .limit(1)
-    .executeTakeFirst();
+  const open = await findRow(db, 'payment_disputes', { payment_id: paymentId, state: 'open' }, [
+    'dispute_id',
+  ]);
   return open !== undefined;
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { lockRow } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import { type LedgerEntry, premiumUntil } from './premium-term.ts';
 
@@ -17,12 +18,7 @@ export async function changePremium(
   now: Date,
   change: () => Promise<void>,
 ): Promise<PremiumChange | undefined> {
-  const user = await tx
-    .selectFrom('users')
-    .select(['premium_until', 'created_at'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
+  const user = await lockRow(tx, 'users', { id: userId }, ['premium_until', 'created_at']);
   if (!user) return undefined;
   await recordManualTerm(tx, userId, user, now);
   await change();

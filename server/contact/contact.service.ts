@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { ContactMessage } from '../../shared/contact.ts';
+import { findRow } from '../db/rows.ts';
 import type { ContactMessagesTable, Schema } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
@@ -41,12 +42,12 @@ export async function sendMessage(
     .digest('base64url');
   const seen =
     suspicionOf(deps.stamps, body) ?? ((await isUsed(db, body.stamp, digest)) ? 'reused' : null);
-  const known = await db
-    .selectFrom('contact_messages')
-    .select('id')
-    .where('digest', '=', digest)
-    .where('state', '=', seen === null ? 'open' : 'suspect')
-    .executeTakeFirst();
+  const known = await findRow(
+    db,
+    'contact_messages',
+    { digest, state: seen === null ? 'open' : 'suspect' },
+    ['id'],
+  );
   if (known) return;
   // Others may write under somebody's address, but not from his account.
   await limits.consume('contactEmail', user === null ? email : `account ${user.id}`);
@@ -153,11 +154,7 @@ async function isUsed(
   stamp: string | undefined,
   digest: string,
 ): Promise<boolean> {
-  const used = await db
-    .selectFrom('contact_stamps')
-    .select('digest')
-    .where('stamp', '=', stamp ?? '')
-    .executeTakeFirst();
+  const used = await findRow(db, 'contact_stamps', { stamp: stamp ?? '' }, ['digest']);
   return used !== undefined && used.digest !== digest;
 }
 

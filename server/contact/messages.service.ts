@@ -10,6 +10,7 @@ import {
   type ReplyRequest,
 } from '../../shared/admin-messages.ts';
 import { record } from '../admin/audit-log.service.ts';
+import { findRow, lockRow } from '../db/rows.ts';
 import type { ContactMessagesTable, Schema } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -205,12 +206,7 @@ async function changeState(
   if (state === before.state) return;
   const twin =
     state === 'open' &&
-    (await tx
-      .selectFrom('contact_messages')
-      .select('id')
-      .where('digest', '=', before.digest)
-      .where('state', '=', 'open')
-      .executeTakeFirst());
+    (await findRow(tx, 'contact_messages', { digest: before.digest, state: 'open' }, ['id']));
   if (twin)
     throw new Problem(409, 'open-already', `The same text is already open, as message ${twin.id}.`);
   await tx
@@ -228,12 +224,7 @@ async function changeState(
 }
 
 async function lockMessage(tx: Transaction<Schema>, id: number): Promise<Row> {
-  const row = await tx
-    .selectFrom('contact_messages')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await lockRow(tx, 'contact_messages', { id });
   if (!row) throw messageNotFound();
   return row;
 }

@@ -3,6 +3,7 @@ import { REGISTERS, type Register, type RegisterQuestion } from '../../shared/re
 import { record } from '../admin/audit-log.service.ts';
 import type { Db } from '../db/open.ts';
 import type { QuestionEntry } from '../db/register-tables.ts';
+import { lockRow } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
@@ -108,12 +109,7 @@ export async function answerQuestion(
 ): Promise<string> {
   return jobChanges.change(async (tx) => {
     await lockJobWrites(tx);
-    const question = await tx
-      .selectFrom('register_questions')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const question = await lockRow(tx, 'register_questions', { id });
     if (!question) throw questionNotFound();
     const { register, employer, place, entries } = question;
     const entry = chosen === null ? null : entries[chosen];

@@ -2,6 +2,7 @@ import type { CountryCode } from '../../shared/constants/countries.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
+import { findRow } from '../db/rows.ts';
 import { newestEditions } from './permit-store.service.ts';
 import { differenceOf, lossesOf, problemsOf } from './read/check-facts.ts';
 import { type Edition, readFolder } from './read/fact-folders.ts';
@@ -55,12 +56,7 @@ export async function compareFacts(
 }
 
 async function isImported(db: Db, country: CountryCode, edition: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('permit_editions')
-    .select('id')
-    .where('country_code', '=', country)
-    .where('edition', '=', edition)
-    .executeTakeFirst();
+  const row = await findRow(db, 'permit_editions', { country_code: country, edition }, ['id']);
   return row !== undefined;
 }
 

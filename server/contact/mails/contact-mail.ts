@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { longDate } from '../../../shared/job-dates.ts';
+import { findRow } from '../../db/rows.ts';
 import type { ContactMessagesTable } from '../../db/schema.ts';
 import type { MailContext } from '../../mail/mail-queue.service.ts';
 
@@ -10,7 +11,7 @@ export async function findMessage(
   { db }: MailContext,
   id: number,
 ): Promise<MessageRow | undefined> {
-  return db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst();
+  return findRow(db, 'contact_messages', { id });
 }
 
 /** Notes when a mail of a message has left. */

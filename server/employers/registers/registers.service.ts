@@ -3,6 +3,7 @@ import type { REGISTER_PHASES, RegisterReport } from '../../../shared/admin-regi
 import type { Register } from '../../../shared/registers.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
+import { findRow } from '../../db/rows.ts';
 import type { Schema } from '../../db/schema.ts';
 import { wantMatching } from '../match-jobs.service.ts';
 import { type Part, type ReadFile, readInThread, UnreadableRegister } from './read-in-thread.ts';
@@ -137,12 +138,7 @@ export function undoRegister(
 }
 
 function findIssue(db: Db, register: Register, issuedOn: string) {
-  return db
-    .selectFrom('register_issues')
-    .select(['id', 'file_rows'])
-    .where('register', '=', register)
-    .where('issued_on', '=', issuedOn)
-    .executeTakeFirst();
+  return findRow(db, 'register_issues', { register, issued_on: issuedOn }, ['id', 'file_rows']);
 }
 
 /** Imports take turns; readers are not in their way. */

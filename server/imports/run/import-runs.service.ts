@@ -15,6 +15,7 @@ import {
 import { record } from '../../admin/audit-log.service.ts';
 import type { ImportRunsTable, Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
+import { findRow } from '../../db/rows.ts';
 import type { Schema } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
 import { Problem } from '../../problem.ts';
@@ -254,11 +255,7 @@ function presentProgress(stored: object): RunProgress {
 }
 
 async function requireRun(db: Db, runId: number): Promise<RunRow> {
-  const row = await db
-    .selectFrom('import_runs')
-    .selectAll()
-    .where('id', '=', runId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'import_runs', { id: runId });
   if (!row) throw new Problem(404, 'import-not-found', 'No import has this number.');
   return row;
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ImportRun, MissingAnswer } from '../../../shared/admin-imports.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import { record } from '../../admin/audit-log.service.ts';
+import { lockRow } from '../../db/rows.ts';
 import type { Schema } from '../../db/schema.ts';
 import { expireMissingJobs } from '../../jobs/job-write.service.ts';
 import { Problem } from '../../problem.ts';
@@ -46,12 +47,7 @@ export async function isNewest(
   tx: Transaction<Schema>,
   { source, runId }: { source: string; runId: string },
 ): Promise<boolean> {
-  const newest = await tx
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', runKey(source))
-    .forUpdate()
-    .executeTakeFirst();
+  const newest = await lockRow(tx, 'settings', { key: runKey(source) }, ['value']);
   return newest?.value === runId;
 }
 
@@ -67,12 +63,7 @@ export async function decideMissing(
   answer: MissingAnswer,
 ): Promise<ImportRun> {
   const decide = async (tx: Transaction<Schema>) => {
-    const row = await tx
-      .selectFrom('import_runs')
-      .selectAll()
-      .where('id', '=', runId)
-      .forUpdate()
-      .executeTakeFirst();
+    const row = await lockRow(tx, 'import_runs', { id: runId });
     if (!row) throw new Problem(404, 'import-not-found', 'No import has this number.');
     const report = row.report as { source?: string; runId?: string; notExpired?: string } | null;
     const { source = '', runId: mark = '' } = report ?? {};
