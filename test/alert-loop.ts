@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import type { AlertsTable } from '../server/db/alert-tables.ts';
 import type { Schema } from '../server/db/schema.ts';
 import {
   every,
@@ -22,7 +21,7 @@ export type LoopAlert = FactChoices & {
   state: string;
   categories: Category[];
   countries: string[];
-  premium: AlertsTable['premium'];
+  premium: Schema['alerts']['premium'];
   matched_until: Date;
   is_member: boolean;
 };

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely';
 import { firstName } from '../../shared/alert-words.ts';
 import type { AlertRequestState, RequestAlert } from '../../shared/alerts.ts';
-import type { AlertRequestsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
+import type { Row } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import { Problem } from '../problem.ts';
@@ -100,7 +99,7 @@ export async function forgetRequests({ db, now }: AlertsDeps): Promise<void> {
     .execute();
 }
 
-type Request = Selectable<AlertRequestsTable>;
+type Request = Row<'alert_requests'>;
 
 async function findRequest(db: Db, key: string): Promise<Request | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(key)) return undefined;

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { type AlertFilters, firstName, searchPath } from '../../shared/alert-words.ts';
 import {
   type Alert,
@@ -12,9 +12,8 @@ import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { MAX_ALERTS } from '../../shared/constants/limits.ts';
 import { FACT_FILTER_NAMES, type FactChoices, factChoices } from '../../shared/job-facts.ts';
-import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Row, Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { startOfAlert } from './alert-arrivals.ts';
@@ -23,7 +22,7 @@ import { findMailBlock } from './mail-blocks.service.ts';
 import type { AlertCriteria } from './new-jobs.ts';
 
 /** An alert as it is stored. */
-export type AlertRow = Selectable<AlertsTable>;
+export type AlertRow = Row<'alerts'>;
 type Tx = Transaction<Schema>;
 
 export type AlertsDeps = { db: Db; now: () => Date };

@@ -1,9 +1,9 @@
-import type { MailBlocksTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** Why no alert goes to an address: it refused mail, a mail came back, or its owner complained. */
-export type MailBlock = Pick<MailBlocksTable, 'reason' | 'detail'> & { created_at: Date };
+export type MailBlock = Pick<Schema['mail_blocks'], 'reason' | 'detail'> & { created_at: Date };
 
 /**
  * Stops all alerts to an address, if it belongs to an account. A complaint outweighs what was known

@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
-import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { lockClock, stampArrivals } from './alert-arrivals.ts';
@@ -10,7 +9,7 @@ import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
 /** `batch`: alerts of one transaction. */
 export type MatchDeps = { db: Db; now: () => Date; batch?: number | undefined };
 
-type Digest = Exclude<AlertsTable['frequency'], 'immediate'>;
+type Digest = Exclude<Schema['alerts']['frequency'], 'immediate'>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,7 +25,7 @@ export const IMMEDIATE_MS = 60_000;
 type Due = AlertCriteria & {
   id: number;
   user_id: number;
-  frequency: AlertsTable['frequency'];
+  frequency: Schema['alerts']['frequency'];
   time_zone: string;
   matched_until: Date;
   is_member: boolean;

@@ -4,8 +4,8 @@ import { CATEGORIES, type Category } from '../../shared/constants/categories.ts'
 import { COUNTRIES, type CountryCode } from '../../shared/constants/countries.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import { type FactChoices, factFilter } from '../../shared/job-facts.ts';
-import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
 import { advertNumber } from '../jobs/repeats/repeats.service.ts';
 import { matchAmong } from '../jobs/search/find/match-among.service.ts';
 
@@ -19,7 +19,7 @@ export type AlertCriteria = FactChoices & {
   state: string;
   categories: Category[];
   countries: CountryCode[];
-  premium: AlertsTable['premium'];
+  premium: Schema['alerts']['premium'];
 };
 
 /** A subscriber's side of a question: what counts as new, and what was sent before. */

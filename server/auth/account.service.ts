@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { Account } from '../../shared/auth.ts';
 import { exportAlerts } from '../alerts/alerts.service.ts';
 import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
@@ -6,7 +5,7 @@ import { exportPayments, exportPremiumChanges } from '../billing/payments.servic
 import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import { findRow } from '../db/rows.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { exportSaved } from '../journey/journey.service.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -27,7 +26,7 @@ import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter
 import { pardonCodes, readSecondFactor } from './second-factor-check.service.ts';
 import { describeUser, renewSession } from './sessions.service.ts';
 
-type User = Selectable<UsersTable>;
+type User = Row<'users'>;
 
 const STALE_DAYS = 30;
 

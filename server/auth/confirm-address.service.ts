@@ -1,5 +1,5 @@
-import type { Selectable, Transaction } from 'kysely';
-import type { Schema, UsersTable } from '../db/schema.ts';
+import type { Transaction } from 'kysely';
+import type { Row, Schema } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import { Problem } from '../problem.ts';
 import type { Send } from '../worker/queue.service.ts';
@@ -19,7 +19,7 @@ import { hashPassword, inHashingPlace } from './password.adapter.ts';
 import { pardonCodes, startSecondStep } from './second-factor-check.service.ts';
 import { beginLandingSession, hashOfKey } from './sessions.service.ts';
 
-type User = Selectable<UsersTable>;
+type User = Row<'users'>;
 
 /** Time to think of a password. The link of the mail gives another such token. */
 export const CHOICE_SECONDS = 3600;

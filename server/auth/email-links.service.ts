@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { lockRow } from '../db/rows.ts';
-import type { EmailLinksTable, LinkPurpose, Schema } from '../db/schema.ts';
+import type { LinkPurpose, Row, Schema } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
 
-export type EmailLink = Selectable<EmailLinksTable>;
+export type EmailLink = Row<'email_links'>;
 
 const HOURS: Record<LinkPurpose, number> = { verify: 24, 'change-email': 24, reset: 1 };
 

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import { findRow, lockRow } from '../db/rows.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -13,7 +12,7 @@ import { beginLandingSession, type LandingToken } from './sessions.service.ts';
 /** Time to type or look up a password. */
 const LINK_SECONDS = 900;
 
-type User = Selectable<UsersTable>;
+type User = Row<'users'>;
 
 /** The result of a sign-in with Google. Tokens are passed in a URL of the site. */
 export type GoogleOutcome =

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import { findRow, lockRow } from '../db/rows.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import { Problem } from '../problem.ts';
 import { endSessions } from './account-sessions.service.ts';
@@ -39,7 +38,7 @@ export async function proveSignIn(
   deps: AccountsDeps,
   { email, password, linkToken }: Credentials,
   address: string,
-): Promise<Selectable<UsersTable>> {
+): Promise<Row<'users'>> {
   const google = linkToken === undefined ? undefined : await readLinkToken(deps, linkToken, email);
   const user = await inHashingPlace(address, () => provePassword(deps, email, password, address));
   if (user.email_verified_at === null) {
@@ -83,7 +82,7 @@ async function provePassword(
   email: string,
   password: string,
   address: string,
-): Promise<Selectable<UsersTable>> {
+): Promise<Row<'users'>> {
   const { limits } = deps;
   const both = `${email} ${address}`;
   await limits.consume('loginAddress', address);
@@ -118,7 +117,7 @@ async function readLinkToken(
  */
 export async function connectGoogle(
   deps: AccountsDeps,
-  user: Selectable<UsersTable>,
+  user: Row<'users'>,
   googleSub: string,
 ): Promise<void> {
   await deps.queue.transaction(async (tx, send) => {

@@ -1,5 +1,5 @@
-import type { Selectable, Transaction } from 'kysely';
-import type { Schema, UsersTable } from '../db/schema.ts';
+import type { Transaction } from 'kysely';
+import type { Row, Schema } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
@@ -61,7 +61,7 @@ async function findOrCreate(
   email: string,
   passwordHash: string,
   now: Date,
-): Promise<Selectable<UsersTable>> {
+): Promise<Row<'users'>> {
   const password = { password_hash: passwordHash, password_set_at: now };
   const written = await tx
     .insertInto('users')

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Charge, GatewayName } from '../../shared/billing.ts';
 import { findRow } from '../db/rows.ts';
-import type { Schema, UsersTable } from '../db/schema.ts';
+import type { Row, Schema } from '../db/schema.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
@@ -192,7 +192,7 @@ function notBegun(): Problem {
 export type FinishedCheckout = {
   payment: PaymentRow;
   /** The account of the payment; null when the browser is not the one that began the checkout. */
-  owner: Selectable<UsersTable> | null;
+  owner: Row<'users'> | null;
 };
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { ContactMessage } from '../../shared/contact.ts';
 import { findRow } from '../db/rows.ts';
-import type { ContactMessagesTable, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { LimitName, RateLimits } from '../middleware/rate-limit.adapter.ts';
@@ -141,7 +141,7 @@ export async function forgetOldMessages({
 function suspicionOf(
   stamps: FormStamps,
   { website = '', stamp = '' }: ContactMessage,
-): ContactMessagesTable['suspicion'] {
+): Schema['contact_messages']['suspicion'] {
   if (website !== '') return 'honeypot';
   const age = stamps.ageOf(stamp);
   if (age === null || age > OLDEST_MS) return 'stamp';

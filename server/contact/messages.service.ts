@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import {
   type AdminMessage,
@@ -11,15 +11,13 @@ import {
 } from '../../shared/admin-messages.ts';
 import { record } from '../admin/audit-log.service.ts';
 import { findRow, lockRow } from '../db/rows.ts';
-import type { ContactMessagesTable, Schema } from '../db/schema.ts';
+import type { Row, Schema } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { ContactDeps } from './contact.service.ts';
 import { messageReply } from './mails/message-reply.mail.ts';
 import { messageToSupport } from './mails/message-to-support.mail.ts';
-
-type Row = Selectable<ContactMessagesTable>;
 
 /** A page of messages, newest first, with exact totals, and how many the search finds by state. */
 export async function listMessages(
@@ -197,7 +195,7 @@ async function changeState(
   change: {
     tx: Transaction<Schema>;
     admin: SignedIn;
-    before: Row;
+    before: Row<'contact_messages'>;
     state: MessageState;
   },
 ): Promise<void> {
@@ -223,7 +221,7 @@ async function changeState(
   });
 }
 
-async function lockMessage(tx: Transaction<Schema>, id: number): Promise<Row> {
+async function lockMessage(tx: Transaction<Schema>, id: number): Promise<Row<'contact_messages'>> {
   const row = await lockRow(tx, 'contact_messages', { id });
   if (!row) throw messageNotFound();
   return row;
@@ -235,7 +233,7 @@ const replyCount = sql<number>`(
   SELECT count(*)::int FROM contact_replies WHERE message_id = contact_messages.id
 )`.as('reply_count');
 
-function summaryOf(row: Row & { reply_count: number }): MessageSummary {
+function summaryOf(row: Row<'contact_messages'> & { reply_count: number }): MessageSummary {
   const { id, email, issue_type, subject, state, created_at, reply_count } = row;
   return {
     id,

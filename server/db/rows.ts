@@ -1,8 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Kysely } from 'kysely';
+import type { Row, Schema } from './schema.ts';
 
 type Table = keyof Schema;
-type Row<T extends Table> = Selectable<Schema[T]>;
 type Column<T extends Table> = Extract<keyof Row<T>, string>;
 
 /** The values that a row must have. Null finds nothing, as `= NULL` in SQL. */

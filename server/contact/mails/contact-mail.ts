@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import { longDate } from '../../../shared/job-dates.ts';
 import { findRow } from '../../db/rows.ts';
-import type { ContactMessagesTable } from '../../db/schema.ts';
+import type { Row } from '../../db/schema.ts';
 import type { MailContext } from '../../mail/mail-queue.service.ts';
 
-export type MessageRow = Selectable<ContactMessagesTable>;
+export type MessageRow = Row<'contact_messages'>;
 
 /** A message; undefined when it was deleted since, with its account for example. */
 export async function findMessage(

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
-import type { FeedsTable } from '../../db/import-tables.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Row, Schema } from '../../db/schema.ts';
 import { importInRun } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {
@@ -16,7 +15,7 @@ import { FILE_NAME } from '../run/store-file.ts';
 import type { FeedFetcher } from './fetch-feed.adapter.ts';
 
 export type FeedWorkDeps = ImportRunsDeps & { feeds: FeedFetcher };
-export type FeedRow = Selectable<FeedsTable>;
+export type FeedRow = Row<'feeds'>;
 
 export const HOUR_MS = 3_600_000;
 

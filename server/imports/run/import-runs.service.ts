@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import {
@@ -13,10 +13,10 @@ import {
   runProgressSchema,
 } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
-import type { ImportRunsTable, Trial } from '../../db/import-tables.ts';
+import type { Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
 import { findRow } from '../../db/rows.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Row, Schema } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
 import { Problem } from '../../problem.ts';
 import type { ImportDeps } from './import-deps.ts';
@@ -26,7 +26,7 @@ export type ImportRunsDeps = ImportDeps & { log: Logger };
 /** Who started a run: an administrator, or null for the schedule. */
 export type Starter = { id: number; email: string } | null;
 
-export type RunRow = Selectable<ImportRunsTable>;
+export type RunRow = Row<'import_runs'>;
 export type ProgressNow = Omit<RunProgress, 'at'>;
 
 /** The result of a run. `error` is a sentence for the operator. */
