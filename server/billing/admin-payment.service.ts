@@ -3,7 +3,7 @@ import { record } from '../admin/audit-log.service.ts';
 import { findRow } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { Problem } from '../problem.ts';
+import { tryLater } from '../problem.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import type { PaymentRow } from './payment-state.ts';
 import {
@@ -26,12 +26,11 @@ export async function askProviderAgain(deps: BillingDeps, reference: string): Pr
     await lookThoroughly(deps, row);
   } catch (error) {
     deps.log.warn({ err: error, payment: row.id }, 'a payment could not be looked at');
-    throw new Problem(
+    throw tryLater(
       503,
       'provider-silent',
       'The provider is not responding. Please try again later.',
-      {},
-      { 'Retry-After': '60' },
+      60,
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { GatewayName } from '../../shared/billing.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
-import { Problem } from '../problem.ts';
+import { Problem, tryLater } from '../problem.ts';
 import { queuesOf, type SettleJob } from './billing-queues.ts';
 import type { CheckoutDeps } from './checkout.service.ts';
 import { noteDispute } from './disputes.service.ts';
@@ -140,12 +140,11 @@ async function proveEvent(
     if (!(await prove())) return 'forged';
   } catch (error) {
     log.warn({ err: error, gateway }, 'a webhook could not be verified');
-    throw new Problem(
+    throw tryLater(
       503,
       'cannot-verify',
       'The signature could not be verified now. Please send it again.',
-      {},
-      { 'Retry-After': '60' },
+      60,
     );
   }
   for (const limit of PROOF_LIMITS) await limits.giveBack(limit, String(keys[limit]));

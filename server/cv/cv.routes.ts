@@ -9,7 +9,7 @@ import {
 } from '../../shared/cv.ts';
 import { operation } from '../http/operation.ts';
 import { createLimiter } from '../limiter.ts';
-import { Problem } from '../problem.ts';
+import { type Problem, tryLater } from '../problem.ts';
 import {
   type CvDeps,
   checkCv,
@@ -103,5 +103,5 @@ export function cvOperations(deps: CvDeps) {
 
 function tooManyPreviews(): Problem {
   const message = 'Your last previews are still being made.';
-  return new Problem(429, 'rate-limited', message, {}, { 'Retry-After': '1' });
+  return tryLater(429, 'rate-limited', message, 1);
 }

@@ -5,7 +5,7 @@ import { profileSchema, saveProfileSchema } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
 import { operation } from '../http/operation.ts';
 import { createLimiter } from '../limiter.ts';
-import { Problem } from '../problem.ts';
+import { type Problem, tryLater } from '../problem.ts';
 import { readProfileVersion, saveProfile } from './profile.service.ts';
 
 /** The operations of the profile. Each acts on the profile of the session's account. */
@@ -51,5 +51,5 @@ function askedVersion(c: Context): string | undefined {
 
 function tooManySaves(): Problem {
   const message = 'Your profile is still being saved. Please try again in a few seconds.';
-  return new Problem(429, 'rate-limited', message, {}, { 'Retry-After': '2' });
+  return tryLater(429, 'rate-limited', message, 2);
 }
