@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { messageSchema } from '../../shared/auth.ts';
 import type { Db } from '../db/open.ts';
 import { operation } from '../http/operation.ts';
+import { jsonOf } from '../json-of.ts';
 import { Problem } from '../problem.ts';
 import { blockMail } from './mail-blocks.service.ts';
 import { readMailEvents } from './mail-events.ts';
@@ -33,7 +34,7 @@ export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDep
           throw new Problem(404, 'not-found', 'There is nothing at this address.');
         if (!isSecret(c.req.header('authorization') ?? '', mailEventsSecret))
           throw new Problem(401, 'bad-secret', 'The secret is missing or wrong.');
-        const events = readMailEvents(parse(rawBody));
+        const events = readMailEvents(jsonOf(rawBody));
         if (events === null)
           throw new Problem(400, 'unreadable-event', 'This is not an event as documented.');
         for (const { reason, address, detail } of events)
@@ -55,13 +56,4 @@ function isSecret(header: string, secret: string): boolean {
       : value;
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(secret));
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
