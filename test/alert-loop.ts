@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../server/db/schema.ts';
+import { sql } from 'kysely';
+import type { Schema, Tx } from '../server/db/schema.ts';
 import {
   every,
   readState,
@@ -32,7 +32,7 @@ export type LoopAlert = FactChoices & {
  * and how many more match.
  */
 export async function matchOne(
-  tx: Transaction<Schema>,
+  tx: Tx,
   alert: LoopAlert,
   { until, now }: { until: Date; now: Date },
 ): Promise<{ ids: number[]; more: number }> {
@@ -87,7 +87,7 @@ export async function matchOne(
 
 /** Some alerts of the database, as `matchOne` takes them: every n-th one. */
 export async function readLoopAlerts(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { everyNth, now }: { everyNth: number; now: Date },
 ): Promise<LoopAlert[]> {
   return tx

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import {
   type AdminJob,
@@ -16,7 +16,7 @@ import type { Salary } from '../../shared/salary.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import { findRow, lockRow } from '../db/rows.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import { previewFacts } from '../jobs/facts/job-facts.service.ts';
 import { sanitizeDescription } from '../jobs/job-text.service.ts';
 import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service.ts';
@@ -194,11 +194,7 @@ type Change = {
   updated_at: string | undefined;
 };
 
-async function changeJob(
-  { now }: AdminDeps,
-  tx: Transaction<Schema>,
-  change: Change,
-): Promise<AdminJob> {
+async function changeJob({ now }: AdminDeps, tx: Tx, change: Change): Promise<AdminJob> {
   const { user, action, id, fields } = change;
   const job = requireJob(await lockRow(tx, 'jobs', { id }, WHOLE));
   const subject = subjectOf(id);

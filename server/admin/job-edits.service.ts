@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '../../shared/admin-audit.ts';
 import {
   type BulkAction,
@@ -9,7 +9,7 @@ import {
 } from '../../shared/admin-jobs.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import { lockRow } from '../db/rows.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import {
   type AuditedEdit,
   type EditedField,
@@ -172,7 +172,7 @@ export function editNotFound(): Problem {
 }
 
 function recordEdits(
-  tx: Transaction<Schema>,
+  tx: Tx,
   event: { user: SignedIn; action: AuditAction },
   edits: AuditedEdit[],
 ): Promise<void> {

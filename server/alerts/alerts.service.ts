@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { type AlertFilters, firstName, searchPath } from '../../shared/alert-words.ts';
 import {
   type Alert,
@@ -13,7 +12,7 @@ import { COUNTRIES, countryName, findCountry } from '../../shared/constants/coun
 import { MAX_ALERTS } from '../../shared/constants/limits.ts';
 import { FACT_FILTER_NAMES, type FactChoices, factChoices } from '../../shared/job-facts.ts';
 import type { Db } from '../db/open.ts';
-import type { Row, Schema } from '../db/schema.ts';
+import type { Row, Tx } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { startOfAlert } from './alert-arrivals.ts';
@@ -23,8 +22,6 @@ import type { AlertCriteria } from './new-jobs.ts';
 
 /** An alert as it is stored. */
 export type AlertRow = Row<'alerts'>;
-type Tx = Transaction<Schema>;
-
 export type AlertsDeps = { db: Db; now: () => Date };
 
 const FILTERS = [

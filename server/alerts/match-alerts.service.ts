@@ -1,7 +1,7 @@
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Schema, Tx } from '../db/schema.ts';
 import { lockClock, stampArrivals } from './alert-arrivals.ts';
 import { nextDigest } from './alert-times.ts';
 import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
@@ -213,7 +213,7 @@ async function digestBatch(
 type AlertQuery = SelectQueryBuilder<Schema, 'alerts' | 'users', Due>;
 
 /** Active alerts with what is known of their subscribers. */
-function readAlerts(tx: Transaction<Schema>, now: Date): AlertQuery {
+function readAlerts(tx: Tx, now: Date): AlertQuery {
   return tx
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'alerts.user_id')
@@ -234,12 +234,7 @@ function couldMatch(column: 'categories' | 'countries', names: string[]) {
 }
 
 /** The mails of a batch. No job is in two mails to one subscriber. */
-async function plan(
-  tx: Transaction<Schema>,
-  jobs: NewJobs,
-  alerts: Due[],
-  earliest: Date,
-): Promise<Planned[]> {
+async function plan(tx: Tx, jobs: NewJobs, alerts: Due[], earliest: Date): Promise<Planned[]> {
   if (jobs.count === 0 || alerts.length === 0) return [];
   const sent = await readSent(tx, alerts, { earliest, olderIds: jobs.olderIds });
   const planned: Planned[] = [];
@@ -267,7 +262,7 @@ async function plan(
  * What these subscribers were sent, among the jobs that arrived after a time and some older ones.
  */
 async function readSent(
-  tx: Transaction<Schema>,
+  tx: Tx,
   alerts: Due[],
   { earliest, olderIds }: { earliest: Date; olderIds: number[] },
 ): Promise<Map<number, ReadonlySet<number>>> {
@@ -283,7 +278,7 @@ async function readSent(
 
 /** Writes the mails, and what they hold as sent, together. */
 async function enqueue(
-  tx: Transaction<Schema>,
+  tx: Tx,
   planned: Planned[],
   { isDigest, now }: { isDigest: boolean; now: Date },
 ): Promise<void> {

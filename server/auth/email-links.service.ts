@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { lockRow } from '../db/rows.ts';
-import type { LinkPurpose, Row, Schema } from '../db/schema.ts';
+import type { LinkPurpose, Row, Schema, Tx } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
 
 export type EmailLink = Row<'email_links'>;
@@ -69,7 +69,7 @@ export async function deleteLink(db: Kysely<Schema>, id: number): Promise<void> 
  * `link-unknown`, `link-used`, `link-expired` (specification, section 10, "Accounts").
  */
 export async function findGoodLink(
-  tx: Transaction<Schema>,
+  tx: Tx,
   secret: string,
   purposes: LinkPurpose[],
   now: Date,
@@ -87,7 +87,7 @@ export async function findGoodLink(
  * A link that was opened before, by its id; its row is locked until the transaction ends. Throws a
  * Problem 400: `link-unknown`, `link-used`.
  */
-export async function findLinkById(tx: Transaction<Schema>, id: number): Promise<EmailLink> {
+export async function findLinkById(tx: Tx, id: number): Promise<EmailLink> {
   const link = await lockRow(tx, 'email_links', { id });
   if (!link) throw linkUnknown();
   if (link.used_at !== null) throw linkUsed();
@@ -110,7 +110,7 @@ export function linkUsed(): Problem {
 
 /** Invalidates all links of an account that have one of these purposes. */
 export async function endLinks(
-  tx: Transaction<Schema>,
+  tx: Tx,
   userId: number,
   purposes: LinkPurpose[],
   now: Date,

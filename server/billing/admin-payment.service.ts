@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { record } from '../admin/audit-log.service.ts';
 import { findRow } from '../db/rows.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { tryLater } from '../problem.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -71,7 +70,7 @@ export async function settleByAdmin(deps: BillingDeps, decision: AdminDecision):
 }
 
 async function recordDecision(
-  tx: Transaction<Schema>,
+  tx: Tx,
   action: 'payment.refund' | 'payment.settled',
   { admin, reference, reason }: AdminDecision,
 ): Promise<void> {

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import type { Charge, GatewayName } from '../../shared/billing.ts';
 import { findRow } from '../db/rows.ts';
-import type { Row, Schema } from '../db/schema.ts';
+import type { Row, Tx } from '../db/schema.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
@@ -256,7 +255,7 @@ export async function cancelCheckout({ db }: BillingDeps, { id }: PaymentRow): P
  * Locks the session that a payment will name, before the payment: a log-out locks in this order
  * too, so that the two cannot deadlock. Throws a Problem 401 when the session has ended meanwhile.
  */
-async function holdSession(tx: Transaction<Schema>, id: string): Promise<void> {
+async function holdSession(tx: Tx, id: string): Promise<void> {
   const session = await tx
     .selectFrom('sessions')
     .select('id')

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { findRow, lockRow } from '../db/rows.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import type { Send } from '../worker/queue.service.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import type { Dispute } from './gateway.ts';
@@ -13,7 +12,7 @@ import { tellOperator } from './tell-payment.service.ts';
  */
 export async function noteDispute(
   { now, log }: Pick<BillingDeps, 'now' | 'log'>,
-  { tx, send }: { tx: Transaction<Schema>; send: Send },
+  { tx, send }: { tx: Tx; send: Send },
   { id: payment_id, gateway }: Pick<PaymentRow, 'id' | 'gateway'>,
   { id, state, dueAt }: Dispute,
   isReminder = false,

@@ -1,13 +1,11 @@
-import type { Transaction } from 'kysely';
 import type { GatewayName } from '../../shared/billing.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
-import type { Schema } from '../db/schema.ts';
 import type { PaymentNames } from './gateway.ts';
 
 /** The number of the payment that a provider names, if it is one of ours. */
 export async function findPayment(
-  db: Db | Transaction<Schema>,
+  db: Db,
   gateway: GatewayName,
   { reference, providerId, captureId }: PaymentNames,
 ): Promise<number | undefined> {

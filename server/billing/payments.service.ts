@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { Payment, PaymentState } from '../../shared/billing.ts';
 import { REFUND_DAYS } from '../../shared/constants/pricing-countries.ts';
 import { wayOnOf } from '../../shared/way-on.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
-import type { Schema } from '../db/schema.ts';
 import { findJobName } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -273,10 +271,7 @@ async function barredFromRefund(
 }
 
 /** Whether an account had its money back once after the months of a payment had begun. */
-export async function hadRefundAfterUse(
-  db: Db | Transaction<Schema>,
-  userId: number,
-): Promise<boolean> {
+export async function hadRefundAfterUse(db: Db, userId: number): Promise<boolean> {
   const row = await findRow(db, 'payments', { user_id: userId, is_refund_after_use: true }, ['id']);
   return row !== undefined;
 }

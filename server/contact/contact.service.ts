@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ContactMessage } from '../../shared/contact.ts';
 import { findRow } from '../db/rows.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Schema, Tx } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { LimitName, RateLimits } from '../middleware/rate-limit.adapter.ts';
@@ -110,10 +110,7 @@ export async function exportMessages(
 }
 
 /** Deletes all messages of an account and of its address, with their answers. */
-export async function deleteMessages(
-  tx: Transaction<Schema>,
-  owner: { id: number; email: string },
-): Promise<void> {
+export async function deleteMessages(tx: Tx, owner: { id: number; email: string }): Promise<void> {
   await tx
     .deleteFrom('contact_messages')
     .where('id', 'in', ownMessages(tx, owner).select('id'))
@@ -160,7 +157,7 @@ async function isUsed(
 
 /** Notes that a stamp was used. `reused` if another message has used it in the meantime. */
 async function noteStamp(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { stamp = '', digest, now }: { stamp: string | undefined; digest: string; now: Date },
 ): Promise<'reused' | null> {
   const used = await tx

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import {
   type AdminMessage,
@@ -11,7 +10,7 @@ import {
 } from '../../shared/admin-messages.ts';
 import { record } from '../admin/audit-log.service.ts';
 import { findRow, lockRow } from '../db/rows.ts';
-import type { Row, Schema } from '../db/schema.ts';
+import type { Row, Tx } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -193,7 +192,7 @@ export function messageNotFound(): Problem {
 async function changeState(
   { now }: ContactDeps,
   change: {
-    tx: Transaction<Schema>;
+    tx: Tx;
     admin: SignedIn;
     before: Row<'contact_messages'>;
     state: MessageState;
@@ -221,7 +220,7 @@ async function changeState(
   });
 }
 
-async function lockMessage(tx: Transaction<Schema>, id: number): Promise<Row<'contact_messages'>> {
+async function lockMessage(tx: Tx, id: number): Promise<Row<'contact_messages'>> {
   const row = await lockRow(tx, 'contact_messages', { id });
   if (!row) throw messageNotFound();
   return row;

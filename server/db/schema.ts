@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { MessageState } from '../../shared/admin-messages.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
@@ -343,3 +343,6 @@ export interface Schema
 
 /** A row of a table, as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
+/** A transaction: what is done with it is done together, or not at all. */
+export type Tx = Transaction<Schema>;

@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { REGISTER_PHASES, RegisterReport } from '../../../shared/admin-registers.ts';
 import type { Register } from '../../../shared/registers.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import { findRow } from '../../db/rows.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Tx } from '../../db/schema.ts';
 import { wantMatching } from '../match-jobs.service.ts';
 import { type Part, type ReadFile, readInThread, UnreadableRegister } from './read-in-thread.ts';
 
@@ -38,7 +38,7 @@ export async function importRegister(
   }: {
     tell?: (progress: RegisterProgress) => void;
     /** Runs with what is written. */
-    inTransaction?: (tx: Transaction<Schema>, report: RegisterReport) => Promise<unknown>;
+    inTransaction?: (tx: Tx, report: RegisterReport) => Promise<unknown>;
   } = {},
 ): Promise<RegisterReport> {
   if (issuedOn > now().toISOString().slice(0, 10))
@@ -113,7 +113,7 @@ export function undoRegister(
   register: Register,
   issuedOn: string,
   inTransaction: (
-    tx: Transaction<Schema>,
+    tx: Tx,
     issue: { issued_on: string; file_rows: number },
   ) => Promise<unknown> = async () => undefined,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
-import type { Row, Schema } from '../../db/schema.ts';
+import type { Row, Tx } from '../../db/schema.ts';
 import { importInRun } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {
@@ -25,7 +25,7 @@ export const HOUR_MS = 3_600_000;
  */
 export async function claimFeed(
   deps: FeedWorkDeps,
-  tx: Transaction<Schema>,
+  tx: Tx,
   feed: FeedRow,
   starter: Starter,
 ): Promise<RunRow> {
@@ -121,7 +121,7 @@ export function feedWork(
  * Exponential backoff: 1, 2, 4, … hours after the first, second, third failure in a row, at most
  * the feed's interval.
  */
-async function hoursAfterFailure(tx: Transaction<Schema>, feed: FeedRow): Promise<number> {
+async function hoursAfterFailure(tx: Tx, feed: FeedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM import_runs
     WHERE feed_id = ${feed.id} AND status = 'failed' AND trial IS NULL

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { Feed, FeedInput, FeedList, ImportRun } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Db } from '../../db/open.ts';
 import { findRow, lockRow } from '../../db/rows.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Tx } from '../../db/schema.ts';
 import { Problem } from '../../problem.ts';
 import type { ImportQueue } from '../run/import-queue.service.ts';
 import {
@@ -249,11 +248,7 @@ function checkUrl({ feeds }: FeedsDeps, url: string): void {
   if (problem !== undefined) throw new Problem(400, 'bad-request', problem, { field: 'url' });
 }
 
-async function checkNewSource(
-  tx: Transaction<Schema>,
-  before: FeedRow,
-  source: string,
-): Promise<void> {
+async function checkNewSource(tx: Tx, before: FeedRow, source: string): Promise<void> {
   const other = await findRow(tx, 'feeds', { source }, ['id']);
   if (other) throw sourceTaken(source);
   const listing = await findRow(tx, 'jobs', { source: before.source }, ['id']);
@@ -269,13 +264,13 @@ function sourceTaken(source: string): Problem {
   });
 }
 
-async function requireFeed(tx: Transaction<Schema>, feedId: number): Promise<FeedRow> {
+async function requireFeed(tx: Tx, feedId: number): Promise<FeedRow> {
   const row = await lockRow(tx, 'feeds', { id: feedId });
   if (!row) throw new Problem(404, 'feed-not-found', 'No feed has this number.');
   return row;
 }
 
-function newestRun(tx: Transaction<Schema>, feedId: number): Promise<RunRow | undefined> {
+function newestRun(tx: Tx, feedId: number): Promise<RunRow | undefined> {
   return tx
     .selectFrom('import_runs')
     .selectAll()

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Transaction } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Tx } from '../../db/schema.ts';
 import { Problem, tryLater } from '../../problem.ts';
 import { isFeedError } from '../feeds/fetch-feed.adapter.ts';
 import { isImportError } from '../import-error.service.ts';
@@ -25,7 +24,7 @@ export type RunWork = {
     signal: AbortSignal;
     folder: string;
   }): Promise<RunOutcome>;
-  settle?(tx: Transaction<Schema>, outcome: RunOutcome, folder: string): Promise<boolean>;
+  settle?(tx: Tx, outcome: RunOutcome, folder: string): Promise<boolean>;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import {
@@ -16,7 +16,7 @@ import { record } from '../../admin/audit-log.service.ts';
 import type { Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
 import { findRow } from '../../db/rows.ts';
-import type { Row, Schema } from '../../db/schema.ts';
+import type { Row, Tx } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
 import { Problem } from '../../problem.ts';
 import type { ImportDeps } from './import-deps.ts';
@@ -48,7 +48,7 @@ const STOPPED = 'The import was stopped. Jobs imported so far are kept.';
 
 /** Inserts a queued run. */
 export async function insertRun(
-  tx: Transaction<Schema>,
+  tx: Tx,
   run: {
     kind: RunRow['kind'];
     feedId: number | null;
@@ -95,7 +95,7 @@ export async function writeProgress(
 
 /** Stores the result of a run. False if somebody stopped it before. */
 export async function endRun(
-  tx: Transaction<Schema>,
+  tx: Tx,
   runId: number,
   outcome: RunOutcome,
   now: Date,
@@ -148,11 +148,7 @@ export async function stopRun(
 }
 
 /** Marks the running imports of a feed as stopped, before the feed is deleted. */
-export async function stopRunsOfFeed(
-  tx: Transaction<Schema>,
-  feedId: number,
-  now: Date,
-): Promise<void> {
+export async function stopRunsOfFeed(tx: Tx, feedId: number, now: Date): Promise<void> {
   await tx
     .updateTable('import_runs')
     .set({ status: 'stopped', error: STOPPED, finished_at: now })
