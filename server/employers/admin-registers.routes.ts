@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import {
   adminRegistersSchema,
-  isDay,
   MAX_REGISTER_BYTES,
   registerAnswerSchema,
   registerImportAnswerSchema,
@@ -9,6 +8,7 @@ import {
   registerUploadSchema,
 } from '../../shared/admin-registers.ts';
 import { messageSchema } from '../../shared/auth.ts';
+import { isDay } from '../../shared/job-dates.ts';
 import { REGISTER_NAMES } from '../../shared/registers.ts';
 import type { Base } from '../feature.ts';
 import { readBody } from '../http/limit-body.ts';

@@ -3,10 +3,11 @@ import { utcToday } from '../../shared/job-dates.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
+import type { FactFile } from './country-facts.ts';
 import { newestEditions } from './permit-store.service.ts';
 import { differenceOf, lossesOf, problemsOf } from './read/check-facts.ts';
 import { type Edition, readFolder } from './read/fact-folders.ts';
-import { FACT_FILES, type FactFile, readFacts } from './read/read-facts.ts';
+import { FACT_FILES, readFacts } from './read/read-facts.ts';
 import { FactError } from './read/tsv.ts';
 
 /** What an import changed against the facts before, file by file. `before` is null for a first one. */
