@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
-import type { Tx } from '../db/schema.ts';
+import type { Row, Tx } from '../db/schema.ts';
 
 /** The state of matching; the caller holds its row lock until the end of the transaction. */
-export type AlertClock = {
-  arrived_until: Date;
-  immediate_from: Date;
-  immediate_until: Date;
-  next_alert_id: number | null;
-};
+export type AlertClock = Row<'alert_clock'>;
 
 /** Takes the lock that serialises matching, and the stamping of arrivals. */
 export async function lockClock(tx: Tx): Promise<AlertClock> {

@@ -5,11 +5,10 @@ import { findRow } from '../db/rows.ts';
 import type { Row } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
-import { Problem } from '../problem.ts';
 import type { Queue } from '../worker/queue.service.ts';
 import { hashOfKey, REQUEST_DAYS } from './alert-request-links.ts';
 import { alertTitle } from './alert-title.ts';
-import { type AlertsDeps, saveAlert } from './alerts.service.ts';
+import { type AlertsDeps, requireFilter, saveAlert } from './alerts.service.ts';
 import { confirmAlert } from './mails/confirm-alert.mail.ts';
 
 export type AlertRequestDeps = AlertsDeps & { queue: Queue; limits: RateLimits };
@@ -24,10 +23,7 @@ export async function requestAlert(
   { email, frequency, time_zone = 'UTC', ...filters }: RequestAlert,
   address: string,
 ): Promise<void> {
-  if (Object.values(filters).every((value) => value === null)) {
-    const message = 'Choose what to look for: words, a category or a country.';
-    throw new Problem(400, 'bad-request', message, { field: 'search' });
-  }
+  requireFilter(filters);
   await limits.consume('alertRequestAddress', address);
   await limits.consume('alertRequestEmail', email);
   await queue.transaction(async (tx, send) => {

@@ -93,10 +93,7 @@ export async function saveAlert(
   { id }: Pick<SignedIn, 'id'>,
   { name, frequency, time_zone, ...filters }: SaveAlert,
 ): Promise<{ alert: Alert; isNew: boolean }> {
-  if (Object.values(filters).every((value) => value === null)) {
-    const message = 'Choose what to look for: words, a category or a country.';
-    throw new Problem(400, 'bad-request', message, { field: 'search' });
-  }
+  requireFilter(filters);
   return changeAlerts(deps, async (tx, moment) => {
     const rows = await ownAlerts(tx, id).execute();
     const searches = rows.filter(({ kind }) => kind === 'search');
@@ -126,6 +123,13 @@ export async function saveAlert(
     );
     return { alert: presentAlert(row), isNew: true };
   });
+}
+
+/** Throws a Problem 400 for a search without a filter. */
+export function requireFilter(filters: object): void {
+  if (Object.values(filters).some((value) => value !== null)) return;
+  const message = 'Choose what to look for: words, a category or a country.';
+  throw new Problem(400, 'bad-request', message, { field: 'search' });
 }
 
 /** Changes a saved search. Throws a Problem 404 when it is none of the account. */

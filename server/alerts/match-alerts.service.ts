@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema, Tx } from '../db/schema.ts';
+import type { Row, Schema, Tx } from '../db/schema.ts';
 import { lockClock, stampArrivals } from './alert-arrivals.ts';
 import { nextDigest } from './alert-times.ts';
 import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
@@ -22,15 +22,11 @@ const LOOK_BACK: Record<Digest, number> = { daily: 2 * DAY, weekly: 8 * DAY };
 /** Immediate alerts are looked at again after this time, also during a long run of digests. */
 export const IMMEDIATE_MS = 60_000;
 
-type Due = AlertCriteria & {
-  id: number;
-  user_id: number;
-  frequency: Schema['alerts']['frequency'];
-  time_zone: string;
-  matched_until: Date;
-  is_member: boolean;
-  is_sendable: boolean;
-};
+type Due = AlertCriteria &
+  Pick<Row<'alerts'>, 'id' | 'user_id' | 'frequency' | 'time_zone' | 'matched_until'> & {
+    is_member: boolean;
+    is_sendable: boolean;
+  };
 
 type Planned = {
   alertId: number;
