@@ -27,11 +27,11 @@ export class FactRefusal extends Error {
   }
 }
 
-type Deps = { db: Db; jobChanges: JobChanges; now: () => Date };
+export type FactDeps = { db: Db; jobChanges: JobChanges; now: () => Date };
 
 /** What an import would change. Throws `FactRefusal`, also for large losses unless `force`. */
 export async function compareFacts(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: Pick<FactDeps, 'db' | 'now'>,
   { country, edition, texts }: Edition,
   { force }: { force: boolean },
 ): Promise<FactReport> {
@@ -67,7 +67,7 @@ function withForce(loss: string): string {
 
 /** Stores a folder of facts, which hold from now on. Throws `FactRefusal` or `FactError`. */
 export async function importFacts(
-  deps: Deps,
+  deps: FactDeps,
   folder: Edition,
   options: { force: boolean },
 ): Promise<FactReport> {
@@ -88,7 +88,7 @@ export async function importFacts(
 
 /** Removes an import; the facts before it hold again. */
 export async function undoFacts(
-  { jobChanges }: Pick<Deps, 'jobChanges'>,
+  { jobChanges }: Pick<FactDeps, 'jobChanges'>,
   country: CountryCode,
   edition: string,
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function undoFacts(
 
 /** Imports a folder, or with `dryRun` only says what it would change. Throws `FactRefusal`. */
 export async function importFolder(
-  deps: Deps,
+  deps: FactDeps,
   path: string,
   { force, dryRun }: { force: boolean; dryRun: boolean },
 ): Promise<FactReport> {
