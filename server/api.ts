@@ -17,10 +17,7 @@ import { compressAnswers } from './middleware/compress-answers.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
 import type { FindSession } from './middleware/viewer.ts';
 import { type KeptBody, sendKept } from './pages/kept-body.ts';
-import { Problem } from './problem.ts';
-
-const RETRY_SOON = { 'Retry-After': '30' };
-
+import { Problem, tryLater } from './problem.ts';
 export type ApiDeps = {
   db: Db;
   operations: readonly Operation[];
@@ -87,7 +84,7 @@ export function createApi(deps: ApiDeps): Hono {
       await sql`SELECT 1`.execute(deps.db);
     } catch (error) {
       deps.log.error({ err: error }, 'database does not answer');
-      throw new Problem(503, 'not-ready', 'The database is not responding.', {}, RETRY_SOON);
+      throw tryLater(503, 'not-ready', 'The database is not responding.', 30);
     }
     return c.json({ status: 'ready' });
   });
@@ -116,12 +113,11 @@ export function createApi(deps: ApiDeps): Hono {
 }
 
 function unavailable(): Problem {
-  return new Problem(
+  return tryLater(
     503,
     'database-unavailable',
     'The job board has a technical problem. Please try again in a minute.',
-    {},
-    RETRY_SOON,
+    30,
   );
 }
 

@@ -23,6 +23,16 @@ export class Problem extends Error {
   }
 }
 
+/** An error that passes: `Retry-After` says in how many seconds. */
+export function tryLater(
+  status: 429 | 503,
+  code: string,
+  message: string,
+  seconds: number,
+): Problem {
+  return new Problem(status, code, message, {}, { 'Retry-After': String(seconds) });
+}
+
 /** The error for an invalid or expired token. */
 export function sessionExpired(): Problem {
   return new Problem(401, 'invalid-token', 'Your session has expired. Please log in again.');

@@ -3,7 +3,7 @@ import { CATEGORIES } from './constants/categories.ts';
 import { findCountry } from './constants/countries.ts';
 import { JOB_LIMITS } from './constants/limits.ts';
 import { enteredAnswerFields, enteredInputFields } from './entered-facts.ts';
-import { isRealDay } from './job-dates.ts';
+import { isDay } from './job-dates.ts';
 import { advertProofSchema } from './job-facts.ts';
 import { JOB_TYPES, jobSchema, jobSummarySchema } from './jobs.ts';
 import { problemSchema } from './problem.ts';
@@ -101,11 +101,7 @@ export const adminJobInputSchema = v.object({
     v.optional(v.nullable(v.string()), null),
     v.transform((value) => (value?.trim() ? value.trim().slice(0, 10) : null)),
     v.nullable(
-      v.pipe(
-        v.string(),
-        v.isoDate('Enter a date.'),
-        v.check(isRealDay, 'Enter a date that exists.'),
-      ),
+      v.pipe(v.string(), v.isoDate('Enter a date.'), v.check(isDay, 'Enter a date that exists.')),
     ),
   ),
   /** What the operator says of the three lights; null: as read from the text. */

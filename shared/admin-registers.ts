@@ -1,18 +1,9 @@
 import * as v from 'valibot';
+import { isDay } from './job-dates.ts';
 import { REGISTER_NAMES, registerQuestionSchema, registerSchema } from './registers.ts';
 
 /** Largest file of a register in bytes, as it is sent. */
 export const MAX_REGISTER_BYTES = 64_000_000;
-
-/** A day that exists, as YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(text) &&
-    !Number.isNaN(time) &&
-    new Date(time).toISOString().startsWith(text)
-  );
-}
 
 const daySchema = v.pipe(
   v.optional(v.string(), ''),

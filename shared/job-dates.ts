@@ -6,14 +6,14 @@ export function utcToday(now: Date): string {
 }
 
 /**
- * Whether a day written YYYY-MM-DD exists. Date.parse accepts 30 February as 2 March, and PostgreSQL
- * has no year 0.
+ * Whether a text is a day that exists, as YYYY-MM-DD. Date.parse accepts 30 February as 2 March, and
+ * PostgreSQL has no year 0.
  */
-export function isRealDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return (
-    !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) && !day.startsWith('0000')
-  );
+export function isDay(text: string): boolean {
+  const time = /^(?!0000)\d{4}-\d\d-\d\d$/.test(text)
+    ? Date.parse(`${text}T00:00:00Z`)
+    : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The UTC day that is `days` after another one (before it when negative), as YYYY-MM-DD. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
 import { COUNTRIES } from './constants/countries.ts';
-import { isRealDay } from './job-dates.ts';
+import { isDay } from './job-dates.ts';
 import {
   MAX_ASKED_LISTINGS,
   MAX_SENT_JOBS,
@@ -22,7 +22,7 @@ const day = v.optional(
   v.pipe(
     v.string(),
     v.isoDate('Enter a date as YYYY-MM-DD.'),
-    v.check(isRealDay, 'Enter a date that exists.'),
+    v.check(isDay, 'Enter a date that exists.'),
   ),
 );
 
@@ -53,7 +53,7 @@ const savedJobSchema = v.object({
     v.string(),
     v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, NO_TIME),
     v.isoTimestamp(NO_TIME),
-    v.check((time) => isRealDay(time.slice(0, 10)), NO_TIME),
+    v.check((time) => isDay(time.slice(0, 10)), NO_TIME),
   ),
   removed: v.boolean(),
 });

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { startOfAlert } from '../server/alerts/alert-arrivals.ts';
 import { type AlertLoops, openAlertLoops } from '../server/alerts/alert-loops.service.ts';
 import { nextDigest } from '../server/alerts/alert-times.ts';
-import type { AlertsTable } from '../server/db/alert-tables.ts';
+import type { Schema } from '../server/db/schema.ts';
 import type { JobFields } from '../server/jobs/job-write.service.ts';
 import { insertJobs } from '../server/jobs/job-write.service.ts';
 import type { Mailer } from '../server/mail/mail.service.ts';
@@ -22,9 +22,11 @@ export const SITE = {
 export const MAIL_SECRET = 'a-secret-of-the-mail-provider';
 
 type AlertFields = Partial<{
-  [Name in keyof AlertsTable]: AlertsTable[Name] extends { readonly __select__: infer Value }
+  [Name in keyof Schema['alerts']]: Schema['alerts'][Name] extends {
+    readonly __select__: infer Value;
+  }
     ? Value
-    : AlertsTable[Name];
+    : Schema['alerts'][Name];
 }>;
 
 /** Job alerts on a real database and a real mail server, with a clock that tests move. */

@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { AlertsTable } from '../server/db/alert-tables.ts';
-import type { Schema } from '../server/db/schema.ts';
+import { sql } from 'kysely';
+import type { Schema, Tx } from '../server/db/schema.ts';
 import {
   every,
   readState,
@@ -22,7 +21,7 @@ export type LoopAlert = FactChoices & {
   state: string;
   categories: Category[];
   countries: string[];
-  premium: AlertsTable['premium'];
+  premium: Schema['alerts']['premium'];
   matched_until: Date;
   is_member: boolean;
 };
@@ -33,7 +32,7 @@ export type LoopAlert = FactChoices & {
  * and how many more match.
  */
 export async function matchOne(
-  tx: Transaction<Schema>,
+  tx: Tx,
   alert: LoopAlert,
   { until, now }: { until: Date; now: Date },
 ): Promise<{ ids: number[]; more: number }> {
@@ -88,7 +87,7 @@ export async function matchOne(
 
 /** Some alerts of the database, as `matchOne` takes them: every n-th one. */
 export async function readLoopAlerts(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { everyNth, now }: { everyNth: number; now: Date },
 ): Promise<LoopAlert[]> {
   return tx

@@ -15,7 +15,7 @@ in brackets is composed when it happens.
 | ---- | ------ | ------- |
 `;
 
-/** The table of error codes (docs/errors.md): every `new Problem` of the server, by code. */
+/** The table of error codes (docs/errors.md): every `new Problem` and `tryLater` of the server, by code. */
 export function errorTable(root: string): string {
   const found = globSync('server/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
@@ -29,14 +29,14 @@ export function errorTable(root: string): string {
 }
 
 function problemsOf(path: string, source: string): Found[] {
-  if (!/Problem\(|exchangeError\(/.test(source)) return [];
+  if (!/Problem\(|tryLater\(|exchangeError\(/.test(source)) return [];
   const found: Found[] = [];
   walk(parseSync(path, source).program as unknown as Node, (node) => {
     const name = (node.callee as Node | undefined)?.name;
     // The second one is thrown in a thread, and becomes a Problem (exchange.service.ts).
-    if (name !== 'Problem' && name !== 'exchangeError') return;
+    if (name !== 'Problem' && name !== 'tryLater' && name !== 'exchangeError') return;
     const values = (node.arguments as Node[]).map(({ value }) => value);
-    const [status, code, message] = name === 'Problem' ? values : [400, ...values];
+    const [status, code, message] = name === 'exchangeError' ? [400, ...values] : values;
     if (typeof code !== 'string') return;
     found.push({
       code,

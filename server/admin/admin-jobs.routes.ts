@@ -12,7 +12,6 @@ import {
   jobPreviewSchema,
   restoredSchema,
 } from '../../shared/admin-jobs.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import {
@@ -50,9 +49,7 @@ const deleted = {
 /** Operations of administrators on jobs (specification, section 7). */
 export function adminJobOperations(deps: AdminDeps) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/admin/jobs',
+    operation('GET /api/admin/jobs', {
       summary: 'All jobs, live and expired, newest first unless sorted otherwise',
       query: adminJobQuerySchema,
       responses: {
@@ -61,9 +58,7 @@ export function adminJobOperations(deps: AdminDeps) {
       access: 'admin',
       handle: async ({ c, query }) => c.json(await listAdminJobs(deps, query)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/jobs',
+    operation('POST /api/admin/jobs', {
       summary: 'Write a job',
       body: adminJobInputSchema,
       maxBody: MAX_JOB_BODY,
@@ -72,9 +67,7 @@ export function adminJobOperations(deps: AdminDeps) {
       access: 'admin',
       handle: async ({ c, viewer: user, body }) => c.json(await createJob(deps, user, body), 201),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/jobs/preview',
+    operation('POST /api/admin/jobs/preview', {
       summary: 'Show an unfinished job as it would be stored',
       body: jobPreviewInputSchema,
       maxBody: MAX_JOB_BODY,
@@ -90,9 +83,7 @@ export function adminJobOperations(deps: AdminDeps) {
       handle: ({ c, body }) => c.json(previewJob(deps, body)),
     }),
     // Must be mounted before `/:id`, which would match "bulk".
-    operation({
-      method: 'delete',
-      path: '/api/admin/jobs/bulk',
+    operation('DELETE /api/admin/jobs/bulk', {
       summary: 'Delete up to 1,000 jobs at once',
       body: bulkDeleteSchema,
       maxBody: 32_000,
@@ -101,18 +92,14 @@ export function adminJobOperations(deps: AdminDeps) {
       handle: async ({ c, viewer: user, body }) =>
         c.json(await deleteManyJobs(deps, user, body.jobIds)),
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/jobs/{id}',
+    operation('GET /api/admin/jobs/{id}', {
       summary: 'One job, whole',
       params: idParameter,
       responses: { 200: stored },
       access: 'admin',
       handle: async ({ c, params }) => c.json(await readAdminJob(deps, params.id)),
     }),
-    operation({
-      method: 'put',
-      path: '/api/admin/jobs/{id}',
+    operation('PUT /api/admin/jobs/{id}', {
       summary: 'Change a job',
       params: idParameter,
       body: adminJobUpdateSchema,
@@ -124,18 +111,14 @@ export function adminJobOperations(deps: AdminDeps) {
         return c.json(await editJob(deps, user, params.id, body));
       },
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/jobs/{id}',
+    operation('DELETE /api/admin/jobs/{id}', {
       summary: 'Delete a job',
       params: idParameter,
       responses: { 200: deleted },
       access: 'admin',
       handle: async ({ c, viewer: user, params }) => c.json(await deleteJob(deps, user, params.id)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/jobs/{id}/expiry',
+    operation('POST /api/admin/jobs/{id}/expiry', {
       summary: 'Extend a job, end it, or remove its end date',
       params: idParameter,
       body: changeEndSchema,
@@ -145,19 +128,14 @@ export function adminJobOperations(deps: AdminDeps) {
         return c.json(await changeExpiry(deps, user, params.id, body));
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/deletions/{id}/undo',
+    operation('POST /api/admin/deletions/{id}/undo', {
       summary: 'Undo a deletion',
       params: { id: rowNumber('The number of the deletion', deletionNotFound) },
       responses: {
         200: { description: 'How many jobs are back', schema: restoredSchema },
-        404: { description: 'The deletion is no longer known', schema: problemSchema },
-        409: {
-          description: 'It was undone before, or a job was written again in the meantime',
-          schema: problemSchema,
-        },
-        410: { description: 'More than 10 minutes have passed', schema: problemSchema },
+        404: 'The deletion is no longer known',
+        409: 'It was undone before, or a job was written again in the meantime',
+        410: 'More than 10 minutes have passed',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params }) =>

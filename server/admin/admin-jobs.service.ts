@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import {
   type AdminJob,
@@ -15,7 +15,8 @@ import type { StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import { findRow, lockRow } from '../db/rows.ts';
+import type { Tx } from '../db/schema.ts';
 import { previewFacts } from '../jobs/facts/job-facts.service.ts';
 import { sanitizeDescription } from '../jobs/job-text.service.ts';
 import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service.ts';
@@ -59,9 +60,7 @@ type EditableFields = Omit<JobFields, 'created_at'>;
 
 /** A whole job, expired or not. Throws a Problem 404 when there is none with this id. */
 export async function readAdminJob({ db }: AdminDeps, id: number): Promise<AdminJob> {
-  return requireJob(
-    await db.selectFrom('jobs').select(WHOLE).where('id', '=', id).executeTakeFirst(),
-  );
+  return requireJob(await findRow(db, 'jobs', { id }, WHOLE));
 }
 
 /**
@@ -77,13 +76,7 @@ export async function createJob(
   const at = now();
   return jobChanges.change(async (tx) => {
     const [id] = await insertJobs(tx, [{ ...fields, created_at: at.toISOString() }], at);
-    const job = requireJob(
-      await tx
-        .selectFrom('jobs')
-        .select(WHOLE)
-        .where('id', '=', id as number)
-        .executeTakeFirst(),
-    );
+    const job = requireJob(await findRow(tx, 'jobs', { id: id as number }, WHOLE));
     await record(tx, { user, action: 'job.create', subject: subjectOf(job.id), after: job });
     return job;
   });
@@ -122,12 +115,7 @@ export async function changeExpiry(
   const at = deps.now();
   return deps.jobChanges.change(async (tx) => {
     await lockJobWrites(tx);
-    const before = await tx
-      .selectFrom('jobs')
-      .select('expires_at')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const before = await lockRow(tx, 'jobs', { id }, ['expires_at']);
     const job = await changeJob(deps, tx, {
       user,
       action: 'job.expiry',
@@ -206,15 +194,9 @@ type Change = {
   updated_at: string | undefined;
 };
 
-async function changeJob(
-  { now }: AdminDeps,
-  tx: Transaction<Schema>,
-  change: Change,
-): Promise<AdminJob> {
+async function changeJob({ now }: AdminDeps, tx: Tx, change: Change): Promise<AdminJob> {
   const { user, action, id, fields } = change;
-  const job = requireJob(
-    await tx.selectFrom('jobs').select(WHOLE).where('id', '=', id).forUpdate().executeTakeFirst(),
-  );
+  const job = requireJob(await lockRow(tx, 'jobs', { id }, WHOLE));
   const subject = subjectOf(id);
   // Compare milliseconds: the database has microseconds, clients only milliseconds.
   if (

@@ -6,9 +6,7 @@ import { listAudit } from './audit-log.service.ts';
 /** Reading the audit log. There is no operation that writes to it. */
 export function auditOperations({ db }: { db: Db }) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/admin/audit',
+    operation('GET /api/admin/audit', {
       summary: 'What administrators did, newest first',
       query: auditQuerySchema,
       responses: {

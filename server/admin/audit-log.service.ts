@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   AUDIT_PAGE_SIZE,
   type AuditAction,
@@ -7,7 +7,7 @@ import {
   type AuditQuery,
 } from '../../shared/admin-audit.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import { toStorableJson } from '../db/storable-json.ts';
 
 /**
@@ -24,7 +24,7 @@ export type AuditEvent = {
 };
 
 /** Appends an entry to the audit log, in the transaction of the action that it records. */
-export async function record(tx: Transaction<Schema>, event: AuditEvent): Promise<void> {
+export async function record(tx: Tx, event: AuditEvent): Promise<void> {
   const { user, action, subject, before, after } = event;
   await sql`
     INSERT INTO audit_log (user_id, actor, action, subject, before, after)
@@ -38,7 +38,7 @@ export async function record(tx: Transaction<Schema>, event: AuditEvent): Promis
  * `after` (jsonb, nullable), so that the data need not leave the database.
  */
 export async function recordMany(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { user, action }: Pick<AuditEvent, 'user' | 'action'>,
   entries: RawBuilder<unknown>,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
  * entry's `after`); null when it was written by an import.
  */
 export async function findLastEditor(
-  db: Db | Transaction<Schema>,
+  db: Db,
   subject: string,
   updatedAt: string,
 ): Promise<string | null> {

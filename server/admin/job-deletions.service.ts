@@ -1,7 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deleted } from '../../shared/admin-jobs.ts';
 import { asLongWork } from '../db/kinds-of-work.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import { deleteJobs, restoreJobs } from '../jobs/delete-jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -28,7 +28,7 @@ export async function deleteManyJobs(
   jobIds: number[],
 ): Promise<Deleted> {
   const at = now();
-  const work = async (tx: Transaction<Schema>): Promise<Deleted> => {
+  const work = async (tx: Tx): Promise<Deleted> => {
     const { deletion, ids } = await deleteJobs(tx, jobIds, { userId: user.id, at });
     const gone = new Set(ids);
     const missing = [...new Set(jobIds)].filter((id) => !gone.has(id));
@@ -60,7 +60,7 @@ export async function undoDeletion(
   user: SignedIn,
   id: number,
 ): Promise<{ message: string; restored: number }> {
-  const work = async (tx: Transaction<Schema>) => {
+  const work = async (tx: Tx) => {
     const deletion = await tx
       .selectFrom('deletions')
       .select([

@@ -5,7 +5,6 @@ import {
   editedSchema,
   undoneSchema,
 } from '../../shared/admin-jobs.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { removeDemoJobs } from '../demo/remove-demo.service.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import type { AdminDeps } from './admin-jobs.service.ts';
@@ -17,9 +16,7 @@ const editId = { id: rowNumber('The number of the change', editNotFound) };
 /** Bulk operations of administrators on jobs. */
 export function jobEditOperations(deps: AdminDeps) {
   return [
-    operation({
-      method: 'post',
-      path: '/api/admin/jobs/bulk',
+    operation('POST /api/admin/jobs/bulk', {
       summary: 'Extend, end, feature or unfeature up to 1,000 jobs at once',
       body: bulkEditSchema,
       maxBody: 32_000,
@@ -33,9 +30,7 @@ export function jobEditOperations(deps: AdminDeps) {
       access: 'admin',
       handle: async ({ c, viewer: user, body }) => c.json(await editManyJobs(deps, user, body)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/edits/{id}/undo',
+    operation('POST /api/admin/edits/{id}/undo', {
       summary: 'Undo a change of the end or the featured mark of jobs',
       params: editId,
       responses: {
@@ -44,34 +39,27 @@ export function jobEditOperations(deps: AdminDeps) {
             'How many jobs were restored, and which were changed again in the meantime and stay changed',
           schema: undoneSchema,
         },
-        404: { description: 'The change is no longer known', schema: problemSchema },
-        409: {
-          description: 'It was undone before, or every job was changed again in the meantime',
-          schema: problemSchema,
-        },
-        410: { description: 'More than 10 minutes have passed', schema: problemSchema },
+        404: 'The change is no longer known',
+        409: 'It was undone before, or every job was changed again in the meantime',
+        410: 'More than 10 minutes have passed',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params }) => c.json(await undoEdit(deps, user, params.id)),
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/job-sources',
+    operation('GET /api/admin/job-sources', {
       summary: 'The sources of jobs, and how many demo jobs there are',
       responses: { 200: { description: 'At most 200 names', schema: jobSourcesSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listSources(deps.db)),
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/demo-jobs',
+    operation('DELETE /api/admin/demo-jobs', {
       summary: 'Delete all demo jobs',
       responses: {
         200: {
           description: 'How many were deleted, and until when it can be undone',
           schema: deletedSchema,
         },
-        404: { description: 'There are no demo jobs', schema: problemSchema },
+        404: 'There are no demo jobs',
       },
       access: 'admin',
       handle: async ({ c, viewer: user }) => c.json(await removeDemoJobs(deps, user)),

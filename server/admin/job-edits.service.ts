@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '../../shared/admin-audit.ts';
 import {
   type BulkAction,
@@ -8,7 +8,8 @@ import {
   type Undone,
 } from '../../shared/admin-jobs.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import type { Schema } from '../db/schema.ts';
+import { lockRow } from '../db/rows.ts';
+import type { Tx } from '../db/schema.ts';
 import {
   type AuditedEdit,
   type EditedField,
@@ -137,12 +138,7 @@ export async function undoEdit(
 ): Promise<Undone> {
   const at = now();
   return jobChanges.change(async (tx) => {
-    const edit = await tx
-      .selectFrom('job_edits')
-      .select(['edited_at', 'jobs'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const edit = await lockRow(tx, 'job_edits', { id }, ['edited_at', 'jobs']);
     if (!edit) throw editNotFound();
     const wanted = edit.jobs as JobEdit[];
     if (wanted.length === 0)
@@ -176,7 +172,7 @@ export function editNotFound(): Problem {
 }
 
 function recordEdits(
-  tx: Transaction<Schema>,
+  tx: Tx,
   event: { user: SignedIn; action: AuditAction },
   edits: AuditedEdit[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deleted } from '../../shared/admin-jobs.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 
 /** How long a deletion or an edit can be undone. */
@@ -11,7 +11,7 @@ export type UndoOffer = NonNullable<Deleted['undo']>;
 
 /** Stores an edit for undo. `edits` is SQL for a JSON array as in `job_edits.jobs`. */
 export async function keepEdit(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { user, at, edits }: { user: SignedIn; at: Date; edits: RawBuilder<unknown> },
 ): Promise<UndoOffer> {
   const { rows } = await sql<{ id: number }>`

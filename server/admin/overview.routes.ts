@@ -7,7 +7,6 @@ import {
   overviewSchema,
 } from '../../shared/admin-overview.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { countAlertsSent } from '../alerts/alerts-sent.service.ts';
 import { readTakings } from '../billing/takings.service.ts';
 import { operation } from '../http/operation.ts';
@@ -19,21 +18,17 @@ import { readTodo, type TodoDeps } from './todo.service.ts';
 /** The overview's figures, and the CSV export of all jobs. */
 export function overviewOperations(deps: TodoDeps & { log: Logger }) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/admin/overview',
+    operation('GET /api/admin/overview', {
       summary: 'What the operator has to do, and the figures of the last 7, 30 or 90 days',
       query: overviewQuerySchema,
       responses: {
         200: { description: 'The figures, those of each day included', schema: overviewSchema },
-        400: { description: 'days is outside its values', schema: problemSchema },
+        400: 'days is outside its values',
       },
       access: 'admin',
       handle: async ({ c, query }) => c.json(await readOverview(deps, query.days)),
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/jobs.csv',
+    operation('GET /api/admin/jobs.csv', {
       summary: 'All jobs as a CSV file',
       responses: {
         200: { description: 'text/csv, UTF-8 with a byte order mark, lines end with CRLF' },

@@ -1,17 +1,12 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Row, Tx } from '../db/schema.ts';
 
 /** The state of matching; the caller holds its row lock until the end of the transaction. */
-export type AlertClock = {
-  arrived_until: Date;
-  immediate_from: Date;
-  immediate_until: Date;
-  next_alert_id: number | null;
-};
+export type AlertClock = Row<'alert_clock'>;
 
 /** Takes the lock that serialises matching, and the stamping of arrivals. */
-export async function lockClock(tx: Transaction<Schema>): Promise<AlertClock> {
+export async function lockClock(tx: Tx): Promise<AlertClock> {
   return tx.selectFrom('alert_clock').selectAll().forUpdate().executeTakeFirstOrThrow();
 }
 
@@ -20,7 +15,7 @@ export async function lockClock(tx: Transaction<Schema>): Promise<AlertClock> {
  * later than all others even if the clock was set back. Returns the last arrival.
  */
 export async function stampArrivals(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { arrived_until }: AlertClock,
   now: Date,
 ): Promise<Date> {
@@ -41,6 +36,6 @@ export async function stampArrivals(
  * Write the result as `matched_until` of an alert that is saved: jobs that were there before are
  * not new to it. Call it before any other lock is taken in the transaction.
  */
-export async function startOfAlert(tx: Transaction<Schema>, now: Date): Promise<Date> {
+export async function startOfAlert(tx: Tx, now: Date): Promise<Date> {
   return stampArrivals(tx, await lockClock(tx), now);
 }

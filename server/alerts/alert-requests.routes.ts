@@ -20,9 +20,7 @@ const keySchema = v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(100)
 /** An alert by an email address alone, and what the page of its link shows. */
 export function alertRequestOperations(deps: AlertRequestDeps, addressOf: (c: Context) => string) {
   return [
-    operation({
-      method: 'post',
-      path: '/api/alerts/by-email',
+    operation('POST /api/alerts/by-email', {
       summary:
         'Request an alert without an account; the same answer for every address. A link in an email starts it',
       body: requestAlertSchema,
@@ -36,9 +34,7 @@ export function alertRequestOperations(deps: AlertRequestDeps, addressOf: (c: Co
         });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/confirm-alert',
+    operation('GET /api/confirm-alert', {
       summary: 'The alert that the link in such an email starts; changes nothing',
       query: keySchema,
       responses: { 200: { description: 'The alert', schema: alertRequestSchema } },

@@ -1,15 +1,14 @@
-import type { Selectable } from 'kysely';
 import { firstName } from '../../shared/alert-words.ts';
 import type { AlertRequestState, RequestAlert } from '../../shared/alerts.ts';
-import type { AlertRequestsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
+import { findRow } from '../db/rows.ts';
+import type { Row } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
-import { Problem } from '../problem.ts';
 import type { Queue } from '../worker/queue.service.ts';
 import { hashOfKey, REQUEST_DAYS } from './alert-request-links.ts';
 import { alertTitle } from './alert-title.ts';
-import { type AlertsDeps, saveAlert } from './alerts.service.ts';
+import { type AlertsDeps, requireFilter, saveAlert } from './alerts.service.ts';
 import { confirmAlert } from './mails/confirm-alert.mail.ts';
 
 export type AlertRequestDeps = AlertsDeps & { queue: Queue; limits: RateLimits };
@@ -24,10 +23,7 @@ export async function requestAlert(
   { email, frequency, time_zone = 'UTC', ...filters }: RequestAlert,
   address: string,
 ): Promise<void> {
-  if (Object.values(filters).every((value) => value === null)) {
-    const message = 'Choose what to look for: words, a category or a country.';
-    throw new Problem(400, 'bad-request', message, { field: 'search' });
-  }
+  requireFilter(filters);
   await limits.consume('alertRequestAddress', address);
   await limits.consume('alertRequestEmail', email);
   await queue.transaction(async (tx, send) => {
@@ -99,15 +95,11 @@ export async function forgetRequests({ db, now }: AlertsDeps): Promise<void> {
     .execute();
 }
 
-type Request = Selectable<AlertRequestsTable>;
+type Request = Row<'alert_requests'>;
 
 async function findRequest(db: Db, key: string): Promise<Request | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(key)) return undefined;
-  return db
-    .selectFrom('alert_requests')
-    .selectAll()
-    .where('secret_hash', '=', hashOfKey(key))
-    .executeTakeFirst();
+  return findRow(db, 'alert_requests', { secret_hash: hashOfKey(key) });
 }
 
 /** The account of an address, or a row that is no account: nobody can log in to it. */

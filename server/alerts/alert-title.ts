@@ -1,16 +1,12 @@
 import { countryName } from '../../shared/constants/countries.ts';
-import type { AlertFrequency } from '../db/alert-tables.ts';
+import type { Row } from '../db/schema.ts';
 import type { AlertCriteria } from './new-jobs.ts';
 
 /** Names of a list that are said in full. */
 const NAMED = 3;
 
 /** An alert as its mail and its pages name it. */
-export type NamedAlert = AlertCriteria & {
-  kind: 'preferences' | 'search';
-  name: string | null;
-  frequency: AlertFrequency;
-};
+export type NamedAlert = AlertCriteria & Pick<Row<'alerts'>, 'kind' | 'name' | 'frequency'>;
 
 /** The name of an alert, or what it looks for: “nurse”, Engineering in Germany. */
 export function alertTitle(alert: NamedAlert): string {

@@ -10,7 +10,6 @@ import {
 } from '../../shared/alerts.ts';
 import { messageSchema } from '../../shared/auth.ts';
 import { MAX_ALERTS } from '../../shared/constants/limits.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import { previewAlert } from './alert-matches.service.ts';
@@ -39,17 +38,13 @@ const preview = {
 export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
   const { db, limits } = deps;
   return [
-    operation({
-      method: 'get',
-      path: '/api/notifications',
+    operation('GET /api/notifications', {
       summary: 'My notification preferences; empty lists mean all',
       responses: { 200: { description: 'The preferences', schema: notificationsSchema } },
       access: 'user',
       handle: async ({ c, viewer: user }) => c.json(await readPreferences(deps, user)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/notifications',
+    operation('POST /api/notifications', {
       summary:
         'Save my notification preferences whole. Countries are English names or codes; the time zone is an IANA name and holds for all my alerts',
       body: savePreferencesSchema,
@@ -62,9 +57,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
         return c.json({ message: 'Notification preferences saved successfully!', ...saved });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/notifications/preview',
+    operation('POST /api/notifications/preview', {
       searches: true,
       summary: 'What these preferences would send me now; nothing is saved',
       body: savePreferencesSchema,
@@ -79,9 +72,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
         );
       },
     }),
-    operation({
-      method: 'delete',
-      path: '/api/notifications/mail-block',
+    operation('DELETE /api/notifications/mail-block', {
       summary: 'Send alerts to my address again, after it refused mail or complained',
       responses: { 200: { description: 'Mail is sent again', schema: messageSchema } },
       access: 'user',
@@ -91,18 +82,14 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
         return c.json({ message: 'We send job alerts to your address again.' });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/alerts',
+    operation('GET /api/alerts', {
       summary: 'My saved searches, newest first',
       responses: { 200: { description: 'The saved searches', schema: alertListSchema } },
       access: 'user',
       handle: async ({ c, viewer: user }) =>
         c.json({ alerts: await listAlerts(deps, user), limit: MAX_ALERTS }),
     }),
-    operation({
-      method: 'post',
-      path: '/api/alerts',
+    operation('POST /api/alerts', {
       summary:
         'Save a search as an alert, with the filters of /jobs. The same search again changes the alert that is there',
       body: saveAlertSchema,
@@ -110,7 +97,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
       responses: {
         200: { description: 'There was one for this search already', schema: alertAnswerSchema },
         201: { description: 'It is saved', schema: alertAnswerSchema },
-        409: { description: 'My account has reached its limit', schema: problemSchema },
+        409: 'My account has reached its limit',
       },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
@@ -121,9 +108,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
           : c.json({ message: `You already have this alert: ${alert.name}`, alert });
       },
     }),
-    operation({
-      method: 'patch',
-      path: '/api/alerts/{id}',
+    operation('PATCH /api/alerts/{id}', {
       summary: 'Rename, pause or resume a saved search of mine, or change its frequency',
       params: alertId,
       body: changeAlertSchema,
@@ -136,9 +121,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
         return c.json({ message: 'The alert was changed.', alert });
       },
     }),
-    operation({
-      method: 'delete',
-      path: '/api/alerts/{id}',
+    operation('DELETE /api/alerts/{id}', {
       summary: 'Delete a saved search of mine',
       params: alertId,
       responses: { 200: { description: 'It is deleted', schema: messageSchema } },
@@ -148,9 +131,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
         return c.json({ message: 'The alert was deleted.' });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/alerts/{id}/preview',
+    operation('GET /api/alerts/{id}/preview', {
       searches: true,
       summary: 'What a saved search of mine would send now',
       params: alertId,

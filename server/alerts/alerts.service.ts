@@ -1,4 +1,3 @@
-import type { Selectable, Transaction } from 'kysely';
 import { type AlertFilters, firstName, searchPath } from '../../shared/alert-words.ts';
 import {
   type Alert,
@@ -12,9 +11,8 @@ import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { MAX_ALERTS } from '../../shared/constants/limits.ts';
 import { FACT_FILTER_NAMES, type FactChoices, factChoices } from '../../shared/job-facts.ts';
-import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Row, Tx } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { startOfAlert } from './alert-arrivals.ts';
@@ -23,9 +21,7 @@ import { findMailBlock } from './mail-blocks.service.ts';
 import type { AlertCriteria } from './new-jobs.ts';
 
 /** An alert as it is stored. */
-export type AlertRow = Selectable<AlertsTable>;
-type Tx = Transaction<Schema>;
-
+export type AlertRow = Row<'alerts'>;
 export type AlertsDeps = { db: Db; now: () => Date };
 
 const FILTERS = [
@@ -97,10 +93,7 @@ export async function saveAlert(
   { id }: Pick<SignedIn, 'id'>,
   { name, frequency, time_zone, ...filters }: SaveAlert,
 ): Promise<{ alert: Alert; isNew: boolean }> {
-  if (Object.values(filters).every((value) => value === null)) {
-    const message = 'Choose what to look for: words, a category or a country.';
-    throw new Problem(400, 'bad-request', message, { field: 'search' });
-  }
+  requireFilter(filters);
   return changeAlerts(deps, async (tx, moment) => {
     const rows = await ownAlerts(tx, id).execute();
     const searches = rows.filter(({ kind }) => kind === 'search');
@@ -130,6 +123,13 @@ export async function saveAlert(
     );
     return { alert: presentAlert(row), isNew: true };
   });
+}
+
+/** Throws a Problem 400 for a search without a filter. */
+export function requireFilter(filters: object): void {
+  if (Object.values(filters).some((value) => value !== null)) return;
+  const message = 'Choose what to look for: words, a category or a country.';
+  throw new Problem(400, 'bad-request', message, { field: 'search' });
 }
 
 /** Changes a saved search. Throws a Problem 404 when it is none of the account. */

@@ -1,8 +1,9 @@
-import type { MailBlocksTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
+import { findRow } from '../db/rows.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** Why no alert goes to an address: it refused mail, a mail came back, or its owner complained. */
-export type MailBlock = Pick<MailBlocksTable, 'reason' | 'detail'> & { created_at: Date };
+export type MailBlock = Pick<Schema['mail_blocks'], 'reason' | 'detail'> & { created_at: Date };
 
 /**
  * Stops all alerts to an address, if it belongs to an account. A complaint outweighs what was known
@@ -37,11 +38,11 @@ export async function blockMail(
 
 /** The block of an address; undefined when alerts are sent to it. */
 export async function findMailBlock(db: Db, address: string): Promise<MailBlock | undefined> {
-  return db
-    .selectFrom('mail_blocks')
-    .select(['reason', 'detail', 'created_at'])
-    .where('address', '=', normalise(address))
-    .executeTakeFirst();
+  return findRow(db, 'mail_blocks', { address: normalise(address) }, [
+    'reason',
+    'detail',
+    'created_at',
+  ]);
 }
 
 /** Alerts are sent again: the owner of the address asked for it. */

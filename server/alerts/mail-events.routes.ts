@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { messageSchema } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { operation } from '../http/operation.ts';
+import { jsonOf } from '../json-of.ts';
 import { Problem } from '../problem.ts';
 import { blockMail } from './mail-blocks.service.ts';
 import { readMailEvents } from './mail-events.ts';
@@ -14,23 +14,19 @@ export type MailEventsDeps = {
   mailEventsSecret: string | null;
 };
 
-const problem = (description: string) => ({ description, schema: problemSchema });
-
 /** The webhook of the mail provider: bounces and complaints stop alerts to an address. */
 export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDeps) {
   return [
-    operation({
-      method: 'post',
-      path: '/api/webhooks/mail-events',
+    operation('POST /api/webhooks/mail-events', {
       summary:
         'Bounces and complaints of the mail provider: {"type":"bounce"|"complaint","address":…}, a list of them in "events", or Postmark’s webhooks. The secret is a bearer token or the password of basic authentication',
       rawBody: 'bytes',
       maxBody: 256_000,
       responses: {
         200: { description: 'The event was accepted', schema: messageSchema },
-        400: problem('It is not an event as documented'),
-        401: problem('The secret is missing or wrong'),
-        404: problem('MAIL_EVENTS_SECRET is not set'),
+        400: 'It is not an event as documented',
+        401: 'The secret is missing or wrong',
+        404: 'MAIL_EVENTS_SECRET is not set',
       },
       access: 'public',
       handle: async ({ c, rawBody }) => {
@@ -38,7 +34,7 @@ export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDep
           throw new Problem(404, 'not-found', 'There is nothing at this address.');
         if (!isSecret(c.req.header('authorization') ?? '', mailEventsSecret))
           throw new Problem(401, 'bad-secret', 'The secret is missing or wrong.');
-        const events = readMailEvents(parse(rawBody));
+        const events = readMailEvents(jsonOf(rawBody));
         if (events === null)
           throw new Problem(400, 'unreadable-event', 'This is not an event as documented.');
         for (const { reason, address, detail } of events)
@@ -60,13 +56,4 @@ function isSecret(header: string, secret: string): boolean {
       : value;
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(secret));
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

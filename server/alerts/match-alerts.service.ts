@@ -1,8 +1,7 @@
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
-import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Row, Schema, Tx } from '../db/schema.ts';
 import { lockClock, stampArrivals } from './alert-arrivals.ts';
 import { nextDigest } from './alert-times.ts';
 import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
@@ -10,7 +9,7 @@ import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
 /** `batch`: alerts of one transaction. */
 export type MatchDeps = { db: Db; now: () => Date; batch?: number | undefined };
 
-type Digest = Exclude<AlertsTable['frequency'], 'immediate'>;
+type Digest = Exclude<Schema['alerts']['frequency'], 'immediate'>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -23,15 +22,11 @@ const LOOK_BACK: Record<Digest, number> = { daily: 2 * DAY, weekly: 8 * DAY };
 /** Immediate alerts are looked at again after this time, also during a long run of digests. */
 export const IMMEDIATE_MS = 60_000;
 
-type Due = AlertCriteria & {
-  id: number;
-  user_id: number;
-  frequency: AlertsTable['frequency'];
-  time_zone: string;
-  matched_until: Date;
-  is_member: boolean;
-  is_sendable: boolean;
-};
+type Due = AlertCriteria &
+  Pick<Row<'alerts'>, 'id' | 'user_id' | 'frequency' | 'time_zone' | 'matched_until'> & {
+    is_member: boolean;
+    is_sendable: boolean;
+  };
 
 type Planned = {
   alertId: number;
@@ -214,7 +209,7 @@ async function digestBatch(
 type AlertQuery = SelectQueryBuilder<Schema, 'alerts' | 'users', Due>;
 
 /** Active alerts with what is known of their subscribers. */
-function readAlerts(tx: Transaction<Schema>, now: Date): AlertQuery {
+function readAlerts(tx: Tx, now: Date): AlertQuery {
   return tx
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'alerts.user_id')
@@ -235,12 +230,7 @@ function couldMatch(column: 'categories' | 'countries', names: string[]) {
 }
 
 /** The mails of a batch. No job is in two mails to one subscriber. */
-async function plan(
-  tx: Transaction<Schema>,
-  jobs: NewJobs,
-  alerts: Due[],
-  earliest: Date,
-): Promise<Planned[]> {
+async function plan(tx: Tx, jobs: NewJobs, alerts: Due[], earliest: Date): Promise<Planned[]> {
   if (jobs.count === 0 || alerts.length === 0) return [];
   const sent = await readSent(tx, alerts, { earliest, olderIds: jobs.olderIds });
   const planned: Planned[] = [];
@@ -268,7 +258,7 @@ async function plan(
  * What these subscribers were sent, among the jobs that arrived after a time and some older ones.
  */
 async function readSent(
-  tx: Transaction<Schema>,
+  tx: Tx,
   alerts: Due[],
   { earliest, olderIds }: { earliest: Date; olderIds: number[] },
 ): Promise<Map<number, ReadonlySet<number>>> {
@@ -284,7 +274,7 @@ async function readSent(
 
 /** Writes the mails, and what they hold as sent, together. */
 async function enqueue(
-  tx: Transaction<Schema>,
+  tx: Tx,
   planned: Planned[],
   { isDigest, now }: { isDigest: boolean; now: Date },
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { CATEGORIES, type Category } from '../../shared/constants/categories.ts';
-import { COUNTRIES, type CountryCode } from '../../shared/constants/countries.ts';
+import { CATEGORIES } from '../../shared/constants/categories.ts';
+import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import { type FactChoices, factFilter } from '../../shared/job-facts.ts';
-import type { AlertsTable } from '../db/alert-tables.ts';
 import type { Db } from '../db/open.ts';
+import type { Row } from '../db/schema.ts';
 import { advertNumber } from '../jobs/repeats/repeats.service.ts';
 import { matchAmong } from '../jobs/search/find/match-among.service.ts';
 
@@ -14,13 +14,8 @@ const JOBS_A_MAIL = 25;
 const JOBS_OF_ONE_COMPANY = 5;
 
 /** What an alert looks for. Empty: everything. */
-export type AlertCriteria = FactChoices & {
-  search: string;
-  state: string;
-  categories: Category[];
-  countries: CountryCode[];
-  premium: AlertsTable['premium'];
-};
+export type AlertCriteria = FactChoices &
+  Pick<Row<'alerts'>, 'search' | 'state' | 'categories' | 'countries' | 'premium'>;
 
 /** A subscriber's side of a question: what counts as new, and what was sent before. */
 export type Reader = { after: Date; member: boolean; sent: ReadonlySet<number> };
@@ -61,7 +56,7 @@ const TEXT_MATCHES = 2_000_000;
 const COUNTRY_INDEX = new Map<string, number>(COUNTRIES.map(({ code }, index) => [code, index]));
 const CATEGORY_INDEX = new Map<string, number>(CATEGORIES.map((name, index) => [name, index]));
 
-type Row = {
+type Arrival = {
   id: number;
   arrived_at: Date;
   created_at: Date;
@@ -251,9 +246,9 @@ function namesOf(names: readonly string[], used: Uint8Array): string[] {
   return [...new Set(used)].flatMap((index) => names[index] ?? []);
 }
 
-async function readRows(db: Db, { from, until, only }: Period, now: Date): Promise<Row[][]> {
+async function readRows(db: Db, { from, until, only }: Period, now: Date): Promise<Arrival[][]> {
   const today = utcToday(now);
-  const slices: Row[][] = [];
+  const slices: Arrival[][] = [];
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('job_arrivals')
@@ -300,7 +295,7 @@ function repeatedOnly(adverts: Float64Array, older: Older): Float64Array {
  * Listings that arrived before these and are of the same adverts. Not asked for a very large number
  * of new jobs: nearly all older listings would be read.
  */
-async function readOlder(db: Db, slices: Row[][], from: Date): Promise<Older> {
+async function readOlder(db: Db, slices: Arrival[][], from: Date): Promise<Older> {
   const fresh = slices.flat();
   if (fresh.length > SLICE) return new Map();
   const ids = fresh.filter(({ advert }) => advert !== '0').map(({ id }) => id);
@@ -314,7 +309,7 @@ async function readOlder(db: Db, slices: Row[][], from: Date): Promise<Older> {
   return new Map(rows.map(({ id, advert }) => [id, Number(advert)]));
 }
 
-function newestFirst(slices: Row[][], older: Older): Columns {
+function newestFirst(slices: Arrival[][], older: Older): Columns {
   const employers = new Map<string, number>();
   const rows = slices.flat().sort((a, b) => {
     return b.created_at.getTime() - a.created_at.getTime() || b.id - a.id;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
 import type { Db } from '../db/open.ts';
+import type { Row } from '../db/schema.ts';
 import { findSummaries } from '../jobs/jobs.service.ts';
 import { composeMail } from '../mail/compose-mail.service.ts';
 import type { Mailer, MailSite } from '../mail/mail.service.ts';
@@ -18,14 +19,10 @@ export type SendDeps = {
 };
 
 /** A mail that this process may send. The number of the attempt tells one claim from the next. */
-type Claimed = {
-  id: string;
-  alert_id: number;
-  job_ids: number[];
-  more: number;
-  attempts: number;
-  created_at: Date;
-};
+type Claimed = Pick<
+  Row<'alert_mails'>,
+  'id' | 'alert_id' | 'job_ids' | 'more' | 'attempts' | 'created_at'
+>;
 
 const MINUTE = 60_000;
 const CLAIMED = 20;

@@ -16,9 +16,7 @@ const keySchema = v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(100)
 /** What the page /unsubscribe shows. */
 export function unsubscribeOperations({ db }: Pick<UnsubscribeDeps, 'db'>) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/unsubscribe',
+    operation('GET /api/unsubscribe', {
       summary: 'The alert of an unsubscribe link; changes nothing',
       query: keySchema,
       responses: { 200: { description: 'Whether it is stopped', schema: unsubscribeSchema } },

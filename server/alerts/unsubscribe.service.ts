@@ -1,5 +1,6 @@
 import type { UnsubscribeState } from '../../shared/alerts.ts';
 import type { Db } from '../db/open.ts';
+import { findRow } from '../db/rows.ts';
 import { nextDigest } from './alert-times.ts';
 import { alertTitle } from './alert-title.ts';
 
@@ -45,9 +46,5 @@ export async function setActive(
 
 async function findByKey(db: Db, key: string) {
   if (!KEY.test(key)) return undefined;
-  return db
-    .selectFrom('alerts')
-    .selectAll()
-    .where('unsubscribe_key', '=', key.toLowerCase())
-    .executeTakeFirst();
+  return findRow(db, 'alerts', { unsubscribe_key: key.toLowerCase() });
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { logoutSchema, sessionListSchema } from '../../shared/account-sessions.ts';
 import { messageSchema } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation } from '../http/operation.ts';
 import { readViewer } from '../middleware/viewer.ts';
 import { endOwnSession, listSessions, noSuchSession } from './account-sessions.service.ts';
@@ -17,16 +16,14 @@ const sessionId = {
 /** Logging out, and the list of devices on which an account is logged in. */
 export function sessionOperations(deps: AccountsDeps) {
   return [
-    operation({
-      method: 'post',
-      path: '/api/logout',
+    operation('POST /api/logout', {
       summary:
         'End the session of the token or id that is sent; the same answer for one that has ended already',
       body: logoutSchema,
       bodyIsOptional: true,
       responses: {
         204: { description: 'The session has ended' },
-        400: { description: 'The id is not valid', schema: problemSchema },
+        400: 'The id is not valid',
       },
       // Logging out with an invalid token succeeds as well.
       access: 'public',
@@ -42,9 +39,7 @@ export function sessionOperations(deps: AccountsDeps) {
         return c.body(null, 204);
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/account/sessions',
+    operation('GET /api/account/sessions', {
       summary: 'The devices on which I am logged in',
       responses: {
         200: { description: 'The sessions, this one first', schema: sessionListSchema },
@@ -52,15 +47,13 @@ export function sessionOperations(deps: AccountsDeps) {
       access: 'user',
       handle: async ({ c, viewer: user }) => c.json(await listSessions(deps, user)),
     }),
-    operation({
-      method: 'delete',
-      path: '/api/account/sessions/{id}',
+    operation('DELETE /api/account/sessions/{id}', {
       summary: 'End one of my sessions',
       params: { id: sessionId },
       responses: {
         200: { description: 'Done, in a sentence', schema: messageSchema },
 
-        404: { description: 'I have no session with this id', schema: problemSchema },
+        404: 'I have no session with this id',
       },
       access: 'user',
       handle: async ({ c, viewer: user, params }) => {

@@ -7,7 +7,6 @@ import {
   signOutEverywhereSchema,
   tokenAnswerSchema,
 } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation } from '../http/operation.ts';
 import {
   askForFirstPassword,
@@ -21,27 +20,20 @@ import {
 import type { AccountsDeps } from './accounts-deps.ts';
 import { markLinkBrowser } from './link-cookie.ts';
 
-const badField = {
-  description: 'A field is wrong, the password for example; the answer names it',
-  schema: problemSchema,
-};
-const noPassword = { description: 'The account has no password yet', schema: problemSchema };
+const badField = 'A field is wrong, the password for example; the answer names it';
+const noPassword = 'The account has no password yet';
 const done = { description: 'Done, in a sentence', schema: messageSchema };
 
 /** The operations of the account page. Each acts on the account of the session. */
 export function accountOperations(deps: AccountsDeps) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/account',
+    operation('GET /api/account', {
       summary: 'My account',
       responses: { 200: { description: 'The account', schema: accountSchema } },
       access: 'user',
       handle: async ({ c, viewer: user }) => c.json(await readAccount(deps, user)),
     }),
-    operation({
-      method: 'delete',
-      path: '/api/account',
+    operation('DELETE /api/account', {
       summary: 'Delete my account and all that belongs to it',
       body: deleteAccountSchema,
       responses: { 200: done, 400: badField },
@@ -51,9 +43,7 @@ export function accountOperations(deps: AccountsDeps) {
         return c.json({ message: 'Your account was deleted.' });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/account/password',
+    operation('POST /api/account/password', {
       summary: 'Change my password; all other sessions end',
       body: changePasswordSchema,
       responses: {
@@ -64,9 +54,7 @@ export function accountOperations(deps: AccountsDeps) {
       handle: async ({ c, viewer: user, body }) =>
         c.json({ token: await changePassword(deps, user, body) }),
     }),
-    operation({
-      method: 'post',
-      path: '/api/account/set-password-mail',
+    operation('POST /api/account/set-password-mail', {
       summary: 'Send me a link to choose a password',
       responses: { 200: done },
       access: 'user',
@@ -75,9 +63,7 @@ export function accountOperations(deps: AccountsDeps) {
         return c.json({ message: 'We sent you an email with a link to choose a password.' });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/account/email',
+    operation('POST /api/account/email', {
       summary: 'Move my account to another address, once that is confirmed',
       body: changeEmailSchema,
       responses: { 200: done, 400: badField, 409: noPassword },
@@ -89,9 +75,7 @@ export function accountOperations(deps: AccountsDeps) {
         });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/account/sign-out-everywhere',
+    operation('POST /api/account/sign-out-everywhere', {
       summary: 'End every session of mine, this one too; the body may be left out',
       body: signOutEverywhereSchema,
       bodyIsOptional: true,
@@ -102,9 +86,7 @@ export function accountOperations(deps: AccountsDeps) {
         return c.json({ message: 'You are logged out on every device.' });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/account/data',
+    operation('GET /api/account/data', {
       summary: 'Everything that is stored about me, as a file',
       responses: { 200: { description: 'A JSON file' } },
       access: 'user',

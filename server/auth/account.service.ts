@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { Account } from '../../shared/auth.ts';
 import { exportAlerts } from '../alerts/alerts.service.ts';
 import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
 import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
-import type { UsersTable } from '../db/schema.ts';
+import { findRow } from '../db/rows.ts';
+import type { Row } from '../db/schema.ts';
 import { exportSaved } from '../journey/journey.service.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -26,7 +26,7 @@ import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter
 import { clearCodeAttempts, readSecondFactor } from './second-factor-check.service.ts';
 import { describeUser, renewSession } from './sessions.service.ts';
 
-type User = Selectable<UsersTable>;
+type User = Row<'users'>;
 
 const STALE_DAYS = 30;
 
@@ -305,7 +305,7 @@ export async function proveAgain(
 
 /** The row of a signed-in account. Throws a Problem 401 when it has been deleted. */
 export async function readAccountRow({ db }: Pick<AccountsDeps, 'db'>, id: number): Promise<User> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  const user = await findRow(db, 'users', { id });
   if (!user) throw sessionExpired();
   return user;
 }

@@ -38,9 +38,7 @@ import { signUp } from './sign-up.service.ts';
  */
 export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => string) {
   return [
-    operation({
-      method: 'post',
-      path: '/api/register',
+    operation('POST /api/register', {
       summary: 'Sign up; the answer is the same whether or not the address has an account',
       body: registerSchema,
       responses: { 200: { description: 'A mail is on its way', schema: registerAnswerSchema } },
@@ -54,9 +52,7 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
         return c.json({ success: true, message, requiresVerification: true });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/login',
+    operation('POST /api/login', {
       summary: 'Sign in with email and password',
       body: loginSchema,
       responses: {
@@ -78,9 +74,7 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
         return c.json({ success: true, message: 'You are logged in.', token });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/forgot-password',
+    operation('POST /api/forgot-password', {
       summary: 'Ask for a mail to choose a new password; the same answer for every address',
       body: emailOnlySchema,
       responses: {
@@ -96,9 +90,7 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
         return c.json({ message: 'Password reset instructions have been sent to your email' });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/resend-verification',
+    operation('POST /api/resend-verification', {
       summary: 'Ask for another confirmation mail; the same answer for every address',
       body: emailOnlySchema,
       responses: {
@@ -116,9 +108,7 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
         return c.json({ message: 'Verification email sent. Please check your inbox.' });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/reset-password',
+    operation('POST /api/reset-password', {
       summary: 'Choose a new password with the link of a mail; every session ends',
       body: resetPasswordSchema,
       responses: { 200: { description: 'The password is changed', schema: messageSchema } },
@@ -131,9 +121,7 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
         return c.json({ message: `Your password was changed. You can log in now.${ended}` });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/choose-password',
+    operation('POST /api/choose-password', {
       summary: 'Complete a confirmation that began in this browser, with a password',
       body: choosePasswordSchema,
       responses: {
@@ -152,26 +140,20 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
         return c.json({ token });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/verify-token',
+    operation('GET /api/verify-token', {
       summary: 'Is this session token still good?',
       responses: { 200: { description: 'Yes', schema: verifyTokenAnswerSchema } },
       access: 'user',
       handle: ({ c }) => c.json({ valid: true }),
     }),
-    operation({
-      method: 'get',
-      path: '/api/auth/status',
+    operation('GET /api/auth/status', {
       summary: 'Who is signed in, as the database knows it now',
       responses: { 200: { description: 'The account', schema: statusSchema } },
       access: 'user',
       handle: ({ c, viewer: { id, email, premium, admin } }) =>
         c.json({ id, email, is_premium: premium, is_admin: admin }),
     }),
-    operation({
-      method: 'get',
-      path: '/api/refresh-token',
+    operation('GET /api/refresh-token', {
       summary: 'A fresh session token for a good one; the session stays the same',
       responses: { 200: { description: 'A token of 30 days', schema: tokenAnswerSchema } },
       access: 'user',

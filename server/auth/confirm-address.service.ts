@@ -1,5 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
-import type { Schema, UsersTable } from '../db/schema.ts';
+import type { Row, Tx } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import { Problem } from '../problem.ts';
 import type { Send } from '../worker/queue.service.ts';
@@ -19,7 +18,7 @@ import { hashPassword, inHashingPlace } from './password.adapter.ts';
 import { clearCodeAttempts, startSecondStep } from './second-factor-check.service.ts';
 import { beginLandingSession, hashOfKey } from './sessions.service.ts';
 
-type User = Selectable<UsersTable>;
+type User = Row<'users'>;
 
 /** Time to think of a password. The link of the mail gives another such token. */
 export const CHOICE_SECONDS = 3600;
@@ -112,7 +111,7 @@ export async function choosePassword(
 }
 
 /** The account of a link. A confirmation of a confirmed account has been used. */
-async function lockUser(tx: Transaction<Schema>, link: EmailLink): Promise<User> {
+async function lockUser(tx: Tx, link: EmailLink): Promise<User> {
   const user = await tx
     .selectFrom('users')
     .selectAll()
@@ -153,7 +152,7 @@ async function land(
 /** Confirms the address of a link. A password of null stays as it is. */
 async function confirm(
   deps: AccountsDeps,
-  work: { tx: Transaction<Schema>; send: Send },
+  work: { tx: Tx; send: Send },
   link: EmailLink,
   user: User,
   passwordHash: string | null,
@@ -180,7 +179,7 @@ async function confirm(
  */
 async function moveAddress(
   deps: AccountsDeps,
-  { tx, send }: { tx: Transaction<Schema>; send: Send },
+  { tx, send }: { tx: Tx; send: Send },
   user: User,
   email: string,
 ): Promise<void> {

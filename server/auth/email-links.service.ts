@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { EmailLinksTable, LinkPurpose, Schema } from '../db/schema.ts';
+import type { Kysely } from 'kysely';
+import { lockRow } from '../db/rows.ts';
+import type { LinkPurpose, Row, Schema, Tx } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
 
-export type EmailLink = Selectable<EmailLinksTable>;
+export type EmailLink = Row<'email_links'>;
 
 const HOURS: Record<LinkPurpose, number> = { verify: 24, 'change-email': 24, reset: 1 };
 
@@ -68,17 +69,12 @@ export async function deleteLink(db: Kysely<Schema>, id: number): Promise<void> 
  * `link-unknown`, `link-used`, `link-expired` (specification, section 10, "Accounts").
  */
 export async function findGoodLink(
-  tx: Transaction<Schema>,
+  tx: Tx,
   secret: string,
   purposes: LinkPurpose[],
   now: Date,
 ): Promise<EmailLink> {
-  const link = await tx
-    .selectFrom('email_links')
-    .selectAll()
-    .where('secret_hash', '=', hashOf(secret))
-    .forUpdate()
-    .executeTakeFirst();
+  const link = await lockRow(tx, 'email_links', { secret_hash: hashOf(secret) });
   if (!link || !purposes.includes(link.purpose)) throw linkUnknown();
   if (link.used_at !== null) throw linkUsed();
   if (link.expires_at === null || link.expires_at <= now) {
@@ -91,13 +87,8 @@ export async function findGoodLink(
  * A link that was opened before, by its id; its row is locked until the transaction ends. Throws a
  * Problem 400: `link-unknown`, `link-used`.
  */
-export async function findLinkById(tx: Transaction<Schema>, id: number): Promise<EmailLink> {
-  const link = await tx
-    .selectFrom('email_links')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+export async function findLinkById(tx: Tx, id: number): Promise<EmailLink> {
+  const link = await lockRow(tx, 'email_links', { id });
   if (!link) throw linkUnknown();
   if (link.used_at !== null) throw linkUsed();
   return link;
@@ -119,7 +110,7 @@ export function linkUsed(): Problem {
 
 /** Invalidates all links of an account that have one of these purposes. */
 export async function endLinks(
-  tx: Transaction<Schema>,
+  tx: Tx,
   userId: number,
   purposes: LinkPurpose[],
   now: Date,

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
-import type { UsersTable } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 
 /** The column values of an account without Google. */
 export const NO_GOOGLE = { google_sub: null, google_connected_at: null } as const;
 
 type Ways = Pick<
-  Selectable<UsersTable>,
+  Row<'users'>,
   'password_hash' | 'password_set_at' | 'google_sub' | 'google_connected_at'
 >;
 

@@ -6,7 +6,6 @@ import {
   googleStartSchema,
   messageSchema,
 } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { operation } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
@@ -38,9 +37,7 @@ export function googleOperations(deps: AccountsDeps) {
     });
 
   return [
-    operation({
-      method: 'get',
-      path: '/api/auth/google',
+    operation('GET /api/auth/google', {
       summary: 'Go to Google to sign in',
       query: googleStartSchema,
       responses: { 302: redirect },
@@ -53,9 +50,7 @@ export function googleOperations(deps: AccountsDeps) {
         return c.redirect(started.url);
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/auth/google/callback',
+    operation('GET /api/auth/google/callback', {
       summary: 'Where Google sends people back to',
       responses: { 302: redirect },
       access: 'public',
@@ -65,17 +60,15 @@ export function googleOperations(deps: AccountsDeps) {
         return c.redirect(await landingOf(c, deps, finished));
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/account/google',
+    operation('POST /api/account/google', {
       summary: 'Where to go to connect Google to my account, with the password',
       body: connectGoogleSchema,
       responses: {
         200: { description: 'The address to go to', schema: addressSchema },
-        400: { description: 'The password is wrong', schema: problemSchema },
+        400: 'The password is wrong',
 
-        409: { description: 'The account has no password yet', schema: problemSchema },
-        502: { description: 'Google does not answer', schema: problemSchema },
+        409: 'The account has no password yet',
+        502: 'Google does not answer',
       },
       access: 'user',
       handle: async ({ c, viewer: { id, tokenVersion }, body }) => {
@@ -97,17 +90,12 @@ export function googleOperations(deps: AccountsDeps) {
         return c.json({ url: started.url });
       },
     }),
-    operation({
-      method: 'delete',
-      path: '/api/account/google',
+    operation('DELETE /api/account/google', {
       summary: 'Disconnect Google sign-in from my account',
       responses: {
         200: { description: 'Done', schema: messageSchema },
 
-        409: {
-          description: 'It is the only way to log in: choose a password first',
-          schema: problemSchema,
-        },
+        409: 'It is the only way to log in: choose a password first',
       },
       access: 'user',
       handle: async ({ c, viewer: user }) => {

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { UsersTable } from '../db/schema.ts';
+import { findRow, lockRow } from '../db/rows.ts';
+import type { Row } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -12,7 +12,7 @@ import { beginLandingSession, type LandingToken } from './sessions.service.ts';
 /** Time to type or look up a password. */
 const LINK_SECONDS = 900;
 
-type User = Selectable<UsersTable>;
+type User = Row<'users'>;
 
 /** The result of a sign-in with Google. Tokens are passed in a URL of the site. */
 export type GoogleOutcome =
@@ -58,11 +58,7 @@ export async function signInWithGoogle(
   if (created) return signedIn(deps, created, device);
   const claimed = await claimUnconfirmed(deps, identity, now);
   if (claimed) return signedIn(deps, claimed, device);
-  const existing = await deps.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('email', '=', identity.email)
-    .executeTakeFirst();
+  const existing = await findRow(deps.db, 'users', { email: identity.email }, ['password_hash']);
   if (!existing?.password_hash) return { kind: 'refused' };
   return {
     kind: 'prove-password',
@@ -116,18 +112,9 @@ export async function connectGoogleToSession(
   identity: GoogleIdentity,
 ): Promise<'connected' | 'taken' | 'session-ended'> {
   const outcome = await deps.queue.transaction(async (tx, send) => {
-    const user = await tx
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const user = await lockRow(tx, 'users', { id });
     if (user?.token_version !== tokenVersion) return 'session-ended';
-    const other = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('google_sub', '=', identity.sub)
-      .executeTakeFirst();
+    const other = await findRow(tx, 'users', { google_sub: identity.sub }, ['id']);
     if (other) return other.id === id ? 'connected' : 'taken';
     await tx
       .updateTable('users')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../db/open.ts';
+import { findRow } from '../db/rows.ts';
 import { hashPassword } from './password.adapter.ts';
 
 /**
@@ -13,11 +14,7 @@ export const LOCAL_ADMIN_EMAIL = 'admin@waymark.example';
  * stored only as a hash; null when there is one already.
  */
 export async function createLocalAdmin(db: Db, now: Date): Promise<string | null> {
-  const known = await db
-    .selectFrom('settings')
-    .select('key')
-    .where('key', '=', 'local-admin')
-    .executeTakeFirst();
+  const known = await findRow(db, 'settings', { key: 'local-admin' }, ['key']);
   if (known) return null;
   const password = randomBytes(9).toString('base64url');
   const ways = {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { createLimiter, type Refusal } from '../limiter.ts';
-import { Problem } from '../problem.ts';
+import { type Problem, tryLater } from '../problem.ts';
 
 /**
  * Argon2id (the library's default) with the first parameters that the OWASP Password Storage Cheat
@@ -30,21 +30,13 @@ export function inHashingPlace<T>(from: string, work: () => Promise<T>): Promise
 }
 
 function refusal(why: Refusal): Problem {
-  const later = { 'Retry-After': '60' };
   return why === 'own'
-    ? new Problem(
-        429,
-        'rate-limited',
-        'Too many attempts. Please try again in a minute.',
-        {},
-        later,
-      )
-    : new Problem(
+    ? tryLater(429, 'rate-limited', 'Too many attempts. Please try again in a minute.', 60)
+    : tryLater(
         503,
         'busy',
         'Too many people are logging in right now. Please try again in a minute.',
-        {},
-        later,
+        60,
       );
 }
 

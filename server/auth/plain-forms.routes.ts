@@ -5,7 +5,6 @@ import {
   registerFormSchema,
   unverifiedSchema,
 } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { operation } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
@@ -26,14 +25,12 @@ const SEE_OTHER = { description: 'Where the browser goes on' };
  */
 export function plainFormOperations(deps: AccountsDeps, addressOf: (c: Context) => string) {
   return [
-    operation({
-      method: 'post',
-      path: '/api/login-form',
+    operation('POST /api/login-form', {
       summary: 'The form of /login, posted without React',
       body: loginFormSchema,
       responses: {
         303: SEE_OTHER,
-        401: { description: 'Email or password is wrong', schema: problemSchema },
+        401: 'Email or password is wrong',
         403: {
           description: 'The password is right, the address is not confirmed yet',
           schema: unverifiedSchema,
@@ -58,9 +55,7 @@ export function plainFormOperations(deps: AccountsDeps, addressOf: (c: Context) 
         }
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/register-form',
+    operation('POST /api/register-form', {
       summary: 'The form of /signup, posted without React',
       body: registerFormSchema,
       responses: { 303: SEE_OTHER },

@@ -1,5 +1,4 @@
 import { loginAnswerSchema, messageSchema } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import {
   beginSecondFactorSchema,
   confirmSecondFactorSchema,
@@ -18,25 +17,17 @@ import {
   signInWithCode,
 } from './second-factor.service.ts';
 
-const badField = {
-  description: 'The password or the code is wrong; the answer names the field',
-  schema: problemSchema,
-};
+const badField = 'The password or the code is wrong; the answer names the field';
 
 /** The second factor of administrators: signing in with it, turning it on and off. */
 export function secondFactorOperations(deps: AccountsDeps) {
   return [
-    operation({
-      method: 'post',
-      path: '/api/login/second-factor',
+    operation('POST /api/login/second-factor', {
       summary: 'Complete a sign-in with a code',
       body: secondFactorLoginSchema,
       responses: {
         200: { description: 'A session token', schema: loginAnswerSchema },
-        400: {
-          description: 'The code is wrong or was used, or the first step was too long ago',
-          schema: problemSchema,
-        },
+        400: 'The code is wrong or was used, or the first step was too long ago',
       },
       access: 'public',
       handle: async ({ c, body }) => {
@@ -44,24 +35,20 @@ export function secondFactorOperations(deps: AccountsDeps) {
         return c.json({ success: true, message: 'You are logged in.', token });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/account/second-factor',
+    operation('POST /api/account/second-factor', {
       summary: 'Start to turn on my second factor: the secret for the app, shown only once',
       body: beginSecondFactorSchema,
       responses: {
         200: { description: 'What the app needs', schema: secondFactorSecretSchema },
         400: badField,
 
-        409: { description: 'It is on already', schema: problemSchema },
+        409: 'It is on already',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, body }) =>
         c.json(await beginSecondFactor(deps, user, body)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/account/second-factor/confirm',
+    operation('POST /api/account/second-factor/confirm', {
       summary: 'Turn on my second factor with the first code of the app',
       body: confirmSecondFactorSchema,
       responses: {
@@ -73,9 +60,7 @@ export function secondFactorOperations(deps: AccountsDeps) {
         return c.json({ recoveryCodes: await confirmSecondFactor(deps, user, body) });
       },
     }),
-    operation({
-      method: 'delete',
-      path: '/api/account/second-factor',
+    operation('DELETE /api/account/second-factor', {
       summary: 'Turn off my second factor',
       body: endSecondFactorSchema,
       responses: {

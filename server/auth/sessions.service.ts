@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { LANDING_SECONDS, newLandingKey } from '../middleware/landing-cookie.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { sessionExpired } from '../problem.ts';
@@ -22,7 +22,7 @@ const SEEN_EVERY_SECONDS = 3600;
 const MAX_TOKEN_LENGTH = 2000;
 
 type SessionRow = Pick<
-  Selectable<UsersTable>,
+  Row<'users'>,
   'id' | 'email' | 'email_verified_at' | 'premium_until' | 'token_version'
 >;
 

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { UsersTable } from '../db/schema.ts';
+import { findRow, lockRow } from '../db/rows.ts';
+import type { Row } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import { Problem } from '../problem.ts';
 import { endSessions } from './account-sessions.service.ts';
@@ -38,7 +38,7 @@ export async function proveSignIn(
   deps: AccountsDeps,
   { email, password, linkToken }: Credentials,
   address: string,
-): Promise<Selectable<UsersTable>> {
+): Promise<Row<'users'>> {
   const google = linkToken === undefined ? undefined : await readLinkToken(deps, linkToken, email);
   const user = await inHashingPlace(address, () => provePassword(deps, email, password, address));
   if (user.email_verified_at === null) {
@@ -82,17 +82,13 @@ async function provePassword(
   email: string,
   password: string,
   address: string,
-): Promise<Selectable<UsersTable>> {
+): Promise<Row<'users'>> {
   const { limits } = deps;
   const both = `${email} ${address}`;
   await limits.consume('loginAddress', address);
   await limits.consume('loginAccount', email);
   await limits.consume('loginAccountFromAddress', both);
-  const user = await deps.db
-    .selectFrom('users')
-    .selectAll()
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const user = await findRow(deps.db, 'users', { email });
   const isRight = await verifyPassword(user?.password_hash ?? null, password);
   if (!user || !isRight) throw new Problem(401, 'wrong-password', 'Email or password is wrong.');
   await limits.giveBack('loginAddress', address);
@@ -121,15 +117,11 @@ async function readLinkToken(
  */
 export async function connectGoogle(
   deps: AccountsDeps,
-  user: Selectable<UsersTable>,
+  user: Row<'users'>,
   googleSub: string,
 ): Promise<void> {
   await deps.queue.transaction(async (tx, send) => {
-    const other = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('google_sub', '=', googleSub)
-      .executeTakeFirst();
+    const other = await findRow(tx, 'users', { google_sub: googleSub }, ['id']);
     if (other && other.id !== user.id)
       throw new Problem(
         409,
@@ -201,13 +193,7 @@ export async function resetPassword(
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
   const isGoogleEnded = await deps.queue.transaction(async (tx, send) => {
     const link = await findGoodLink(tx, token, ['reset'], now);
-    const user = await tx
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', link.user_id)
-      .where('email', '=', link.email)
-      .forUpdate()
-      .executeTakeFirst();
+    const user = await lockRow(tx, 'users', { id: link.user_id, email: link.email });
     if (!user) throw linkUnknown();
     const endsGoogle =
       user.google_sub !== null && (disconnectGoogle || isGoogleYoungerThanPassword(user));

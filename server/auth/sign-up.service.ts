@@ -1,5 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
-import type { Schema, UsersTable } from '../db/schema.ts';
+import type { Row, Tx } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
@@ -57,11 +56,11 @@ export async function signUp(
  * nothing, it only tells at the login that the address is not confirmed yet.
  */
 async function findOrCreate(
-  tx: Transaction<Schema>,
+  tx: Tx,
   email: string,
   passwordHash: string,
   now: Date,
-): Promise<Selectable<UsersTable>> {
+): Promise<Row<'users'>> {
   const password = { password_hash: passwordHash, password_set_at: now };
   const written = await tx
     .insertInto('users')

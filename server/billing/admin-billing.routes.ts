@@ -7,7 +7,6 @@ import {
   paymentActionSchema,
   premiumChangeSchema,
 } from '../../shared/admin-billing.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import {
   changeMember,
@@ -24,9 +23,7 @@ export function adminBillingOperations(deps: BillingDeps) {
   const done = { description: 'Done', schema: v.object({ done: v.literal(true) }) };
   const member = { description: 'The member, with payments and changes', schema: memberSchema };
   return [
-    operation({
-      method: 'get',
-      path: '/api/admin/payments',
+    operation('GET /api/admin/payments', {
       summary: 'All payments, newest first',
       query: adminPaymentQuerySchema,
       responses: {
@@ -35,14 +32,12 @@ export function adminBillingOperations(deps: BillingDeps) {
       access: 'admin',
       handle: async ({ c, query }) => c.json(await listAllPayments(deps, query)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/payments/{reference}/ask',
+    operation('POST /api/admin/payments/{reference}/ask', {
       summary: 'Ask the provider for the state of a payment, its refunds and disputes',
       params: { reference: paymentReference },
       responses: {
         200: done,
-        503: { description: 'The provider does not answer', schema: problemSchema },
+        503: 'The provider does not answer',
       },
       access: 'admin',
       handle: async ({ c, params }) => {
@@ -50,16 +45,14 @@ export function adminBillingOperations(deps: BillingDeps) {
         return c.json({ done: true as const });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/payments/{reference}/refund',
+    operation('POST /api/admin/payments/{reference}/refund', {
       summary: 'Send the money of a payment back, with a reason',
       params: { reference: paymentReference },
       body: paymentActionSchema,
       cleansTexts: true,
       responses: {
         200: done,
-        409: { description: 'There is no money to send back', schema: problemSchema },
+        409: 'There is no money to send back',
       },
       access: 'admin',
       handle: async ({ c, viewer, params, body }) => {
@@ -67,9 +60,7 @@ export function adminBillingOperations(deps: BillingDeps) {
         return c.json({ done: true as const });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/payments/{reference}/settled',
+    operation('POST /api/admin/payments/{reference}/settled', {
       summary: 'Mark a payment to review as settled, with a reason',
       params: { reference: paymentReference },
       body: paymentActionSchema,
@@ -81,28 +72,24 @@ export function adminBillingOperations(deps: BillingDeps) {
         return c.json({ done: true as const });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/members',
+    operation('GET /api/admin/members', {
       summary: 'The premium of the account with an email address',
       query: memberQuerySchema,
       responses: {
         200: member,
-        404: { description: 'No account has this address', schema: problemSchema },
+        404: 'No account has this address',
       },
       access: 'admin',
       handle: async ({ c, query }) => c.json(await findMember(deps, query.email)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/members/{id}/premium',
+    operation('POST /api/admin/members/{id}/premium', {
       summary: 'Give a member months of premium, or end it now, with a reason',
       params: { id: rowNumber('The number of an account', memberNotFound) },
       body: premiumChangeSchema,
       cleansTexts: true,
       responses: {
         200: member,
-        409: { description: 'There is no premium to end', schema: problemSchema },
+        409: 'There is no premium to end',
       },
       access: 'admin',
       handle: async ({ c, viewer, params, body }) =>

@@ -7,6 +7,7 @@ import {
   type PremiumChangeRequest,
 } from '../../shared/admin-billing.ts';
 import { record } from '../admin/audit-log.service.ts';
+import { findRow } from '../db/rows.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -109,11 +110,7 @@ async function disputesOf(db: BillingDeps['db'], rows: { id: number }[]) {
 
 /** The premium of the account with this email address. Throws a Problem 404. */
 export async function findMember(deps: BillingDeps, email: string): Promise<AdminMember> {
-  const user = await deps.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const user = await findRow(deps.db, 'users', { email }, ['id']);
   if (!user) throw memberNotFound();
   return readMember(deps, user.id);
 }
@@ -166,11 +163,7 @@ export async function changeMember(
 
 async function readMember(deps: BillingDeps, id: number): Promise<AdminMember> {
   const { db, now } = deps;
-  const user = await db
-    .selectFrom('users')
-    .select(['email', 'created_at', 'premium_until'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const user = await findRow(db, 'users', { id }, ['email', 'created_at', 'premium_until']);
   if (!user) throw memberNotFound();
   const changes = await db
     .selectFrom('premium_changes')

@@ -1,8 +1,8 @@
-import type { Transaction } from 'kysely';
 import { record } from '../admin/audit-log.service.ts';
-import type { Schema } from '../db/schema.ts';
+import { findRow } from '../db/rows.ts';
+import type { Tx } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { Problem } from '../problem.ts';
+import { tryLater } from '../problem.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import type { PaymentRow } from './payment-state.ts';
 import {
@@ -25,12 +25,11 @@ export async function askProviderAgain(deps: BillingDeps, reference: string): Pr
     await lookThoroughly(deps, row);
   } catch (error) {
     deps.log.warn({ err: error, payment: row.id }, 'a payment could not be looked at');
-    throw new Problem(
+    throw tryLater(
       503,
       'provider-silent',
       'The provider is not responding. Please try again later.',
-      {},
-      { 'Retry-After': '60' },
+      60,
     );
   }
 }
@@ -71,7 +70,7 @@ export async function settleByAdmin(deps: BillingDeps, decision: AdminDecision):
 }
 
 async function recordDecision(
-  tx: Transaction<Schema>,
+  tx: Tx,
   action: 'payment.refund' | 'payment.settled',
   { admin, reference, reason }: AdminDecision,
 ): Promise<void> {
@@ -79,11 +78,7 @@ async function recordDecision(
 }
 
 async function findAny({ db }: BillingDeps, reference: string): Promise<PaymentRow> {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+  const row = await findRow(db, 'payments', { reference });
   if (!row) throw paymentNotFound();
   return row;
 }

@@ -12,7 +12,6 @@ import {
   paymentStateSchema,
   pricingSchema,
 } from '../../shared/billing.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { landInSession, type Sessions } from '../auth/sessions.service.ts';
 import { operation, type Parameter } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
@@ -40,8 +39,6 @@ const text = v.optional(v.pipe(v.string(), v.maxLength(100)));
 /** What providers add: Paystack reference and trxref, PayPal token and PayerID. */
 const returnSchema = v.object({ payment: text, reference: text, trxref: text, token: text });
 
-const problem = (description: string) => ({ description, schema: problemSchema });
-
 const gatewayParameter: Parameter<GatewayName> = {
   description: 'paystack or paypal',
   schema: v.picklist(GATEWAYS),
@@ -51,24 +48,20 @@ const gatewayParameter: Parameter<GatewayName> = {
 /** Prices, checkout, the ways back from the providers, and a member's own payments. */
 export function billingOperations(deps: BillingRoutesDeps, addressOf: (c: Context) => string) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/pricing',
+    operation('GET /api/pricing', {
       summary: 'What premium costs, by country',
       responses: { 200: { description: 'Prices', schema: pricingSchema } },
       access: 'public',
       handle: ({ c }) =>
         c.json(deps.prices.list((gateway) => deps.gateways[gateway] !== undefined)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/create-checkout-session',
+    operation('POST /api/create-checkout-session', {
       summary: 'Start a payment for premium',
       body: checkoutSchema,
       responses: {
         200: { description: 'Where to pay', schema: checkoutAnswerSchema },
-        502: problem('The provider did not start the payment; nothing was charged'),
-        503: problem('This payment method is not available'),
+        502: 'The provider did not start the payment; nothing was charged',
+        503: 'This payment method is not available',
       },
       access: 'user',
       handle: async ({ c, viewer, body }) => {
@@ -85,9 +78,7 @@ export function billingOperations(deps: BillingRoutesDeps, addressOf: (c: Contex
       },
     }),
     ...(['return', 'cancel'] as const).map((step) =>
-      operation({
-        method: 'get',
-        path: `/api/checkout/{gateway}/${step}`,
+      operation(`GET /api/checkout/{gateway}/${step}`, {
         summary:
           step === 'return'
             ? 'Where providers send members back to'
@@ -109,19 +100,17 @@ export function billingOperations(deps: BillingRoutesDeps, addressOf: (c: Contex
       }),
     ),
     ...GATEWAYS.map((gateway) =>
-      operation({
-        method: 'post',
-        path: `/api/webhooks/${gateway}`,
+      operation(`POST /api/webhooks/${gateway}`, {
         summary: `Events of ${gateway}, signed by it`,
         rawBody: 'bytes',
         maxBody: 256_000,
         responses: {
           200: { description: 'Taken', schema: v.object({ received: v.literal(true) }) },
-          400: problem('The event cannot be read'),
-          401: problem('The signature is missing or wrong'),
-          404: problem('This provider is not configured'),
-          413: problem('The body is too large'),
-          503: problem('The signature cannot be verified now'),
+          400: 'The event cannot be read',
+          401: 'The signature is missing or wrong',
+          404: 'This provider is not configured',
+          413: 'The body is too large',
+          503: 'The signature cannot be verified now',
         },
         access: 'public',
         isOpenToOtherSites: true,
@@ -134,17 +123,13 @@ export function billingOperations(deps: BillingRoutesDeps, addressOf: (c: Contex
         },
       }),
     ),
-    operation({
-      method: 'get',
-      path: '/api/payments',
+    operation('GET /api/payments', {
       summary: 'My payments, newest first',
       responses: { 200: { description: 'Payments', schema: paymentListSchema } },
       access: 'user',
       handle: async ({ c, viewer }) => c.json({ payments: await listPayments(deps, viewer.id) }),
     }),
-    operation({
-      method: 'get',
-      path: '/api/payments/{reference}',
+    operation('GET /api/payments/{reference}', {
       summary: 'One of my payments, and my premium as it is now',
       params: { reference: paymentReference },
       responses: { 200: { description: 'The payment', schema: paymentStateSchema } },
@@ -152,14 +137,12 @@ export function billingOperations(deps: BillingRoutesDeps, addressOf: (c: Contex
       handle: async ({ c, viewer, params }) =>
         c.json(await readPayment(deps, viewer, params.reference)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/payments/{reference}/refund',
+    operation('POST /api/payments/{reference}/refund', {
       summary: 'Get my money back, within 14 days of the payment',
       params: { reference: paymentReference },
       responses: {
         200: { description: 'It is on its way', schema: paymentSchema },
-        409: problem('There is nothing to send back, or it is too late for the button'),
+        409: 'There is nothing to send back, or it is too late for the button',
       },
       access: 'user',
       handle: async ({ c, viewer, params }) =>

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Selectable, Transaction } from 'kysely';
 import type { Charge, GatewayName } from '../../shared/billing.ts';
-import type { Schema, UsersTable } from '../db/schema.ts';
+import { findRow } from '../db/rows.ts';
+import type { Row, Tx } from '../db/schema.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
@@ -191,7 +191,7 @@ function notBegun(): Problem {
 export type FinishedCheckout = {
   payment: PaymentRow;
   /** The account of the payment; null when the browser is not the one that began the checkout. */
-  owner: Selectable<UsersTable> | null;
+  owner: Row<'users'> | null;
 };
 
 /**
@@ -204,12 +204,7 @@ export async function finishCheckout(
   browserKey: string | undefined,
 ): Promise<FinishedCheckout | undefined> {
   const { gateway, reference, providerId } = returned;
-  const payment = await deps.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('gateway', '=', gateway)
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+  const payment = await findRow(deps.db, 'payments', { gateway, reference });
   if (!payment || (providerId !== undefined && payment.provider_id !== providerId))
     return undefined;
   const settled = await settleReturned(deps, payment);
@@ -240,11 +235,7 @@ async function findOwner(
 ): Promise<FinishedCheckout['owner']> {
   const age = now().getTime() - created_at.getTime();
   if (user_id === null || browserKey === undefined || age > BROWSER_SECONDS * 1000) return null;
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', user_id)
-    .executeTakeFirst();
+  const user = await findRow(db, 'users', { id: user_id });
   const isOwn =
     user && browser_hash === hashKey(browserKey, { id: user_id, tokenVersion: user.token_version });
   return isOwn ? user : null;
@@ -264,7 +255,7 @@ export async function cancelCheckout({ db }: BillingDeps, { id }: PaymentRow): P
  * Locks the session that a payment will name, before the payment: a log-out locks in this order
  * too, so that the two cannot deadlock. Throws a Problem 401 when the session has ended meanwhile.
  */
-async function holdSession(tx: Transaction<Schema>, id: string): Promise<void> {
+async function holdSession(tx: Tx, id: string): Promise<void> {
   const session = await tx
     .selectFrom('sessions')
     .select('id')

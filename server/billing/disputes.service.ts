@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely';
-import type { Schema } from '../db/schema.ts';
+import { findRow, lockRow } from '../db/rows.ts';
+import type { Tx } from '../db/schema.ts';
 import type { Send } from '../worker/queue.service.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import type { Dispute } from './gateway.ts';
@@ -12,19 +12,16 @@ import { tellOperator } from './tell-payment.service.ts';
  */
 export async function noteDispute(
   { now, log }: Pick<BillingDeps, 'now' | 'log'>,
-  { tx, send }: { tx: Transaction<Schema>; send: Send },
+  { tx, send }: { tx: Tx; send: Send },
   { id: payment_id, gateway }: Pick<PaymentRow, 'id' | 'gateway'>,
   { id, state, dueAt }: Dispute,
   isReminder = false,
 ): Promise<void> {
   const key = { gateway, dispute_id: id };
-  const before = await tx
-    .selectFrom('payment_disputes')
-    .select(['state', 'due_at'])
-    .where('gateway', '=', gateway)
-    .where('dispute_id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const before = await lockRow(tx, 'payment_disputes', { gateway, dispute_id: id }, [
+    'state',
+    'due_at',
+  ]);
   if (before !== undefined && before.state !== 'open') return;
   const due_at = dueAt === null ? (before?.due_at ?? null) : new Date(dueAt);
   const values = { state, due_at, closed_at: state === 'open' ? null : now() };
@@ -51,12 +48,8 @@ export async function hasOpenDispute(
   { db }: Pick<BillingDeps, 'db'>,
   paymentId: number,
 ): Promise<boolean> {
-  const open = await db
-    .selectFrom('payment_disputes')
-    .select('dispute_id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'open')
-    .limit(1)
-    .executeTakeFirst();
+  const open = await findRow(db, 'payment_disputes', { payment_id: paymentId, state: 'open' }, [
+    'dispute_id',
+  ]);
   return open !== undefined;
 }

@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely';
 import type { GatewayName } from '../../shared/billing.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import { findRow } from '../db/rows.ts';
 import type { PaymentNames } from './gateway.ts';
 
 /** The number of the payment that a provider names, if it is one of ours. */
 export async function findPayment(
-  db: Db | Transaction<Schema>,
+  db: Db,
   gateway: GatewayName,
   { reference, providerId, captureId }: PaymentNames,
 ): Promise<number | undefined> {
@@ -27,12 +26,8 @@ export async function findPayment(
 
 /** The declaration of withdrawal from the contract of a payment. */
 export function findWithdrawal(
-  db: Pick<Db, 'selectFrom'>,
+  db: Db,
   paymentId: number,
 ): Promise<{ name: string; at: Date } | undefined> {
-  return db
-    .selectFrom('withdrawals')
-    .select(['name', 'at'])
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst();
+  return findRow(db, 'withdrawals', { payment_id: paymentId }, ['name', 'at']);
 }

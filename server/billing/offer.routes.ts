@@ -23,9 +23,7 @@ export function offerOperations(deps: BillingDeps, search: JobSearch) {
   }
 
   return [
-    operation({
-      method: 'get',
-      path: '/api/premium-offer',
+    operation('GET /api/premium-offer', {
       summary: 'What premium costs here and elsewhere, and what it opens',
       searches: true,
       query: querySchema,

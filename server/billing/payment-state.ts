@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
-import type { PaymentsTable } from '../db/billing-tables.ts';
+import type { Row } from '../db/schema.ts';
 import { isSameMoney, type Money, type PaidAnswer, type ProviderAnswer } from './gateway.ts';
 
-export type PaymentRow = Selectable<PaymentsTable>;
+export type PaymentRow = Row<'payments'>;
 
 /** What a provider tells beside the state of a payment. */
 export type MoneyFacts = { moneyBack: Money | null };

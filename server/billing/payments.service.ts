@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { Payment, PaymentState } from '../../shared/billing.ts';
 import { REFUND_DAYS } from '../../shared/constants/pricing-countries.ts';
 import { wayOnOf } from '../../shared/way-on.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import { findRow } from '../db/rows.ts';
 import { findJobName } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -46,11 +45,7 @@ export async function readPayment(
   reference: string,
 ): Promise<PaymentState> {
   const row = await findOwn(db, id, reference);
-  const user = await db
-    .selectFrom('users')
-    .select('premium_until')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const user = await findRow(db, 'users', { id }, ['premium_until']);
   const until = user?.premium_until ?? null;
   const barred = await barredFromRefund(db, id, [row], now());
   const jobId = wayOnOf(row.return_to)?.job ?? null;
@@ -128,11 +123,7 @@ export function notRefundable(): Problem {
  */
 export async function refundPayment(deps: BillingDeps, { paymentId }: RefundJob): Promise<void> {
   const { db, now } = deps;
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'payments', { id: paymentId });
   if (!row || !isRefundable(row)) return;
   const outcome = await gatewayOf(deps, row.gateway).refund(knownOf(row));
   if (outcome === 'refused') {
@@ -211,12 +202,7 @@ export async function exportPremiumChanges(db: Db, userId: number): Promise<obje
 
 /** A payment of an account. Throws a Problem 404. */
 export async function findOwn(db: Db, userId: number, reference: string): Promise<PaymentRow> {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+  const row = await findRow(db, 'payments', { user_id: userId, reference });
   if (!row) throw paymentNotFound();
   return row;
 }
@@ -285,16 +271,7 @@ async function barredFromRefund(
 }
 
 /** Whether an account had its money back once after the months of a payment had begun. */
-export async function hadRefundAfterUse(
-  db: Db | Transaction<Schema>,
-  userId: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('is_refund_after_use', '=', true)
-    .limit(1)
-    .executeTakeFirst();
+export async function hadRefundAfterUse(db: Db, userId: number): Promise<boolean> {
+  const row = await findRow(db, 'payments', { user_id: userId, is_refund_after_use: true }, ['id']);
   return row !== undefined;
 }

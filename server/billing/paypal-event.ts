@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DisputeState } from '../../shared/billing.ts';
+import { jsonOf } from '../json-of.ts';
 import type { Dispute, Money, ProviderEvent } from './gateway.ts';
 import { fromDecimal } from './provider-http.adapter.ts';
 
@@ -57,13 +58,8 @@ const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
  * type. One that names no payment is read, and finds none.
  */
 export function readPaypalEvent(body: string): ProviderEvent | 'unreadable' | 'unused' {
-  let content: unknown;
-  try {
-    content = JSON.parse(body);
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'unreadable';
-    throw error;
-  }
+  const content = jsonOf(body);
+  if (content === undefined) return 'unreadable';
   const parsed = v.safeParse(eventSchema, content);
   if (!parsed.success) return 'unused';
   const { id, event_type, resource } = parsed.output;

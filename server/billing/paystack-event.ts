@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { DisputeState } from '../../shared/billing.ts';
+import { jsonOf } from '../json-of.ts';
 import type { Dispute, Money, ProviderEvent } from './gateway.ts';
 
 const text = v.fallback(v.nullish(v.string()), null);
@@ -46,7 +47,7 @@ const USED = /^(charge\.success|refund\.[a-z-]+|charge\.dispute\.[a-z-]+)$/;
 
 /** Reads a signed event; `unused` for one that says nothing about a payment. */
 export function readPaystackEvent(body: Uint8Array): ProviderEvent | 'unused' {
-  const parsed = v.safeParse(eventSchema, parseJson(body));
+  const parsed = v.safeParse(eventSchema, jsonOf(body));
   if (!parsed.success || !USED.test(parsed.output.event)) return 'unused';
   const { event, data } = parsed.output;
   const isDispute = event.startsWith('charge.dispute.');
@@ -91,13 +92,4 @@ function moneyOf(
   currency: string | null | undefined,
 ): Money | null {
   return amount && currency ? { amount, currency } : null;
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import { lockRow } from '../db/rows.ts';
+import type { Tx } from '../db/schema.ts';
 import { type LedgerEntry, premiumUntil } from './premium-term.ts';
 
 /** What a member's premium was before and after a change. */
@@ -12,17 +12,12 @@ export type PremiumChange = { before: Date | null; after: Date | null };
  * it. Locks the account; undefined when it is gone, and then `change` did not run.
  */
 export async function changePremium(
-  tx: Transaction<Schema>,
+  tx: Tx,
   userId: number,
   now: Date,
   change: () => Promise<void>,
 ): Promise<PremiumChange | undefined> {
-  const user = await tx
-    .selectFrom('users')
-    .select(['premium_until', 'created_at'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
+  const user = await lockRow(tx, 'users', { id: userId }, ['premium_until', 'created_at']);
   if (!user) return undefined;
   await recordManualTerm(tx, userId, user, now);
   await change();
@@ -33,7 +28,7 @@ export async function changePremium(
 
 /** Whether the months of a paid payment have begun: no other entry of the ledger runs before it. */
 export async function hasBegun(
-  db: Db | Transaction<Schema>,
+  db: Db,
   userId: number,
   { id, paid_at }: { id: number; paid_at: Date | null },
   now: Date,
@@ -44,11 +39,7 @@ export async function hasBegun(
 }
 
 /** The entries that a member's premium follows from; without one payment, where it is named. */
-async function readLedger(
-  db: Db | Transaction<Schema>,
-  userId: number,
-  withoutPayment = 0,
-): Promise<LedgerEntry[]> {
+async function readLedger(db: Db, userId: number, withoutPayment = 0): Promise<LedgerEntry[]> {
   const payments = await db
     .selectFrom('payments')
     .select(['paid_at', 'months'])
@@ -79,7 +70,7 @@ async function readLedger(
  * ledger, right after those that were there, so that it is not lost.
  */
 async function recordManualTerm(
-  tx: Transaction<Schema>,
+  tx: Tx,
   userId: number,
   { premium_until, created_at }: { premium_until: Date | null; created_at: Date },
   now: Date,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonOf } from '../json-of.ts';
 
 /** Longest wait for a provider. A browser may be waiting for the answer. */
 const TIME_LIMIT_MS = 10_000;
@@ -34,12 +35,9 @@ export async function askProvider(
     throw new Error(`${where}: no answer`, { cause: error });
   }
   if (status === 429 || status >= 500) throw new Error(`${where} answered ${status}`);
-  try {
-    return { status, body: text === '' ? {} : JSON.parse(text) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new Error(`${where} answered ${status} without JSON`);
-  }
+  const body = text === '' ? {} : jsonOf(text);
+  if (body === undefined) throw new Error(`${where} answered ${status} without JSON`);
+  return { status, body };
 }
 
 /** Parses an answer by a schema. Throws an Error without the answer's content. */

@@ -1,4 +1,5 @@
 import type { GatewayName } from '../../shared/billing.ts';
+import { findRow } from '../db/rows.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { queuesOf, type SettleJob } from './billing-queues.ts';
 import { hasOpenDispute, noteDispute } from './disputes.service.ts';
@@ -50,11 +51,7 @@ export async function reconcile(
 /** Does a job of a provider's settle queue. Rejects when the provider does not answer. */
 export async function doSettleJob(deps: BillingDeps, job: SettleJob): Promise<void> {
   if ('touchedAt' in job) return lookAtTouched(deps, job.touchedAt);
-  const row = await deps.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', job.paymentId)
-    .executeTakeFirst();
+  const row = await findRow(deps.db, 'payments', { id: job.paymentId });
   if (!row) return;
   const { facts, isThorough = false } = job;
   if (facts === null && isThorough) await lookThoroughly(deps, row);

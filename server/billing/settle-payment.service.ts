@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { GatewayName } from '../../shared/billing.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import type { Send } from '../worker/queue.service.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { queuesOf, type RefundJob } from './billing-queues.ts';
@@ -65,15 +64,8 @@ export function knownOf(row: PaymentRow): KnownPayment {
 }
 
 /** Decides about a payment as it is under its lock. */
-type Decide = (
-  row: PaymentRow,
-  tx: Transaction<Schema>,
-) => PaymentChange | null | Promise<PaymentChange | null>;
-type Tell = (
-  rows: { before: PaymentRow; after: PaymentRow },
-  send: Send,
-  tx: Transaction<Schema>,
-) => Promise<void>;
+type Decide = (row: PaymentRow, tx: Tx) => PaymentChange | null | Promise<PaymentChange | null>;
+type Tell = (rows: { before: PaymentRow; after: PaymentRow }, send: Send, tx: Tx) => Promise<void>;
 
 /**
  * Changes a payment under its lock, and the member's premium with it. `decide` gets the payment as
@@ -98,7 +90,7 @@ export async function changePayment(
 }
 
 async function changeRow(
-  tx: Transaction<Schema>,
+  tx: Tx,
   id: number,
   decide: Decide,
   tell: (rows: { before: PaymentRow; after: PaymentRow }) => Promise<void>,

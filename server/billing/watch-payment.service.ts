@@ -1,3 +1,4 @@
+import { findRow } from '../db/rows.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { queuesOf } from './billing-queues.ts';
 import type { PaymentRow } from './payment-state.ts';
@@ -31,11 +32,7 @@ export async function watchPayment(
   { paymentId, step }: WatchJob,
 ): Promise<void> {
   const { db, queue, now } = deps;
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'payments', { id: paymentId });
   if (!row || isDecided(row)) return;
   const settled = await settlePayment(deps, row);
   if (isDecided(settled)) return;

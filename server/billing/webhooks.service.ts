@@ -1,6 +1,7 @@
 import type { GatewayName } from '../../shared/billing.ts';
 import type { Db } from '../db/open.ts';
-import { Problem } from '../problem.ts';
+import { findRow } from '../db/rows.ts';
+import { Problem, tryLater } from '../problem.ts';
 import { queuesOf, type SettleJob } from './billing-queues.ts';
 import type { CheckoutDeps } from './checkout.service.ts';
 import { noteDispute } from './disputes.service.ts';
@@ -73,11 +74,7 @@ async function settleAtOnce(
   paymentId: number,
   options: SettleOptions,
 ): Promise<boolean> {
-  const row = await deps.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
+  const row = await findRow(deps.db, 'payments', { id: paymentId });
   if (!row) return true;
   return (await settleInTime(deps, row, { ...options, waitMs: SETTLE_MS })) !== undefined;
 }
@@ -113,12 +110,7 @@ async function lookSoon(
 }
 
 async function isKept(db: Db, gateway: GatewayName, { id }: ProviderEvent): Promise<boolean> {
-  const row = await db
-    .selectFrom('payment_events')
-    .select('event_id')
-    .where('gateway', '=', gateway)
-    .where('event_id', '=', id)
-    .executeTakeFirst();
+  const row = await findRow(db, 'payment_events', { gateway, event_id: id }, ['event_id']);
   return row !== undefined;
 }
 
@@ -148,12 +140,11 @@ async function proveEvent(
     if (!(await prove())) return 'forged';
   } catch (error) {
     log.warn({ err: error, gateway }, 'a webhook could not be verified');
-    throw new Problem(
+    throw tryLater(
       503,
       'cannot-verify',
       'The signature could not be verified now. Please send it again.',
-      {},
-      { 'Retry-After': '60' },
+      60,
     );
   }
   for (const limit of PROOF_LIMITS) await limits.giveBack(limit, String(keys[limit]));

@@ -42,18 +42,13 @@ await runCommandLine({
       return '--employer needs 1 to 200 characters.';
     const args = {
       path: resolve(file),
+      source,
+      employer: employer?.trim(),
       dryRun: values['dry-run'],
       partial: values.partial,
       endMissing: values['end-missing'],
     };
-    return {
-      args: {
-        ...args,
-        ...(source !== undefined && { source }),
-        ...(employer !== undefined && { employer: employer.trim() }),
-      },
-      report,
-    };
+    return { args, report };
   },
   run: async (command) => (await import('./run-import.ts')).run(command),
 });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type JobChanges, openJobChanges } from '../db/job-changes.ts';
 import { type OnQuery, type OpenDatabase, openBundledDatabase, openDatabase } from '../db/open.ts';
 import { type Env, loadEnvFile, readEnv } from '../env.ts';
 
@@ -24,6 +25,21 @@ export function openConfigured(
     onError: reportError,
     onQuery,
   });
+}
+
+/** Runs `work` on the configured database, and says to the product which jobs it changed. */
+export async function withDatabase<T>(
+  env: Env,
+  work: (deps: OpenDatabase & { jobChanges: JobChanges; now: () => Date }) => Promise<T>,
+): Promise<T> {
+  const database = await openConfigured(env);
+  try {
+    const jobChanges = await openJobChanges(database, reportError);
+    const deps = { ...database, jobChanges, now: () => new Date() };
+    return await work(deps).finally(jobChanges.close);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Prints an error of a connection that is not in use. */

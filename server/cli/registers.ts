@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isDay } from '../../shared/admin-registers.ts';
+import { isDay } from '../../shared/job-dates.ts';
 import { REGISTER_NAMES, type Register } from '../../shared/registers.ts';
 import { runCommandLine } from './command-line.ts';
 import type { RegisterCommand } from './run-registers.ts';

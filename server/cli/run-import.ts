@@ -1,13 +1,12 @@
-import { openJobChanges } from '../db/job-changes.ts';
 import type { Env } from '../env.ts';
-import { createSecurityLog, type SecurityLog } from '../http/security-log.ts';
+import { createSecurityLog } from '../http/security-log.ts';
 import { type ImportErrorCode, isImportError } from '../imports/import-error.service.ts';
-import { type ImportArgs, importCommand } from '../imports/run/import-command.service.ts';
-import type { ImportProgress, ImportReport } from '../imports/run/import-report.service.ts';
+import { type ImportOptions, importFile } from '../imports/run/import-file.service.ts';
+import type { ImportProgress } from '../imports/run/import-report.service.ts';
 import { readSynonyms } from '../jobs/vocabulary/synonyms.service.ts';
 import { createLog } from '../log.ts';
 import { createProblemFile, createProgressDisplay, reportLines } from './import-output.ts';
-import { openConfigured, readCommandEnv, reportError } from './open-configured.ts';
+import { readCommandEnv, withDatabase } from './open-configured.ts';
 
 const NOTHING_WRITTEN = 'Nothing was written.';
 const HINTS: Record<ImportErrorCode, string[]> = {
@@ -17,7 +16,7 @@ const HINTS: Record<ImportErrorCode, string[]> = {
 };
 
 /** What the command line asks for: an import, and a file for the report of its rows. */
-export type Command = { args: ImportArgs; report: string | undefined };
+export type Command = { args: ImportOptions; report: string | undefined };
 
 /** Runs an import and prints how it went; resolves with the exit code. */
 export async function run({ args, report: reportPath }: Command): Promise<number> {
@@ -34,7 +33,11 @@ export async function run({ args, report: reportPath }: Command): Promise<number
       if (progress.kind === 'progress') display.show(progress);
       else problems?.add(progress);
     };
-    const report = await importThere(env, args, listen, stop.signal);
+    const report = await withDatabase(env, async (deps) => {
+      await readSynonyms(deps.db);
+      logImport(env);
+      return importFile(deps, { ...args, signal: stop.signal }, listen);
+    });
     display.end();
     for (const line of reportLines(report)) console.log(line);
     return report.notExpired === 'shrunk' ? 1 : 0;
@@ -51,27 +54,8 @@ export async function run({ args, report: reportPath }: Command): Promise<number
   }
 }
 
-/** Imports as a client of the database, whether the product runs or not. */
-async function importThere(
-  env: Env,
-  args: ImportArgs,
-  listen: (progress: ImportProgress) => void,
-  signal: AbortSignal,
-): Promise<ImportReport> {
-  const database = await openConfigured(env);
-  try {
-    const jobChanges = await openJobChanges(database, reportError);
-    await readSynonyms(database.db);
-    const now = () => new Date();
-    const deps = { ...database, jobChanges, now, security: securityLogOf(env) };
-    return await importCommand(deps)(args, listen, signal).finally(jobChanges.close);
-  } finally {
-    await database.close();
-  }
-}
-
 /** Writes to standard error: standard output is the report. Without an address no key is needed. */
-function securityLogOf({ LOG_LEVEL }: Env): SecurityLog {
+function logImport({ LOG_LEVEL }: Env): void {
   const log = createLog(LOG_LEVEL, { write: (line) => void process.stderr.write(line) });
-  return createSecurityLog(log, '');
+  createSecurityLog(log, '')('imported-by-command', {});
 }

@@ -1,15 +1,14 @@
 import { findCountry } from '../../shared/constants/countries.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import { openJobChanges } from '../db/job-changes.ts';
-import type { OpenDatabase } from '../db/open.ts';
 import {
+  type FactDeps,
   FactRefusal,
   type FactReport,
   importFolder,
   undoFacts,
 } from '../permits/import-facts.service.ts';
 import { permitStatus } from '../permits/permit-status.service.ts';
-import { openConfigured, readCommandEnv, reportError } from './open-configured.ts';
+import { readCommandEnv, withDatabase } from './open-configured.ts';
 
 /** What the command line asks for. */
 export type PermitsCommand =
@@ -22,13 +21,8 @@ export async function runPermits(command: PermitsCommand): Promise<number> {
   const env = readCommandEnv();
   if (env === null) return 1;
   try {
-    const database = await openConfigured(env);
-    try {
-      for (const line of await run(database, command)) console.log(line);
-      return 0;
-    } finally {
-      await database.close();
-    }
+    for (const line of await withDatabase(env, (deps) => run(deps, command))) console.log(line);
+    return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const isRefused = error instanceof FactRefusal;
@@ -37,24 +31,17 @@ export async function runPermits(command: PermitsCommand): Promise<number> {
   }
 }
 
-async function run(database: OpenDatabase, command: PermitsCommand): Promise<string[]> {
-  const now = () => new Date();
-  if (command.kind === 'status') return permitStatus(database.db, utcToday(now()));
-  const jobChanges = await openJobChanges(database, reportError);
-  const deps = { db: database.db, jobChanges, now };
-  try {
-    if (command.kind === 'import')
-      return reportLines(await importFolder(deps, command.folder, command));
-    const country = findCountry(command.country)?.code;
-    if (country === undefined)
-      throw new FactRefusal([`${command.country} is not a country on this site.`]);
-    await undoFacts(deps, country, command.edition);
-    return [
-      `Removed the facts of ${command.edition} for ${country}. The previous facts apply again.`,
-    ];
-  } finally {
-    await jobChanges.close();
-  }
+async function run(deps: FactDeps, command: PermitsCommand): Promise<string[]> {
+  if (command.kind === 'status') return permitStatus(deps.db, utcToday(deps.now()));
+  if (command.kind === 'import')
+    return reportLines(await importFolder(deps, command.folder, command));
+  const country = findCountry(command.country)?.code;
+  if (country === undefined)
+    throw new FactRefusal([`${command.country} is not a country on this site.`]);
+  await undoFacts(deps, country, command.edition);
+  return [
+    `Removed the facts of ${command.edition} for ${country}. The previous facts apply again.`,
+  ];
 }
 
 function reportLines({ country, edition, before, files }: FactReport): string[] {

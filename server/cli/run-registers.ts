@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { RegisterReport } from '../../shared/admin-registers.ts';
 import { REGISTERS, type Register } from '../../shared/registers.ts';
-import { openJobChanges } from '../db/job-changes.ts';
 import { matchJobs } from '../employers/match-jobs.service.ts';
 import {
   importRegister,
   RegisterRefusal,
   undoRegister,
 } from '../employers/registers/registers.service.ts';
-import { openConfigured, readCommandEnv, reportError } from './open-configured.ts';
+import { readCommandEnv, withDatabase } from './open-configured.ts';
 
 /** What the command line asks for; without a path an issue is removed. */
 export type RegisterCommand = {
@@ -25,27 +24,18 @@ export async function runRegisters(command: RegisterCommand): Promise<number> {
   const { path, register, issuedOn, force } = command;
   try {
     const bytes = path === null ? null : await readFile(path);
-    const database = await openConfigured(env);
-    try {
-      const jobChanges = await openJobChanges(database, reportError);
-      try {
-        const deps = { db: database.db, jobChanges, now: () => new Date() };
-        if (bytes === null) {
-          const rows = await undoRegister(database.db, register, issuedOn);
-          console.log(`Removed the edition of ${issuedOn}: ${count(rows, 'row')}.`);
-        } else {
-          const report = await importRegister(deps, { register, issuedOn, bytes, force });
-          for (const line of reportLines(register, issuedOn, report)) console.log(line);
-        }
-        const changed = await matchJobs(deps);
-        console.log(`Jobs whose line about the register changed: ${changed}`);
-        return 0;
-      } finally {
-        await jobChanges.close();
+    await withDatabase(env, async (deps) => {
+      if (bytes === null) {
+        const rows = await undoRegister(deps.db, register, issuedOn);
+        console.log(`Removed the edition of ${issuedOn}: ${count(rows, 'row')}.`);
+      } else {
+        const report = await importRegister(deps, { register, issuedOn, bytes, force });
+        for (const line of reportLines(register, issuedOn, report)) console.log(line);
       }
-    } finally {
-      await database.close();
-    }
+      const changed = await matchJobs(deps);
+      console.log(`Jobs whose line about the register changed: ${changed}`);
+    });
+    return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const isRefused = error instanceof RegisterRefusal;

@@ -11,9 +11,7 @@ import { type ContactDeps, sendMessage } from './contact.service.ts';
 /** The contact form (specification, section 7). */
 export function contactOperations(deps: ContactDeps, addressOf: (c: Context) => string) {
   return [
-    operation({
-      method: 'post',
-      path: '/api/contact',
+    operation('POST /api/contact', {
       summary: 'Write to the people who run the site',
       body: contactSchema,
       maxBody: 64_000,
@@ -27,9 +25,7 @@ export function contactOperations(deps: ContactDeps, addressOf: (c: Context) => 
         return c.json({ success: true, message: CONTACT_SENT });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/contact/stamp',
+    operation('GET /api/contact/stamp', {
       summary: 'A signed time stamp: the form sends it with the message',
       responses: { 200: { description: 'The stamp', schema: contactStampSchema } },
       access: 'public',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ContactMessage } from '../../shared/contact.ts';
-import type { ContactMessagesTable, Schema } from '../db/schema.ts';
+import { findRow } from '../db/rows.ts';
+import type { Schema, Tx } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { LimitName, RateLimits } from '../middleware/rate-limit.adapter.ts';
@@ -41,12 +42,12 @@ export async function sendMessage(
     .digest('base64url');
   const seen =
     suspicionOf(deps.stamps, body) ?? ((await isUsed(db, body.stamp, digest)) ? 'reused' : null);
-  const known = await db
-    .selectFrom('contact_messages')
-    .select('id')
-    .where('digest', '=', digest)
-    .where('state', '=', seen === null ? 'open' : 'suspect')
-    .executeTakeFirst();
+  const known = await findRow(
+    db,
+    'contact_messages',
+    { digest, state: seen === null ? 'open' : 'suspect' },
+    ['id'],
+  );
   if (known) return;
   // Others may write under somebody's address, but not from his account.
   await limits.consume('contactEmail', user === null ? email : `account ${user.id}`);
@@ -109,10 +110,7 @@ export async function exportMessages(
 }
 
 /** Deletes all messages of an account and of its address, with their answers. */
-export async function deleteMessages(
-  tx: Transaction<Schema>,
-  owner: { id: number; email: string },
-): Promise<void> {
+export async function deleteMessages(tx: Tx, owner: { id: number; email: string }): Promise<void> {
   await tx
     .deleteFrom('contact_messages')
     .where('id', 'in', ownMessages(tx, owner).select('id'))
@@ -140,7 +138,7 @@ export async function forgetOldMessages({
 function suspicionOf(
   stamps: FormStamps,
   { website = '', stamp = '' }: ContactMessage,
-): ContactMessagesTable['suspicion'] {
+): Schema['contact_messages']['suspicion'] {
   if (website !== '') return 'honeypot';
   const age = stamps.ageOf(stamp);
   if (age === null || age > OLDEST_MS) return 'stamp';
@@ -153,17 +151,13 @@ async function isUsed(
   stamp: string | undefined,
   digest: string,
 ): Promise<boolean> {
-  const used = await db
-    .selectFrom('contact_stamps')
-    .select('digest')
-    .where('stamp', '=', stamp ?? '')
-    .executeTakeFirst();
+  const used = await findRow(db, 'contact_stamps', { stamp: stamp ?? '' }, ['digest']);
   return used !== undefined && used.digest !== digest;
 }
 
 /** Notes that a stamp was used. `reused` if another message has used it in the meantime. */
 async function noteStamp(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { stamp = '', digest, now }: { stamp: string | undefined; digest: string; now: Date },
 ): Promise<'reused' | null> {
   const used = await tx

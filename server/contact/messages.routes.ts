@@ -6,7 +6,6 @@ import {
   replyRequestSchema,
 } from '../../shared/admin-messages.ts';
 import { messageSchema } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import type { ContactDeps } from './contact.service.ts';
 import {
@@ -19,15 +18,13 @@ import {
 } from './messages.service.ts';
 
 const params = { id: rowNumber('The number of a message', messageNotFound) };
-const twin = { description: 'The same text is open as another message', schema: problemSchema };
+const twin = 'The same text is open as another message';
 const message = { description: 'The message with its answers', schema: adminMessageSchema };
 
 /** The messages of the contact form for administrators. */
 export function messageOperations(deps: ContactDeps) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/admin/messages',
+    operation('GET /api/admin/messages', {
       summary: 'Messages of the contact form, newest first',
       query: messageQuerySchema,
       responses: {
@@ -36,18 +33,14 @@ export function messageOperations(deps: ContactDeps) {
       access: 'admin',
       handle: async ({ c, query }) => c.json(await listMessages(deps, query)),
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/messages/{id}',
+    operation('GET /api/admin/messages/{id}', {
       summary: 'One message',
       params,
       responses: { 200: message },
       access: 'admin',
       handle: async ({ c, params: { id } }) => c.json(await readMessage(deps, id)),
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/messages/{id}',
+    operation('DELETE /api/admin/messages/{id}', {
       summary: 'Delete a message, for good',
       params,
       responses: { 200: { description: 'Done, in a sentence', schema: messageSchema } },
@@ -57,9 +50,7 @@ export function messageOperations(deps: ContactDeps) {
         return c.json({ message: 'The message was deleted.' });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/messages/{id}/replies',
+    operation('POST /api/admin/messages/{id}/replies', {
       summary: 'Answer a message by email',
       params,
       body: replyRequestSchema,
@@ -70,9 +61,7 @@ export function messageOperations(deps: ContactDeps) {
       handle: async ({ c, viewer, params: { id }, body }) =>
         c.json(await answerMessage(deps, viewer, id, body)),
     }),
-    operation({
-      method: 'put',
-      path: '/api/admin/messages/{id}/state',
+    operation('PUT /api/admin/messages/{id}/state', {
       summary: 'Close a message, or open it again',
       params,
       body: messageStateSchema,

@@ -1,4 +1,3 @@
-import type { Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import {
   type AdminMessage,
@@ -10,15 +9,14 @@ import {
   type ReplyRequest,
 } from '../../shared/admin-messages.ts';
 import { record } from '../admin/audit-log.service.ts';
-import type { ContactMessagesTable, Schema } from '../db/schema.ts';
+import { findRow, lockRow } from '../db/rows.ts';
+import type { Row, Tx } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { ContactDeps } from './contact.service.ts';
 import { messageReply } from './mails/message-reply.mail.ts';
 import { messageToSupport } from './mails/message-to-support.mail.ts';
-
-type Row = Selectable<ContactMessagesTable>;
 
 /** A page of messages, newest first, with exact totals, and how many the search finds by state. */
 export async function listMessages(
@@ -194,9 +192,9 @@ export function messageNotFound(): Problem {
 async function changeState(
   { now }: ContactDeps,
   change: {
-    tx: Transaction<Schema>;
+    tx: Tx;
     admin: SignedIn;
-    before: Row;
+    before: Row<'contact_messages'>;
     state: MessageState;
   },
 ): Promise<void> {
@@ -205,12 +203,7 @@ async function changeState(
   if (state === before.state) return;
   const twin =
     state === 'open' &&
-    (await tx
-      .selectFrom('contact_messages')
-      .select('id')
-      .where('digest', '=', before.digest)
-      .where('state', '=', 'open')
-      .executeTakeFirst());
+    (await findRow(tx, 'contact_messages', { digest: before.digest, state: 'open' }, ['id']));
   if (twin)
     throw new Problem(409, 'open-already', `The same text is already open as message ${twin.id}.`);
   await tx
@@ -227,13 +220,8 @@ async function changeState(
   });
 }
 
-async function lockMessage(tx: Transaction<Schema>, id: number): Promise<Row> {
-  const row = await tx
-    .selectFrom('contact_messages')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+async function lockMessage(tx: Tx, id: number): Promise<Row<'contact_messages'>> {
+  const row = await lockRow(tx, 'contact_messages', { id });
   if (!row) throw messageNotFound();
   return row;
 }
@@ -244,7 +232,7 @@ const replyCount = sql<number>`(
   SELECT count(*)::int FROM contact_replies WHERE message_id = contact_messages.id
 )`.as('reply_count');
 
-function summaryOf(row: Row & { reply_count: number }): MessageSummary {
+function summaryOf(row: Row<'contact_messages'> & { reply_count: number }): MessageSummary {
   const { id, email, issue_type, subject, state, created_at, reply_count } = row;
   return {
     id,

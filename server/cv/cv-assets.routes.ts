@@ -10,9 +10,7 @@ const noAsset = () => new Problem(404, 'not-found', 'There is nothing at this ad
 export function cvAssetOperations() {
   const stylesheets = new Map<string, KeptBody>();
   return [
-    operation({
-      method: 'get',
-      path: '/api/cv-assets/{name}',
+    operation('GET /api/cv-assets/{name}', {
       summary: 'A stylesheet or a font of the CV templates',
       params: {
         name: {

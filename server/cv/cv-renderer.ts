@@ -1,5 +1,5 @@
 import { createLimiter } from '../limiter.ts';
-import { Problem } from '../problem.ts';
+import { Problem, tryLater } from '../problem.ts';
 import { Overrun, startThread, type Thread } from '../thread.ts';
 import type { CvDocument } from './render-cv.ts';
 import type { RenderOrder, RenderReply } from './render-thread.ts';
@@ -72,5 +72,5 @@ export function createCvRenderer(given: Partial<RendererLimits> = {}): CvRendere
 
 function busy(): Problem {
   const message = 'Many CVs are being made right now. Please try again in a few seconds.';
-  return new Problem(503, 'cv-busy', message, {}, { 'Retry-After': '5' });
+  return tryLater(503, 'cv-busy', message, 5);
 }

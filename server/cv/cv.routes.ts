@@ -7,10 +7,9 @@ import {
   generateCvSchema,
   previewCvSchema,
 } from '../../shared/cv.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation } from '../http/operation.ts';
 import { createLimiter } from '../limiter.ts';
-import { Problem } from '../problem.ts';
+import { type Problem, tryLater } from '../problem.ts';
 import {
   type CvDeps,
   checkCv,
@@ -24,50 +23,29 @@ import {
 const PREVIEW_CSP =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; sandbox; frame-ancestors 'self'";
 
-const incomplete = {
-  description: 'The profile is not complete enough (`profile-incomplete`)',
-  schema: problemSchema,
-};
-const unknownTemplate = {
-  description: 'There is no such template (`unknown-template`)',
-  schema: problemSchema,
-};
-const tooLong = {
-  description: 'The CV is too long to be made or read (`cv-too-long`)',
-  schema: problemSchema,
-};
-const profileTooLong = {
-  description: 'The profile is too long (`profile-too-long`), or the body too large',
-  schema: problemSchema,
-};
-const noPdf = {
-  description:
-    'Too many CVs are being made (`cv-busy`, with Retry-After), or none can be made here (`cv-unavailable`)',
-  schema: problemSchema,
-};
+const incomplete = 'The profile is not complete enough (`profile-incomplete`)';
+const unknownTemplate = 'There is no such template (`unknown-template`)';
+const tooLong = 'The CV is too long to be made or read (`cv-too-long`)';
+const profileTooLong = 'The profile is too long (`profile-too-long`), or the body too large';
+const noPdf =
+  'Too many CVs are being made (`cv-busy`, with Retry-After), or none can be made here (`cv-unavailable`)';
 
 /** The operations of the CV builder. */
 export function cvOperations(deps: CvDeps) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/cv-templates',
+    operation('GET /api/cv-templates', {
       summary: 'The templates of CVs, and whether PDFs can be made',
       responses: { 200: { description: 'The templates', schema: cvTemplatesSchema } },
       access: 'public',
       handle: async ({ c }) => c.json(await describeTemplates(deps)),
     }),
-    operation({
-      method: 'get',
-      path: '/api/cv-letters',
+    operation('GET /api/cv-letters', {
       summary: 'Letters of my saved profile that no font of a CV has',
       responses: { 200: { description: 'The letters, by script', schema: cvLettersSchema } },
       access: 'user',
       handle: async ({ c, viewer: user }) => c.json(await lettersWithoutFont(deps, user)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/preview-cv',
+    operation('POST /api/preview-cv', {
       summary: 'My CV as HTML; of cv_data, or of the saved profile',
       body: previewCvSchema,
       maxBody: MAX_PROFILE_BODY,
@@ -79,7 +57,7 @@ export function cvOperations(deps: CvDeps) {
         404: unknownTemplate,
         413: profileTooLong,
         422: tooLong,
-        503: { description: 'Too many CVs are being made (`cv-busy`)', schema: problemSchema },
+        503: 'Too many CVs are being made (`cv-busy`)',
       },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
@@ -88,17 +66,12 @@ export function cvOperations(deps: CvDeps) {
         return c.html(html);
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/generate-cv',
+    operation('POST /api/generate-cv', {
       summary: 'My CV as a PDF file; part of premium',
       body: generateCvSchema,
       responses: {
         200: { description: 'A PDF file', type: 'application/pdf' },
-        403: {
-          description: `${incomplete.description}, or the account has no premium (\`premium-required\`)`,
-          schema: problemSchema,
-        },
+        403: `${incomplete}, or the account has no premium (\`premium-required\`)`,
         404: unknownTemplate,
         422: tooLong,
         503: noPdf,
@@ -112,9 +85,7 @@ export function cvOperations(deps: CvDeps) {
         return c.body(pdf, 200, { 'Content-Type': 'application/pdf' });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/check-cv',
+    operation('POST /api/check-cv', {
       summary: 'What text software reads out of the PDF of my CV',
       body: generateCvSchema,
       responses: {
@@ -132,5 +103,5 @@ export function cvOperations(deps: CvDeps) {
 
 function tooManyPreviews(): Problem {
   const message = 'Your last previews are still being made.';
-  return new Problem(429, 'rate-limited', message, {}, { 'Retry-After': '1' });
+  return tryLater(429, 'rate-limited', message, 1);
 }

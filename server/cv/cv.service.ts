@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import { createLimiter } from '../limiter.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { Problem } from '../problem.ts';
+import { Problem, tryLater } from '../problem.ts';
 import { readProfile } from '../profile/profile.service.ts';
 import { showUnreadable } from './check-cv-text.ts';
 import { missingLetters } from './cv-letters.ts';
@@ -79,7 +79,7 @@ type OnSpent = (ms: number) => void;
 /** One CV of an account is made or read, one more waits: nobody fills the queues of all. */
 const turns = createLimiter({ each: { running: 1, waiting: 1 } }, () => {
   const message = 'Your last CV is still being made. Please wait until it is ready.';
-  return new Problem(429, 'rate-limited', message, {}, { 'Retry-After': '5' });
+  return tryLater(429, 'rate-limited', message, 5);
 });
 
 /** Does work in the turn of its account, which pays for the seconds that it takes, one at least. */

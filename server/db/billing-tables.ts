@@ -8,99 +8,102 @@ import type {
 } from '../../shared/billing.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 
-/**
- * A checkout and what became of it. It outlives its account, without the person: accounting must
- * keep it. Amounts are in minor units.
- */
-export type PaymentsTable = {
-  id: Generated<number>;
-  user_id: number | null;
-  gateway: GatewayName;
-  /** Ours: random, and the provider's name for the payment as well. */
-  reference: string;
-  /** PayPal's order; Paystack's reference. Null until the checkout was begun. */
-  provider_id: string | null;
-  /** The provider's id of the money, once it is paid. */
-  capture_id: string | null;
-  country: string | null;
-  amount: number;
-  currency: string;
-  months: number;
-  status: PaymentStatus;
-  failure: PaymentFailure | null;
-  checkout_url: string | null;
-  /** The session that began the checkout, and the hash of a key that its browser holds. */
-  session_id: string | null;
-  browser_hash: string | null;
-  created_at: ColumnType<Date, Date, never>;
-  paid_at: OptionalTime;
-  refund_asked_at: OptionalTime;
-  refunded_at: OptionalTime;
-  /** What arrived, where it is not what was asked for. */
-  received_amount: number | null;
-  received_currency: string | null;
-  refund_problem: RefundProblem | null;
-  /** Counts refunds that came to nothing: each try has a name of its own at the provider. */
-  refund_attempt: Generated<number>;
-  /** The member asked for this refund after the months of the payment had begun. */
-  is_refund_after_use: Generated<boolean>;
-  /** An administrator has dealt with what was to be looked at. */
-  settled_at: OptionalTime;
-  /** When the provider is asked again about money that is ours, or on its way back. */
-  next_look_at: OptionalTime;
-  /** The time of the last look that an unverified event asked for; it may be still to come. */
-  looking_at: OptionalTime;
-  /** Where the payer goes on to: the path of a job or of the CV (shared/way-on.ts). */
-  return_to: string | null;
-};
+/** The tables of premium and its payments. */
+export type BillingTables = {
+  /**
+   * A checkout and what became of it. It outlives its account, without the person: accounting must
+   * keep it. Amounts are in minor units.
+   */
+  payments: {
+    id: Generated<number>;
+    user_id: number | null;
+    gateway: GatewayName;
+    /** Ours: random, and the provider's name for the payment as well. */
+    reference: string;
+    /** PayPal's order; Paystack's reference. Null until the checkout was begun. */
+    provider_id: string | null;
+    /** The provider's id of the money, once it is paid. */
+    capture_id: string | null;
+    country: string | null;
+    amount: number;
+    currency: string;
+    months: number;
+    status: PaymentStatus;
+    failure: PaymentFailure | null;
+    checkout_url: string | null;
+    /** The session that began the checkout, and the hash of a key that its browser holds. */
+    session_id: string | null;
+    browser_hash: string | null;
+    created_at: ColumnType<Date, Date, never>;
+    paid_at: OptionalTime;
+    refund_asked_at: OptionalTime;
+    refunded_at: OptionalTime;
+    /** What arrived, where it is not what was asked for. */
+    received_amount: number | null;
+    received_currency: string | null;
+    refund_problem: RefundProblem | null;
+    /** Counts refunds that came to nothing: each try has a name of its own at the provider. */
+    refund_attempt: Generated<number>;
+    /** The member asked for this refund after the months of the payment had begun. */
+    is_refund_after_use: Generated<boolean>;
+    /** An administrator has dealt with what was to be looked at. */
+    settled_at: OptionalTime;
+    /** When the provider is asked again about money that is ours, or on its way back. */
+    next_look_at: OptionalTime;
+    /** The time of the last look that an unverified event asked for; it may be still to come. */
+    looking_at: OptionalTime;
+    /** Where the payer goes on to: the path of a job or of the CV (shared/way-on.ts). */
+    return_to: string | null;
+  };
 
-/** Payers' complaints at a provider or a bank, which take the money away when they are lost. */
-export type PaymentDisputesTable = {
-  gateway: GatewayName;
-  dispute_id: string;
-  payment_id: number;
-  state: DisputeState;
-  /** Until when evidence can be sent. */
-  due_at: OptionalTime;
-  opened_at: ColumnType<Date, Date, never>;
-  closed_at: OptionalTime;
-};
+  /** Payers' complaints at a provider or a bank, which take the money away when they are lost. */
+  payment_disputes: {
+    gateway: GatewayName;
+    dispute_id: string;
+    payment_id: number;
+    state: DisputeState;
+    /** Until when evidence can be sent. */
+    due_at: OptionalTime;
+    opened_at: ColumnType<Date, Date, never>;
+    closed_at: OptionalTime;
+  };
 
-/** Declarations of withdrawal from the contract of a payment. They go with their account. */
-export type WithdrawalsTable = {
-  payment_id: number;
-  user_id: number;
-  /** The name that the member wrote. */
-  name: string;
-  at: ColumnType<Date, Date, never>;
-};
+  /** Declarations of withdrawal from the contract of a payment. They go with their account. */
+  withdrawals: {
+    payment_id: number;
+    user_id: number;
+    /** The name that the member wrote. */
+    name: string;
+    at: ColumnType<Date, Date, never>;
+  };
 
-/** Events of providers that were taken. An event that comes again finds its row. */
-export type PaymentEventsTable = {
-  gateway: GatewayName;
-  event_id: string;
-  type: string;
-  payment_id: number | null;
-  received_at: ColumnType<Date, Date, never>;
-};
+  /** Events of providers that were taken. An event that comes again finds its row. */
+  payment_events: {
+    gateway: GatewayName;
+    event_id: string;
+    type: string;
+    payment_id: number | null;
+    received_at: ColumnType<Date, Date, never>;
+  };
 
-/**
- * Premium without a payment: months given, premium ended by an administrator, or a term that was
- * there before (`until`).
- */
-export type PremiumChangesTable = {
-  id: Generated<number>;
-  user_id: number;
-  kind: 'months' | 'revoked' | 'until';
-  at: ColumnType<Date, Date, never>;
-  months: number | null;
-  until: OptionalTime;
-  reason: string;
-};
+  /**
+   * Premium without a payment: months given, premium ended by an administrator, or a term that was
+   * there before (`until`).
+   */
+  premium_changes: {
+    id: Generated<number>;
+    user_id: number;
+    kind: 'months' | 'revoked' | 'until';
+    at: ColumnType<Date, Date, never>;
+    months: number | null;
+    until: OptionalTime;
+    reason: string;
+  };
 
-/** Payments at the providers that local mode plays. */
-export type SandboxPaymentsTable = {
-  id: string;
-  data: JSONColumnType<object>;
-  created_at: Time;
+  /** Payments at the providers that local mode plays. */
+  sandbox_payments: {
+    id: string;
+    data: JSONColumnType<object>;
+    created_at: Time;
+  };
 };

@@ -1,28 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { OptionalTime, Time } from './column-types.ts';
 
-/** A listing of a feed that an administrator deleted: imports skip it. */
-export type RemovedListingsTable = {
-  source: string;
-  reference: string;
-  title: string;
-  removed_at: ColumnType<Date, Date | string, never>;
-};
-
-/** A feed that is fetched and imported on a schedule. */
-export type FeedsTable = {
-  id: Generated<number>;
-  url: string;
-  source: string;
-  employer: string | null;
-  every_hours: Generated<number>;
-  active: Generated<boolean>;
-  etag: string | null;
-  last_modified: string | null;
-  next_run_at: Time;
-  created_at: Time;
-};
-
 /** What a trial was asked with, and where its file waits until when (ISO). */
 export type Trial = {
   name?: string | undefined;
@@ -32,18 +10,43 @@ export type Trial = {
   kept?: { folder: string; until: string } | undefined;
 };
 
-/** An import started by an administrator or the schedule. */
-export type ImportRunsTable = {
-  id: Generated<number>;
-  kind: 'upload' | 'feed';
-  feed_id: number | null;
-  name: string;
-  started_by: string;
-  status: 'running' | 'done' | 'unchanged' | 'failed' | 'stopped';
-  trial: JSONColumnType<Trial> | null;
-  progress: JSONColumnType<object> | null;
-  report: JSONColumnType<object> | null;
-  error: string | null;
-  started_at: Time;
-  finished_at: OptionalTime;
+/** The tables of feeds and imports. */
+export type ImportTables = {
+  /** A listing of a feed that an administrator deleted: imports skip it. */
+  removed_listings: {
+    source: string;
+    reference: string;
+    title: string;
+    removed_at: ColumnType<Date, Date | string, never>;
+  };
+
+  /** A feed that is fetched and imported on a schedule. */
+  feeds: {
+    id: Generated<number>;
+    url: string;
+    source: string;
+    employer: string | null;
+    every_hours: Generated<number>;
+    active: Generated<boolean>;
+    etag: string | null;
+    last_modified: string | null;
+    next_run_at: Time;
+    created_at: Time;
+  };
+
+  /** An import started by an administrator or the schedule. */
+  import_runs: {
+    id: Generated<number>;
+    kind: 'upload' | 'feed';
+    feed_id: number | null;
+    name: string;
+    started_by: string;
+    status: 'running' | 'done' | 'unchanged' | 'failed' | 'stopped';
+    trial: JSONColumnType<Trial> | null;
+    progress: JSONColumnType<object> | null;
+    report: JSONColumnType<object> | null;
+    error: string | null;
+    started_at: Time;
+    finished_at: OptionalTime;
+  };
 };

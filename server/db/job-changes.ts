@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import type { Schema } from './schema.ts';
+import type { Schema, Tx } from './schema.ts';
 
 const CHANNEL = 'jobs_changed';
 const CONNECT_MS = 5_000;
@@ -11,7 +11,7 @@ export type JobChanges = {
   /** Subscribes to changes made by this or another process. */
   onChange(callback: () => void): void;
   /** Runs `work` in a transaction and announces the change after the commit. */
-  change<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 

@@ -3,21 +3,24 @@ import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { SavedJob, Stage } from '../../shared/journey.ts';
 import type { Time } from './column-types.ts';
 
-/**
- * A job that an account saved. Title, employer and place are copies, and `job_id` refers to nothing:
- * the row stays when the listing goes. One that was `removed` has no texts.
- */
-export type SavedJobsTable = {
-  user_id: number;
-  job_id: number;
-  title: string;
-  employer: string;
-  place: string;
-  country_code: CountryCode | null;
-  stage: Stage;
-  dates: JSONColumnType<SavedJob['dates']>;
-  note: string;
-  papers: string[];
-  changed_at: Time;
-  removed: boolean;
+/** The tables of saved jobs. */
+export type JourneyTables = {
+  /**
+   * A job that an account saved. Title, employer and place are copies, and `job_id` refers to
+   * nothing: the row stays when the listing goes. One that was `removed` has no texts.
+   */
+  saved_jobs: {
+    user_id: number;
+    job_id: number;
+    title: string;
+    employer: string;
+    place: string;
+    country_code: CountryCode | null;
+    stage: Stage;
+    dates: JSONColumnType<SavedJob['dates']>;
+    note: string;
+    papers: string[];
+    changed_at: Time;
+    removed: boolean;
+  };
 };

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { MessageState } from '../../shared/admin-messages.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
@@ -10,391 +10,339 @@ import type { Profile } from '../../shared/profile.ts';
 import type { RegisterEntry } from '../../shared/registers.ts';
 import type { ReportReason, StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
-import type {
-  AlertClockTable,
-  AlertMailsTable,
-  AlertRequestsTable,
-  AlertSentTable,
-  AlertsTable,
-  JobArrivalsTable,
-  MailBlocksTable,
-} from './alert-tables.ts';
-import type {
-  PaymentDisputesTable,
-  PaymentEventsTable,
-  PaymentsTable,
-  PremiumChangesTable,
-  SandboxPaymentsTable,
-  WithdrawalsTable,
-} from './billing-tables.ts';
+import type { AlertTables } from './alert-tables.ts';
+import type { BillingTables } from './billing-tables.ts';
 import type { OptionalTime, Time } from './column-types.ts';
-import type { FeedsTable, ImportRunsTable, RemovedListingsTable } from './import-tables.ts';
-import type { SavedJobsTable } from './journey-tables.ts';
-import type { PermitEditionsTable, PermitNoticesTable } from './permit-tables.ts';
-import type {
-  EmployerOutcomesTable,
-  RegisterDecisionsTable,
-  RegisterEntriesTable,
-  RegisterImportsTable,
-  RegisterIssuesTable,
-  RegisterListingsTable,
-  RegisterMatchingTable,
-  RegisterQuestionsTable,
-} from './register-tables.ts';
+import type { ImportTables } from './import-tables.ts';
+import type { JourneyTables } from './journey-tables.ts';
+import type { PermitTables } from './permit-tables.ts';
+import type { RegisterTables } from './register-tables.ts';
 
 /** A UTC day, YYYY-MM-DD. The driver leaves dates as text (open.ts). */
 type Day = string;
 
-/** A full listing (specification, section 3) and its source. */
-export type JobsTable = {
-  id: Generated<number>;
-  title: string;
-  excerpt: string;
-  description: string;
-  responsibilities: string;
-  requirements: string;
-  employer: string;
-  company_website: string | null;
-  company_tagline: string | null;
-  country_code: CountryCode;
-  state: string | null;
-  category: Category;
-  salary: JSONColumnType<Salary | object> | null;
-  job_type: JobType | null;
-  is_premium_visible: Generated<boolean>;
-  featured: Generated<boolean>;
-  application_url: string | null;
-  expires_at: Day | null;
-  created_at: ColumnType<Date, Date | string, Date | string>;
-  /** The feed gave no posting date that can be read: `created_at` is when the job was first seen. */
-  undated: Generated<boolean>;
-  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  /** The feed's name and the listing's id in it; both null for a job written by hand. */
-  source: string | null;
-  reference: string | null;
-  /** Hash of the listing in the last import; null forces the next import to write it. */
-  content_hash: string | null;
-  /** The last import run that saw the listing. */
-  import_run: string | null;
-  /** What was read from the whole text and from the public text. */
-  reading: ReadingColumn;
-  public_reading: ReadingColumn;
-  /** What both state, as bits for filters (shared/job-facts.ts). */
-  facts: Generated<number>;
-  public_facts: Generated<number>;
-  /** What the operator entered in place of what the text says (shared/entered-facts.ts). */
-  visa_help: EnteredFacts['visa_help'];
-  housing: EnteredFacts['housing'];
-  costs: EnteredFacts['costs'];
-  /** What the file of the last import stated of these. */
-  imported_facts: ColumnType<Partial<EnteredFacts>, string | undefined, string>;
-  /** Equal for listings of one advert; null: no other listing is the same (repeat-key.service.ts). */
-  repeat_key: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Equal for listings of one vacancy, which the Apply link names. */
-  link_key: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Signs of a false offer in the text, and a hash of what was read (server/safety/). */
-  findings: ColumnType<StoredFinding[], string | undefined, string>;
-  screened: string | null;
-  /** Nobody but administrators sees it. */
-  held: Generated<boolean>;
-  /** The hash of the text that an administrator let through. */
-  released: string | null;
-  /** ISCO-08 unit group of the title, and how far the pay is from that of the same work. */
-  work: string | null;
-  pay_sign: string | null;
-  /** What the register of its country says of the employer, without a guess. */
-  register_entry: ColumnType<RegisterEntry | null, string | null | undefined, string | null>;
-};
-
 type ReadingColumn = ColumnType<AdvertReading, string | undefined, string>;
-
-/** What a visitor reports about a listing. `sender` and `network` are keyed hashes of addresses. */
-export type JobReportsTable = {
-  id: Generated<number>;
-  job_id: number;
-  reason: ReportReason;
-  text: string;
-  sender: string;
-  network: string;
-  created_at: Time;
-  closed_at: OptionalTime;
-};
-
-/**
- * The narrow table for searches (docs/decisions/002-search.md). `expires_at` is 'infinity' for a
- * listing without an end.
- */
-export type JobSearchTable = {
-  job_id: number;
-  /** One of AUDIENCE. */
-  audience: number;
-  created_at: ColumnType<Date, Date | string, Date | string>;
-  expires_at: Day;
-  /** Positions in COUNTRIES and CATEGORIES: two bytes each keep the table narrow. */
-  country_id: number;
-  category_id: number;
-  /** The state in lower case without accents, for the state filter. */
-  state_text: string;
-  document: string;
-  /** Bits of shared/job-facts.ts, of the text that the audience may read. */
-  facts: Generated<number>;
-  /**
-   * The day until which a newer listing of the same advert is live in the country, or in the same
-   * place; '-infinity' if none is. Until then lists hide this one.
-   */
-  repeat_until: ColumnType<Day, Day | undefined, Day>;
-  place_until: ColumnType<Day, Day | undefined, Day>;
-};
-
-/** Words of titles, employers and places: the vocabulary of "Did you mean". */
-export type SearchWordsTable = { word: string };
-
-/** Searches that found nothing, by UTC day. */
-export type MissedSearchesTable = { words: string; day: Day; count: number };
-
-/** Names of work that the operator added. */
-export type SynonymsTable = {
-  id: Generated<number>;
-  words: string;
-  means: string;
-  created_at: Time;
-};
-
-/** Settings that outlive a process, such as "the demo listings were written". */
-export type SettingsTable = { key: string; value: string };
-
-/**
- * An account. `email` is in lower case and confirmed once `email_verified_at` is set. Sessions of
- * older `token_version`s are refused.
- */
-export type UsersTable = {
-  id: Generated<number>;
-  email: string;
-  /** argon2id; null for an account created with Google. */
-  password_hash: string | null;
-  /** Null without a password, and for passwords older than this column. */
-  password_set_at: OptionalTime;
-  email_verified_at: OptionalTime;
-  /** When the address was proved by the link of an alert, which makes no account. */
-  alerts_confirmed_at: OptionalTime;
-  google_sub: string | null;
-  /** Null without Google sign-in, and for connections older than this column. */
-  google_connected_at: OptionalTime;
-  token_version: Generated<number>;
-  /** Follows from payments and premium_changes; written by server/billing/premium.service.ts. */
-  premium_until: OptionalTime;
-  /** The end of premium that a reminder was sent for. */
-  premium_reminded_for: OptionalTime;
-  created_at: Time;
-  last_login_at: OptionalTime;
-};
 
 /** The purpose of an emailed link: confirm a sign-up, reset the password, change the address. */
 export type LinkPurpose = 'verify' | 'reset' | 'change-email';
 
-/** A link of an email. `secret_hash` and `expires_at` are set when the email is composed. */
-export type EmailLinksTable = {
-  id: Generated<number>;
-  user_id: number;
-  purpose: LinkPurpose;
-  /** The address that the link proves. */
-  email: string;
-  /** The password of the sign-up that requested the link. It is set when the link is used. */
-  password_hash: string | null;
-  /** Hash of the key of the browser that asked for the link; null when it is not known. */
-  browser_hash: string | null;
-  return_to: string | null;
-  secret_hash: string | null;
-  created_at: Time;
-  expires_at: OptionalTime;
-  used_at: OptionalTime;
+/** The tables of jobs, accounts and messages. */
+type CoreTables = {
+  /** A full listing (specification, section 3) and its source. */
+  jobs: {
+    id: Generated<number>;
+    title: string;
+    excerpt: string;
+    description: string;
+    responsibilities: string;
+    requirements: string;
+    employer: string;
+    company_website: string | null;
+    company_tagline: string | null;
+    country_code: CountryCode;
+    state: string | null;
+    category: Category;
+    salary: JSONColumnType<Salary | object> | null;
+    job_type: JobType | null;
+    is_premium_visible: Generated<boolean>;
+    featured: Generated<boolean>;
+    application_url: string | null;
+    expires_at: Day | null;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    /** The feed gave no posting date that can be read: `created_at` is when the job was first seen. */
+    undated: Generated<boolean>;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    /** The feed's name and the listing's id in it; both null for a job written by hand. */
+    source: string | null;
+    reference: string | null;
+    /** Hash of the listing in the last import; null forces the next import to write it. */
+    content_hash: string | null;
+    /** The last import run that saw the listing. */
+    import_run: string | null;
+    /** What was read from the whole text and from the public text. */
+    reading: ReadingColumn;
+    public_reading: ReadingColumn;
+    /** What both state, as bits for filters (shared/job-facts.ts). */
+    facts: Generated<number>;
+    public_facts: Generated<number>;
+    /** What the operator entered in place of what the text says (shared/entered-facts.ts). */
+    visa_help: EnteredFacts['visa_help'];
+    housing: EnteredFacts['housing'];
+    costs: EnteredFacts['costs'];
+    /** What the file of the last import stated of these. */
+    imported_facts: ColumnType<Partial<EnteredFacts>, string | undefined, string>;
+    /** Equal for listings of one advert; null: no other listing is the same (repeat-key.service.ts). */
+    repeat_key: ColumnType<string | null, string | null | undefined, string | null>;
+    /** Equal for listings of one vacancy, which the Apply link names. */
+    link_key: ColumnType<string | null, string | null | undefined, string | null>;
+    /** Signs of a false offer in the text, and a hash of what was read (server/safety/). */
+    findings: ColumnType<StoredFinding[], string | undefined, string>;
+    screened: string | null;
+    /** Nobody but administrators sees it. */
+    held: Generated<boolean>;
+    /** The hash of the text that an administrator let through. */
+    released: string | null;
+    /** ISCO-08 unit group of the title, and how far the pay is from that of the same work. */
+    work: string | null;
+    pay_sign: string | null;
+    /** What the register of its country says of the employer, without a guess. */
+    register_entry: ColumnType<RegisterEntry | null, string | null | undefined, string | null>;
+  };
+
+  /**
+   * What a visitor reports about a listing. `sender` and `network` are keyed hashes of addresses.
+   */
+  job_reports: {
+    id: Generated<number>;
+    job_id: number;
+    reason: ReportReason;
+    text: string;
+    sender: string;
+    network: string;
+    created_at: Time;
+    closed_at: OptionalTime;
+  };
+
+  /**
+   * The narrow table for searches (docs/decisions/002-search.md). `expires_at` is 'infinity' for a
+   * listing without an end.
+   */
+  job_search: {
+    job_id: number;
+    /** One of AUDIENCE. */
+    audience: number;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    expires_at: Day;
+    /** Positions in COUNTRIES and CATEGORIES: two bytes each keep the table narrow. */
+    country_id: number;
+    category_id: number;
+    /** The state in lower case without accents, for the state filter. */
+    state_text: string;
+    document: string;
+    /** Bits of shared/job-facts.ts, of the text that the audience may read. */
+    facts: Generated<number>;
+    /**
+     * The day until which a newer listing of the same advert is live in the country, or in the same
+     * place; '-infinity' if none is. Until then lists hide this one.
+     */
+    repeat_until: ColumnType<Day, Day | undefined, Day>;
+    place_until: ColumnType<Day, Day | undefined, Day>;
+  };
+
+  /** Words of titles, employers and places: the vocabulary of "Did you mean". */
+  search_words: { word: string };
+
+  /** Searches that found nothing, by UTC day. */
+  missed_searches: { words: string; day: Day; count: number };
+
+  /** Names of work that the operator added. */
+  synonyms: {
+    id: Generated<number>;
+    words: string;
+    means: string;
+    created_at: Time;
+  };
+
+  /** Settings that outlive a process, such as "the demo listings were written". */
+  settings: { key: string; value: string };
+
+  /**
+   * An account. `email` is in lower case and confirmed once `email_verified_at` is set. Sessions of
+   * older `token_version`s are refused.
+   */
+  users: {
+    id: Generated<number>;
+    email: string;
+    /** argon2id; null for an account created with Google. */
+    password_hash: string | null;
+    /** Null without a password, and for passwords older than this column. */
+    password_set_at: OptionalTime;
+    email_verified_at: OptionalTime;
+    /** When the address was proved by the link of an alert, which makes no account. */
+    alerts_confirmed_at: OptionalTime;
+    google_sub: string | null;
+    /** Null without Google sign-in, and for connections older than this column. */
+    google_connected_at: OptionalTime;
+    token_version: Generated<number>;
+    /** Follows from payments and premium_changes; written by server/billing/premium.service.ts. */
+    premium_until: OptionalTime;
+    /** The end of premium that a reminder was sent for. */
+    premium_reminded_for: OptionalTime;
+    created_at: Time;
+    last_login_at: OptionalTime;
+  };
+
+  /** A link of an email. `secret_hash` and `expires_at` are set when the email is composed. */
+  email_links: {
+    id: Generated<number>;
+    user_id: number;
+    purpose: LinkPurpose;
+    /** The address that the link proves. */
+    email: string;
+    /** The password of the sign-up that requested the link. It is set when the link is used. */
+    password_hash: string | null;
+    /** Hash of the key of the browser that asked for the link; null when it is not known. */
+    browser_hash: string | null;
+    return_to: string | null;
+    secret_hash: string | null;
+    created_at: Time;
+    expires_at: OptionalTime;
+    used_at: OptionalTime;
+  };
+
+  /**
+   * One login on one device. A token names its session and is refused if the row is missing or
+   * ended.
+   */
+  sessions: {
+    /** A UUID. */
+    id: Generated<string>;
+    user_id: number;
+    /** Coarse: "Chrome on Android". */
+    device: string;
+    created_at: ColumnType<Date, Date, never>;
+    /** Rounded to the hour, to avoid a write per request. */
+    last_seen_at: ColumnType<Date, Date, Date>;
+    expires_at: ColumnType<Date, Date, Date>;
+  };
+
+  /**
+   * The TOTP secret of an account (RFC 6238). It is required at login once `confirmed_at` is set.
+   */
+  second_factors: {
+    user_id: number;
+    /** Encrypted (JWE); see second-factor.adapter.ts. */
+    secret: string;
+    created_at: ColumnType<Date, Date, Date>;
+    confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** The time step of the last used code. Codes of this or earlier steps are refused (replay). */
+    last_step: Generated<number>;
+  };
+
+  /** Single-use recovery codes; using one deletes it. */
+  recovery_codes: { user_id: number; code_hash: string };
+
+  /** Rate limit counters, written by rate-limiter-flexible. */
+  rate_limits: { key: string; points: Generated<number>; expire: string | null };
+
+  /** Emails of local mode, which has no mail server. */
+  outbox: {
+    id: Generated<number>;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    created_at: Time;
+  };
+
+  /** Actions of administrators, append-only. `subject` is a kind and an id, such as "job 7". */
+  audit_log: {
+    id: Generated<string>;
+    at: Time;
+    user_id: number | null;
+    /** The administrator's email, or "schedule". */
+    actor: string;
+    action: string;
+    subject: string;
+    before: JSONColumnType<object> | null;
+    after: JSONColumnType<object> | null;
+  };
+
+  /** Jobs deleted together, as full rows, so that the deletion can be undone for some minutes. */
+  deletions: {
+    id: Generated<number>;
+    deleted_at: Time;
+    deleted_by: number | null;
+    jobs: JSONColumnType<object[]>;
+  };
+
+  /**
+   * Jobs edited together. `jobs` holds the id and the edited field before and after of each; empty
+   * after an undo.
+   */
+  job_edits: {
+    id: Generated<number>;
+    edited_at: Time;
+    edited_by: number | null;
+    jobs: JSONColumnType<object[]>;
+  };
+
+  /** Views and Apply clicks of a job on one UTC day. */
+  job_days: {
+    job_id: number;
+    day: Day;
+    views: Generated<number>;
+    applies: Generated<number>;
+  };
+
+  /** The totals of a job's days. */
+  job_totals: {
+    job_id: number;
+    views: Generated<number>;
+    applies: Generated<number>;
+  };
+
+  /** The profile of an account; no row until the first save. */
+  profiles: {
+    user_id: number;
+    data: JSONColumnType<Profile>;
+    updated_at: Time;
+  };
+
+  /**
+   * A message of the contact form. `suspicion` says why it looks like spam (state suspect),
+   * `digest` is the hash of sender and text, and `thread` begins the Message-IDs of all mails about
+   * it.
+   */
+  contact_messages: {
+    id: Generated<number>;
+    user_id: number | null;
+    email: string;
+    issue_type: IssueType;
+    subject: string;
+    message: string;
+    state: MessageState;
+    suspicion: 'honeypot' | 'stamp' | 'reused' | 'too-fast' | null;
+    digest: string;
+    thread: Generated<string>;
+    created_at: ColumnType<Date, Date, never>;
+    closed_at: OptionalTime;
+    /** When it was mailed to the support address, and its receipt to the sender. */
+    mailed_at: OptionalTime;
+    receipt_at: OptionalTime;
+  };
+
+  /** A stamp of the contact form that was used, for the message with this digest. */
+  contact_stamps: {
+    stamp: string;
+    digest: string;
+    used_at: ColumnType<Date, Date>;
+  };
+
+  /** An answer to a message of the contact form. `author` is the administrator's email. */
+  contact_replies: {
+    id: Generated<number>;
+    message_id: number;
+    author: string;
+    text: string;
+    created_at: ColumnType<Date, Date, never>;
+    sent_at: OptionalTime;
+    refused_at: OptionalTime;
+  };
 };
 
-/**
- * One login on one device. A token names its session and is refused if the row is missing or ended.
- */
-export type SessionsTable = {
-  /** A UUID. */
-  id: Generated<string>;
-  user_id: number;
-  /** Coarse: "Chrome on Android". */
-  device: string;
-  created_at: ColumnType<Date, Date, never>;
-  /** Rounded to the hour, to avoid a write per request. */
-  last_seen_at: ColumnType<Date, Date, Date>;
-  expires_at: ColumnType<Date, Date, Date>;
-};
+/** All tables: their columns as they are read and written. */
+export interface Schema
+  extends CoreTables,
+    AlertTables,
+    BillingTables,
+    ImportTables,
+    JourneyTables,
+    PermitTables,
+    RegisterTables {}
 
-/** The TOTP secret of an account (RFC 6238). It is required at login once `confirmed_at` is set. */
-export type SecondFactorsTable = {
-  user_id: number;
-  /** Encrypted (JWE); see second-factor.adapter.ts. */
-  secret: string;
-  created_at: ColumnType<Date, Date, Date>;
-  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The time step of the last used code. Codes of this or earlier steps are refused (replay). */
-  last_step: Generated<number>;
-};
+/** A row of a table, as it is read. */
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-/** Single-use recovery codes; using one deletes it. */
-export type RecoveryCodesTable = { user_id: number; code_hash: string };
-
-/** Rate limit counters, written by rate-limiter-flexible. */
-export type RateLimitsTable = { key: string; points: Generated<number>; expire: string | null };
-
-/** Emails of local mode, which has no mail server. */
-export type OutboxTable = {
-  id: Generated<number>;
-  recipient: string;
-  subject: string;
-  text: string;
-  html: string;
-  created_at: Time;
-};
-
-/** Actions of administrators, append-only. `subject` is a kind and an id, such as "job 7". */
-export type AuditLogTable = {
-  id: Generated<string>;
-  at: Time;
-  user_id: number | null;
-  /** The administrator's email, or "schedule". */
-  actor: string;
-  action: string;
-  subject: string;
-  before: JSONColumnType<object> | null;
-  after: JSONColumnType<object> | null;
-};
-
-/** Jobs deleted together, as full rows, so that the deletion can be undone for some minutes. */
-export type DeletionsTable = {
-  id: Generated<number>;
-  deleted_at: Time;
-  deleted_by: number | null;
-  jobs: JSONColumnType<object[]>;
-};
-
-/**
- * Jobs edited together. `jobs` holds the id and the edited field before and after of each; empty
- * after an undo.
- */
-export type JobEditsTable = {
-  id: Generated<number>;
-  edited_at: Time;
-  edited_by: number | null;
-  jobs: JSONColumnType<object[]>;
-};
-
-/** Views and Apply clicks of a job on one UTC day. */
-export type JobDaysTable = {
-  job_id: number;
-  day: Day;
-  views: Generated<number>;
-  applies: Generated<number>;
-};
-
-/** The totals of a job's days. */
-export type JobTotalsTable = {
-  job_id: number;
-  views: Generated<number>;
-  applies: Generated<number>;
-};
-
-/** The profile of an account; no row until the first save. */
-export type ProfilesTable = {
-  user_id: number;
-  data: JSONColumnType<Profile>;
-  updated_at: Time;
-};
-
-/**
- * A message of the contact form. `suspicion` says why it looks like spam (state suspect), `digest` is
- * the hash of sender and text, and `thread` begins the Message-IDs of all mails about it.
- */
-export type ContactMessagesTable = {
-  id: Generated<number>;
-  user_id: number | null;
-  email: string;
-  issue_type: IssueType;
-  subject: string;
-  message: string;
-  state: MessageState;
-  suspicion: 'honeypot' | 'stamp' | 'reused' | 'too-fast' | null;
-  digest: string;
-  thread: Generated<string>;
-  created_at: ColumnType<Date, Date, never>;
-  closed_at: OptionalTime;
-  /** When it was mailed to the support address, and its receipt to the sender. */
-  mailed_at: OptionalTime;
-  receipt_at: OptionalTime;
-};
-
-/** A stamp of the contact form that was used, for the message with this digest. */
-export type ContactStampsTable = {
-  stamp: string;
-  digest: string;
-  used_at: ColumnType<Date, Date>;
-};
-
-/** An answer to a message of the contact form. `author` is the administrator's email. */
-export type ContactRepliesTable = {
-  id: Generated<number>;
-  message_id: number;
-  author: string;
-  text: string;
-  created_at: ColumnType<Date, Date, never>;
-  sent_at: OptionalTime;
-  refused_at: OptionalTime;
-};
-
-export type Schema = {
-  job_reports: JobReportsTable;
-  jobs: JobsTable;
-  job_search: JobSearchTable;
-  search_words: SearchWordsTable;
-  missed_searches: MissedSearchesTable;
-  synonyms: SynonymsTable;
-  settings: SettingsTable;
-  users: UsersTable;
-  email_links: EmailLinksTable;
-  sessions: SessionsTable;
-  second_factors: SecondFactorsTable;
-  recovery_codes: RecoveryCodesTable;
-  rate_limits: RateLimitsTable;
-  outbox: OutboxTable;
-  audit_log: AuditLogTable;
-  deletions: DeletionsTable;
-  job_edits: JobEditsTable;
-  removed_listings: RemovedListingsTable;
-  job_days: JobDaysTable;
-  job_totals: JobTotalsTable;
-  feeds: FeedsTable;
-  import_runs: ImportRunsTable;
-  payments: PaymentsTable;
-  payment_events: PaymentEventsTable;
-  payment_disputes: PaymentDisputesTable;
-  premium_changes: PremiumChangesTable;
-  sandbox_payments: SandboxPaymentsTable;
-  withdrawals: WithdrawalsTable;
-  profiles: ProfilesTable;
-  contact_messages: ContactMessagesTable;
-  contact_stamps: ContactStampsTable;
-  contact_replies: ContactRepliesTable;
-  alerts: AlertsTable;
-  alert_sent: AlertSentTable;
-  job_arrivals: JobArrivalsTable;
-  alert_clock: AlertClockTable;
-  alert_mails: AlertMailsTable;
-  alert_requests: AlertRequestsTable;
-  mail_blocks: MailBlocksTable;
-  register_issues: RegisterIssuesTable;
-  register_entries: RegisterEntriesTable;
-  register_listings: RegisterListingsTable;
-  register_decisions: RegisterDecisionsTable;
-  register_questions: RegisterQuestionsTable;
-  employer_outcomes: EmployerOutcomesTable;
-  register_imports: RegisterImportsTable;
-  register_matching: RegisterMatchingTable;
-  permit_editions: PermitEditionsTable;
-  permit_notices: PermitNoticesTable;
-  saved_jobs: SavedJobsTable;
-};
+/** A transaction: what is done with it is done together, or not at all. */
+export type Tx = Transaction<Schema>;

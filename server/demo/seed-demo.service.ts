@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DEMO_SOURCE } from '../../shared/admin-imports.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
+import { findRow } from '../db/rows.ts';
 import { insertJobs } from '../jobs/job-write.service.ts';
 import { notePassDone } from '../jobs/pass-over-jobs.service.ts';
 import { READ_AGAIN } from '../jobs/read-again.service.ts';
@@ -16,11 +17,7 @@ const SEEDED = 'demo-jobs';
  * database holds jobs or held some before.
  */
 export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promise<number> {
-  const seeded = await db
-    .selectFrom('settings')
-    .select('key')
-    .where('key', '=', SEEDED)
-    .executeTakeFirst();
+  const seeded = await findRow(db, 'settings', { key: SEEDED }, ['key']);
   if (seeded) return 0;
   const any = await db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
   const ids = await jobChanges.change(async (tx) => {

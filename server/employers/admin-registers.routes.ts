@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import {
   adminRegistersSchema,
-  isDay,
   MAX_REGISTER_BYTES,
   registerAnswerSchema,
   registerImportAnswerSchema,
@@ -9,7 +8,7 @@ import {
   registerUploadSchema,
 } from '../../shared/admin-registers.ts';
 import { messageSchema } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
+import { isDay } from '../../shared/job-dates.ts';
 import { REGISTER_NAMES } from '../../shared/registers.ts';
 import type { Base } from '../feature.ts';
 import { readBody } from '../http/limit-body.ts';
@@ -29,17 +28,13 @@ const issueNotFound = () =>
 /** The administrators' operations on official registers. */
 export function adminRegisterOperations(deps: Deps) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/admin/registers',
+    operation('GET /api/admin/registers', {
       summary: 'The editions of official registers that are stored, and the latest imports',
       responses: { 200: { description: 'The newest first', schema: adminRegistersSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listForAdmin(deps)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/registers',
+    operation('POST /api/admin/registers', {
       summary:
         'Import an edition of a register, sent as the body (application/octet-stream, the CSV file of its publisher, plain or gzip, at most 64 MB)',
       rawBody: 'stream',
@@ -49,12 +44,9 @@ export function adminRegisterOperations(deps: Deps) {
           description: 'The import runs in the background',
           schema: registerImportAnswerSchema,
         },
-        400: {
-          description: 'A parameter is wrong, or the file is empty',
-          schema: problemSchema,
-        },
-        409: { description: 'Another register import is running', schema: problemSchema },
-        413: { description: 'The file is larger than 64 MB', schema: problemSchema },
+        400: 'A parameter is wrong, or the file is empty',
+        409: 'Another register import is running',
+        413: 'The file is larger than 64 MB',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, query }) => {
@@ -72,9 +64,7 @@ export function adminRegisterOperations(deps: Deps) {
         return c.json({ import: started }, 202);
       },
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/registers/{register}/{date}',
+    operation('DELETE /api/admin/registers/{register}/{date}', {
       summary: 'Remove an edition of a register',
       params: {
         register: {
@@ -96,23 +86,19 @@ export function adminRegisterOperations(deps: Deps) {
         return c.json({ message });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/register-questions',
+    operation('GET /api/admin/register-questions', {
       summary: 'Employers of live jobs whose names are close to entries of a register',
       responses: { 200: { description: 'At most 50', schema: registerQuestionsSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listQuestions(deps)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/register-questions/{id}',
+    operation('POST /api/admin/register-questions/{id}', {
       summary: 'Say which entry an employer is, or that it is none of them. The answer is stored',
       params: { id: rowNumber('The number of the question', questionNotFound) },
       body: registerAnswerSchema,
       responses: {
         200: { description: 'Its jobs show this from now on', schema: messageSchema },
-        404: { description: 'The question has already been answered', schema: problemSchema },
+        404: 'The question has already been answered',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params, body }) =>

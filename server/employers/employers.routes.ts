@@ -24,9 +24,7 @@ const employerNotFound = () =>
 export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
   const { db } = deps;
   return [
-    operation({
-      method: 'get',
-      path: '/api/employers/lookup',
+    operation('GET /api/employers/lookup', {
       searches: true,
       summary: 'Looks the name of an employer up in official registers',
       query: employerLookupQuerySchema,
@@ -39,9 +37,7 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
       access: 'public',
       handle: async ({ c, query }) => c.json(await lookUpEmployer(db, query)),
     }),
-    operation({
-      method: 'get',
-      path: '/api/employers/suggestions',
+    operation('GET /api/employers/suggestions', {
       searches: true,
       summary: 'Names of official registers that begin with a text',
       query: employerSuggestionQuerySchema,
@@ -51,9 +47,7 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
       access: 'public',
       handle: async ({ c, query }) => c.json(await suggestEmployers(db, query.q)),
     }),
-    operation({
-      method: 'get',
-      path: '/api/employers/registers',
+    operation('GET /api/employers/registers', {
       summary: 'The official registers that are read, with the date of the newest edition',
       responses: {
         200: { description: 'At most one issue a register', schema: registerListSchema },
@@ -61,9 +55,7 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
       access: 'public',
       handle: async ({ c }) => c.json(await listRegisters(db)),
     }),
-    operation({
-      method: 'get',
-      path: '/api/employers/{register}/{name}',
+    operation('GET /api/employers/{register}/{name}', {
       searches: true,
       summary: 'What the editions of a register say about the organisations with a name',
       params: {

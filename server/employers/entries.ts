@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
-import type { Register, RegisterRoute } from '../../shared/registers.ts';
+import type { Register } from '../../shared/registers.ts';
 import type { Db } from '../db/open.ts';
+import type { Row } from '../db/schema.ts';
 
 /** An entry as of the newest issue that has it. */
-export type FoundEntry = {
-  id: number;
-  register: Register;
-  name: string;
-  place: string;
-  region: string;
-  routes: RegisterRoute[];
-  key: string;
-  other_keys: string[] | null;
+export type FoundEntry = Omit<Row<'register_entries'>, 'content'> & {
   as_of: string;
   gone: boolean;
 };

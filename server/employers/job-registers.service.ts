@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { FACT_BITS } from '../../shared/job-facts.ts';
 import { type RegisterEntry, type RegisterMark, registerOf } from '../../shared/registers.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import { type AskedRegister, type Compared, compareEmployers } from './compare-employers.ts';
 import { badgeOf, markOf } from './entry-shown.ts';
 
@@ -70,7 +70,7 @@ export function employerId({ employer, state, country_code }: JobEmployer): stri
  * Compares these jobs with the registers again and stores what changed, in the search as well; says
  * how many changed. Call `lockJobWrites` before.
  */
-export async function refreshRegister(tx: Transaction<Schema>, ids: number[]): Promise<number> {
+export async function refreshRegister(tx: Tx, ids: number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const jobs = await tx
     .selectFrom('jobs')
@@ -86,7 +86,7 @@ export async function refreshRegister(tx: Transaction<Schema>, ids: number[]): P
 
 /** Stores what registers say of jobs; says how many changed. */
 export async function storeEntries(
-  tx: Transaction<Schema>,
+  tx: Tx,
   rows: readonly { id: number; entry: string | null }[],
 ): Promise<number> {
   const bit = sql.lit(FACT_BITS.onRegister);

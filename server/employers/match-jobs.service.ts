@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
 import { REGISTER_NAMES, REGISTERS, type Register } from '../../shared/registers.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import { asLongWork } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import type { AskedRegister, Compared } from './compare-employers.ts';
 import { compareJobs, employerId, entryOf, storeEntries } from './job-registers.service.ts';
@@ -17,10 +17,7 @@ export type MatchDeps = { db: Db; jobChanges: JobChanges; now: () => Date };
 const STEP_ROWS = 200;
 
 /** Has the jobs of the country of a register compared again. Call it in the transaction of why. */
-export async function wantMatching(
-  tx: Transaction<Schema>,
-  registers: readonly Register[],
-): Promise<void> {
+export async function wantMatching(tx: Tx, registers: readonly Register[]): Promise<void> {
   await tx
     .insertInto('register_matching')
     .values(registers.map((register) => ({ register })))
@@ -73,7 +70,7 @@ async function matchStep(deps: MatchDeps): Promise<number | null> {
 }
 
 async function storeStep(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { now }: MatchDeps,
 ): Promise<{ changed: number; asked: (Compared & AskedRegister)[] } | null> {
   await lockJobWrites(tx);

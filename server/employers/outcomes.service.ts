@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Employer } from '../../shared/employers.ts';
 import type { Db } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 
 const MOST_SHOWN = 10;
 /** After two years what was decided says little of an employer. */
@@ -12,7 +12,7 @@ const KEPT_DAYS = 730;
  * employers. Call it before they are changed or deleted. Jobs without a register line have no page.
  */
 export async function noteOutcomes(
-  tx: Transaction<Schema>,
+  tx: Tx,
   ids: readonly number[],
   outcome: 'kept' | 'removed',
   at: Date,
@@ -29,7 +29,7 @@ export async function noteOutcomes(
 }
 
 /** Undoes the record that these jobs were removed: they have been restored. */
-export async function dropRemovals(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+export async function dropRemovals(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('employer_outcomes')
     .where('outcome', '=', 'removed')

@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { REGISTERS, type Register, type RegisterQuestion } from '../../shared/registers.ts';
 import { record } from '../admin/audit-log.service.ts';
 import type { Db } from '../db/open.ts';
 import type { QuestionEntry } from '../db/register-tables.ts';
-import type { Schema } from '../db/schema.ts';
+import { lockRow } from '../db/rows.ts';
+import type { Tx } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -52,11 +53,7 @@ export async function askAbout(
 }
 
 /** Withdraws the questions about employers that have no live job any more. */
-export async function dropOldQuestions(
-  tx: Transaction<Schema>,
-  register: Register,
-  today: string,
-): Promise<void> {
+export async function dropOldQuestions(tx: Tx, register: Register, today: string): Promise<void> {
   await sql`
     DELETE FROM register_questions q WHERE register = ${register} AND NOT EXISTS (
       SELECT FROM jobs WHERE country_code = ${REGISTERS[register].country}
@@ -108,12 +105,7 @@ export async function answerQuestion(
 ): Promise<string> {
   return jobChanges.change(async (tx) => {
     await lockJobWrites(tx);
-    const question = await tx
-      .selectFrom('register_questions')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const question = await lockRow(tx, 'register_questions', { id });
     if (!question) throw questionNotFound();
     const { register, employer, place, entries } = question;
     const entry = chosen === null ? null : entries[chosen];
@@ -147,7 +139,7 @@ export async function answerQuestion(
 
 /** Jobs of an employer at a place, however both are written. */
 async function jobsOf(
-  tx: Transaction<Schema>,
+  tx: Tx,
   question: { register: Register; employer_key: string; place_key: string },
 ): Promise<number[]> {
   const jobs = await tx

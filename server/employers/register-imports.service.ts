@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Todo } from '../../shared/admin-overview.ts';
 import type {
   AdminRegisters,
@@ -7,7 +7,7 @@ import type {
 } from '../../shared/admin-registers.ts';
 import { REGISTERS, type Register } from '../../shared/registers.ts';
 import { record } from '../admin/audit-log.service.ts';
-import type { RegisterImportsTable } from '../db/register-tables.ts';
+import type { Row } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -75,7 +75,7 @@ export async function beginImport(
   bytes: Uint8Array,
 ): Promise<{ started: RegisterImport; work: Promise<void> }> {
   const alive = new Date(now().getTime() - DEAD_MS);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row<'register_imports'>>`
     INSERT INTO register_imports (register, issued_on, started_by, started_at, beat_at)
     SELECT ${register}, ${date}::date, ${user.email}, ${now()}, ${now()}
     WHERE NOT EXISTS (
@@ -149,9 +149,7 @@ export async function removeIssue(
   }
 }
 
-type Row = Selectable<RegisterImportsTable>;
-
-function presentImport(row: Row, now: Date): RegisterImport {
+function presentImport(row: Row<'register_imports'>, now: Date): RegisterImport {
   const { id, register, issued_on, started_by, phase, percent, report, beat_at, finished_at } = row;
   const isDead = finished_at === null && now.getTime() - beat_at.getTime() > DEAD_MS;
   const error = isDead ? 'It was interrupted. Nothing was written.' : row.error;

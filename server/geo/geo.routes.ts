@@ -55,9 +55,7 @@ export function geoOperations(
     return country;
   };
   return [
-    operation({
-      method: 'get',
-      path: '/api/geo',
+    operation('GET /api/geo', {
       summary: 'The country I seem to be in; null when it is unknown',
       responses: { 200: { description: 'The country', schema: geoSchema } },
       access: 'public',

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { createLimiter } from '../limiter.ts';
-import { Problem } from '../problem.ts';
+import { type Problem, tryLater } from '../problem.ts';
 import { isPrivateAddress } from './this-machine.ts';
 
 /** Limits for work that is not answered from a cache: concurrency, queue, and rate per address. */
@@ -116,12 +116,12 @@ async function turnsOfTheLoop(): Promise<void> {
 export function tooBusy(): Problem {
   const message =
     'Many people are using the site right now. Please wait a few seconds and try again.';
-  return new Problem(503, 'busy', message, {}, { 'Retry-After': '5' });
+  return tryLater(503, 'busy', message, 5);
 }
 
 /** The 429 for an address without tokens. */
 export function tooMany(): Problem {
   const message =
     'Many pages were opened from your network in a short time. Please wait a few seconds and try again.';
-  return new Problem(429, 'too-many-requests', message, {}, { 'Retry-After': '10' });
+  return tryLater(429, 'too-many-requests', message, 10);
 }

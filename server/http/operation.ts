@@ -43,15 +43,21 @@ type Asked<A extends Access, P extends Parameters, Q, B> = {
 /** Largest body in bytes of an operation that declares none. */
 export const DEFAULT_MAX_BODY = 16_000;
 
+/** The name of an operation: 'GET /api/jobs/{id}', the path in OpenAPI notation. */
+type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+/** The statuses of an operation's own answers; a refusal without a schema of its own is a text. */
+type Responses = { [Status in 200 | 201 | 202 | 204 | 302]?: DocumentedAnswer } & Record<
+  number,
+  DocumentedAnswer | string
+>;
+
 type Description = {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** In OpenAPI notation: /api/jobs/{id}. */
-  path: string;
   summary: string;
   /**
    * The operation's own answers; `answersOf` adds those that follow from its access and schemas.
    */
-  responses: Record<number, DocumentedAnswer>;
+  responses: Responses;
   /**
    * The largest body in bytes; without it `DEFAULT_MAX_BODY`. The largest body that the schema
    * takes fits, with every character escaped (server/http/max-body.test.ts).
@@ -82,6 +88,9 @@ type Description = {
 
 /** An operation of the API, as mounted and documented. */
 export type Operation = Description & {
+  endpoint: Endpoint;
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  path: string;
   access: Access;
   params: Parameters;
   query?: QuerySchema | undefined;
@@ -90,27 +99,25 @@ export type Operation = Description & {
 };
 
 /** An operation with the types of what it takes and answers: web/lib/endpoints.ts reads them. */
-export type TypedOperation<Method, Path, P, Q, B, R> = Omit<
+export type TypedOperation<E, P, Q, B, R> = Omit<
   Operation,
-  'method' | 'path' | 'params' | 'query' | 'body' | 'responses'
-> & { method: Method; path: Path; params: P; query?: Q; body?: B; responses: R };
+  'endpoint' | 'params' | 'query' | 'body' | 'responses'
+> & { endpoint: E; params: P; query?: Q; body?: B; responses: R };
 
 /**
- * Describes an operation. `handle` gets path, query and body parsed by the schemas that OpenAPI
+ * Describes an operation by its name and the rest of it. `handle` gets path, query and body parsed by the schemas that OpenAPI
  * shows, and the viewer of `access`. Invalid requests get 400, 404 or 415 before it runs.
  */
 export function operation<
-  const Method extends Description['method'],
-  const Path extends string,
+  const E extends Endpoint,
   A extends Access,
-  R extends Description['responses'],
+  R extends Responses,
   P extends Parameters = Record<never, never>,
   Q extends QuerySchema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(
+  endpoint: E,
   spec: Description & {
-    method: Method;
-    path: Path;
     responses: R;
     access: A;
     params?: P;
@@ -118,15 +125,10 @@ export function operation<
     body?: B;
     handle: (asked: Asked<A, P, Q, B>) => Response | Promise<Response>;
   },
-): TypedOperation<Method, Path, P, Q, B, R> {
-  return { ...spec, params: spec.params ?? {} } as unknown as TypedOperation<
-    Method,
-    Path,
-    P,
-    Q,
-    B,
-    R
-  >;
+): TypedOperation<E, P, Q, B, R> {
+  const [method = '', path] = endpoint.split(' ');
+  const named = { endpoint, method: method.toLowerCase(), path, params: {} };
+  return { ...named, ...spec } as unknown as TypedOperation<E, P, Q, B, R>;
 }
 
 const MAX_ROW_NUMBER = 2_147_483_647;
@@ -187,7 +189,7 @@ export function answersOf({
   };
   const own = Object.entries(responses).map(([status, answer]) => [
     status,
-    withProblem(answer, common[Number(status)]),
+    withProblem(typeof answer === 'string' ? problem(answer) : answer, common[Number(status)]),
   ]);
   return { ...common, ...Object.fromEntries(own) };
 }

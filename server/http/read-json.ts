@@ -1,3 +1,4 @@
+import { jsonOf } from '../json-of.ts';
 import { Problem } from '../problem.ts';
 
 /** Levels of objects and lists in a body. A profile has 5. */
@@ -19,13 +20,8 @@ const CLOSING = new Set([0x5d, 0x7d]);
 export function readJsonObject(body: Uint8Array): { input: object; text: string } {
   boundJson(body);
   const text = new TextDecoder().decode(body);
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new Problem(400, 'bad-json', 'The request is not valid JSON.');
-  }
+  const input = jsonOf(text);
+  if (input === undefined) throw new Problem(400, 'bad-json', 'The request is not valid JSON.');
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new Problem(400, 'bad-request', 'Send the fields as one JSON object.');
   return { input, text };

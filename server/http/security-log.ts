@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Db } from '../db/open.ts';
+import { findRow } from '../db/rows.ts';
 import { deriveKey } from '../derive-key.ts';
 import { landingKeyOf } from '../middleware/landing-cookie.ts';
 import type { FindSession } from '../middleware/viewer.ts';
@@ -92,11 +93,7 @@ export function watchSecurity(deps: {
 /** The account of a failed login; null if it does not exist. */
 async function accountOf(c: Context, db: Db): Promise<number | null> {
   const { email } = c.get('body') as { email: string };
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const user = await findRow(db, 'users', { email }, ['id']);
   return user?.id ?? null;
 }
 

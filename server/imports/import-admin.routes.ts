@@ -17,7 +17,6 @@ import {
   runFeedSchema,
 } from '../../shared/admin-imports.ts';
 import { messageSchema } from '../../shared/auth.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import {
@@ -44,47 +43,33 @@ const runNotFound = () =>
 const feedNotFound = () => new Problem(404, 'feed-not-found', 'There is no feed with this number.');
 const runParameter = { id: rowNumber('The number of the import', runNotFound) };
 const feedParameter = { id: rowNumber('The number of the feed', feedNotFound) };
-const sourceTaken = {
-  description: 'The name belongs to another feed, or can no longer change',
-  schema: problemSchema,
-};
+const sourceTaken = 'The name belongs to another feed, or can no longer change';
 const started = { description: 'The import runs in the background', schema: importRunAnswerSchema };
-const busy = {
-  description: 'Too many imports are already waiting; Retry-After says when to try again',
-  schema: problemSchema,
-};
+const busy = 'Too many imports are already waiting; Retry-After says when to try again';
 
 /** The administrators' operations on imports and feeds. */
 export function importOperations(deps: ImportAdminDeps) {
   const { db, imports } = deps;
   return [
-    operation({
-      method: 'get',
-      path: UPLOAD_PATH,
+    operation(`GET ${UPLOAD_PATH}`, {
       summary: 'Imports, newest first',
       query: importRunQuerySchema,
       responses: { 200: { description: 'A page of imports', schema: importRunListSchema } },
       access: 'admin',
       handle: async ({ c, query }) => c.json(await listRuns(db, query.page)),
     }),
-    operation({
-      method: 'post',
-      path: UPLOAD_PATH,
+    operation(`POST ${UPLOAD_PATH}`, {
       summary:
         'Import the file that is the body (application/octet-stream, plain or gzip, at most 1 GB)',
       rawBody: 'stream',
       query: importUploadSchema,
       responses: {
         202: started,
-        400: {
-          description:
-            'A parameter is wrong, or the file is empty, damaged or not complete; the answer names the field',
-          schema: problemSchema,
-        },
-        408: { description: 'The upload stalled', schema: problemSchema },
-        413: { description: 'The file is larger than 1 GB', schema: problemSchema },
+        400: 'A parameter is wrong, or the file is empty, damaged or not complete; the answer names the field',
+        408: 'The upload stalled',
+        413: 'The file is larger than 1 GB',
         429: busy,
-        507: { description: 'The server has no room left for the file', schema: problemSchema },
+        507: 'The server has no room left for the file',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, query }) => {
@@ -95,24 +80,20 @@ export function importOperations(deps: ImportAdminDeps) {
         );
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/imports/{id}',
+    operation('GET /api/admin/imports/{id}', {
       summary: 'One import with its progress or report',
       params: runParameter,
       responses: { 200: { description: 'The import', schema: importRunDetailSchema } },
       access: 'admin',
       handle: async ({ c, params }) => c.json(await findRun(db, params.id)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/imports/{id}/stop',
+    operation('POST /api/admin/imports/{id}/stop', {
       summary: 'Stop an import; what was written stays',
       params: runParameter,
       responses: {
         200: { description: 'The import', schema: importRunAnswerSchema },
 
-        409: { description: 'It has ended already', schema: problemSchema },
+        409: 'It has ended already',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params }) => {
@@ -121,45 +102,37 @@ export function importOperations(deps: ImportAdminDeps) {
         return c.json({ run });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/imports/{id}/import',
+    operation('POST /api/admin/imports/{id}/import', {
       summary: 'Import the file of a trial, as the trial was asked to',
       params: runParameter,
       responses: {
         202: started,
-        409: { description: 'The file is no longer stored', schema: problemSchema },
+        409: 'The file is no longer stored',
         429: busy,
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params }) =>
         c.json({ run: await importTrial(deps, user, params.id) }, 202),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/imports/{id}/missing',
+    operation('POST /api/admin/imports/{id}/missing', {
       summary: 'End or keep the jobs that a feed which shrank no longer has',
       params: runParameter,
       body: missingAnswerSchema,
       responses: {
         200: { description: 'The import', schema: importRunAnswerSchema },
-        409: { description: 'There is nothing left to decide', schema: problemSchema },
+        409: 'There is nothing left to decide',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params, body }) =>
         c.json({ run: await decideMissing(deps, user, params.id, body.answer) }),
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/feeds',
+    operation('GET /api/admin/feeds', {
       summary: 'All feeds that are fetched on a schedule',
       responses: { 200: { description: 'The feeds by name', schema: feedListSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listFeeds(db)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/feeds',
+    operation('POST /api/admin/feeds', {
       summary: 'Add a feed',
       body: feedInputSchema,
       maxBody: 24_000,
@@ -167,9 +140,7 @@ export function importOperations(deps: ImportAdminDeps) {
       access: 'admin',
       handle: async ({ c, viewer: user, body }) => c.json(await createFeed(deps, user, body), 201),
     }),
-    operation({
-      method: 'put',
-      path: '/api/admin/feeds/{id}',
+    operation('PUT /api/admin/feeds/{id}', {
       summary: 'Change a feed',
       params: feedParameter,
       body: feedInputSchema,
@@ -183,9 +154,7 @@ export function importOperations(deps: ImportAdminDeps) {
       handle: async ({ c, viewer: user, params, body }) =>
         c.json(await updateFeed(deps, user, params.id, body)),
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/feeds/{id}',
+    operation('DELETE /api/admin/feeds/{id}', {
       summary: 'Remove a feed; its listings stay',
       params: feedParameter,
       responses: {
@@ -197,39 +166,33 @@ export function importOperations(deps: ImportAdminDeps) {
         return c.json({ message: 'The feed was removed. Its listings stay until they end.' });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/feeds/{id}/run',
+    operation('POST /api/admin/feeds/{id}/run', {
       summary: 'Fetch and import a feed now, or only try it',
       params: feedParameter,
       query: runFeedSchema,
       responses: {
         202: started,
 
-        409: { description: 'It is being fetched already', schema: problemSchema },
+        409: 'It is being fetched already',
         429: busy,
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params, query }) =>
         c.json({ run: await runFeed(deps, user, params.id, query) }, 202),
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/removed-listings',
+    operation('GET /api/admin/removed-listings', {
       summary: 'Listings of feeds that were deleted here, so that imports skip them',
       responses: { 200: { description: 'The listings by feed', schema: removedListingsSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listRemoved(db)),
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/removed-listings',
+    operation('DELETE /api/admin/removed-listings', {
       summary: 'Allow imports to bring back a deleted listing, or all of a feed',
       body: allowAgainSchema,
       responses: {
         200: { description: 'Done, in a sentence', schema: allowAgainAnswerSchema },
 
-        404: { description: 'Imports do not skip such a listing', schema: problemSchema },
+        404: 'Imports do not skip such a listing',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, body }) => c.json(await allowAgain(db, user, body)),

@@ -7,7 +7,6 @@ import {
   premiumRequiredSchema,
   relatedJobsSchema,
 } from '../../shared/jobs.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { Problem, sessionExpired } from '../problem.ts';
 import { isMember, jobAccess } from './job-access.ts';
@@ -31,9 +30,7 @@ const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
 /** The public operations on listings (specification, section 7). */
 export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/jobs',
+    operation('GET /api/jobs', {
       searches: true,
       summary:
         'Search and list live jobs. Premium members also search the full text of premium jobs',
@@ -49,17 +46,12 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
         return c.json(list);
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/jobs/{id}',
+    operation('GET /api/jobs/{id}', {
       summary: 'One job',
       params: idParameter,
       responses: {
         200: { description: 'The whole job', schema: jobSchema },
-        401: {
-          description: 'A premium job was asked for with a token that is not valid',
-          schema: problemSchema,
-        },
+        401: 'A premium job was asked for with a token that is not valid',
         403: {
           description:
             'A premium job, asked for without premium: its summary, and how much is hidden',
@@ -85,9 +77,7 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
         return c.json(job);
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/jobs/{id}/related',
+    operation('GET /api/jobs/{id}/related', {
       searches: true,
       summary: 'Live jobs like this one, and other places of it',
       params: idParameter,
@@ -101,9 +91,7 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
       handle: async ({ c, params }) =>
         c.json(await relatedJobs(deps, (await requireJob(deps, params.id)).job)),
     }),
-    operation({
-      method: 'get',
-      path: '/api/stats',
+    operation('GET /api/stats', {
       searches: true,
       summary: 'How many jobs are live, by country code and by category',
       responses: { 200: { description: 'Exact counts', schema: jobStatsSchema } },

@@ -1,4 +1,3 @@
-import { problemSchema } from '../../shared/problem.ts';
 import {
   listingsQuerySchema,
   listingsSchema,
@@ -13,9 +12,7 @@ import { findListings, type JourneyDeps, listSaved, saveChanges } from './journe
 export function journeyOperations(deps: JourneyDeps & { limits: RateLimits }) {
   const { db, limits } = deps;
   return [
-    operation({
-      method: 'get',
-      path: '/api/listings',
+    operation('GET /api/listings', {
       summary:
         'Whether listings are still open, by their numbers; those that are gone are left out',
       query: listingsQuerySchema,
@@ -23,17 +20,13 @@ export function journeyOperations(deps: JourneyDeps & { limits: RateLimits }) {
       access: 'public',
       handle: async ({ c, query }) => c.json({ listings: await findListings(deps, query.ids) }),
     }),
-    operation({
-      method: 'get',
-      path: '/api/saved-jobs',
+    operation('GET /api/saved-jobs', {
       summary: 'My saved jobs, with those that I removed in the last months',
       responses: { 200: { description: 'All of them', schema: savedJobsSchema } },
       access: 'user',
       handle: async ({ c, viewer: user }) => c.json({ jobs: await listSaved(db, user.id) }),
     }),
-    operation({
-      method: 'post',
-      path: '/api/saved-jobs',
+    operation('POST /api/saved-jobs', {
       summary:
         'Send what changed on a device; the newer change of a job wins. The answer is what the account stores now',
       body: saveJobsSchema,
@@ -41,7 +34,7 @@ export function journeyOperations(deps: JourneyDeps & { limits: RateLimits }) {
       cleansTexts: true,
       responses: {
         200: { description: 'All that the account stores', schema: savedJobsSchema },
-        409: { description: 'The account has reached its limit', schema: problemSchema },
+        409: 'The account has reached its limit',
       },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {

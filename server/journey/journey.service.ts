@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import { isExpired } from '../../shared/job-dates.ts';
 import { MAX_SAVED_JOBS, replaces, type SavedJob } from '../../shared/journey.ts';
 import type { Listings } from '../../shared/saved-jobs.ts';
-import type { SavedJobsTable } from '../db/journey-tables.ts';
 import type { Db } from '../db/open.ts';
+import type { Row } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
 
 export type JourneyDeps = { db: Db; now: () => Date };
@@ -135,7 +134,7 @@ function notAhead(time: string, now: Date): string {
   return new Date(Math.min(Date.parse(time), now.getTime())).toISOString();
 }
 
-function present({ user_id: _, changed_at, ...row }: Selectable<SavedJobsTable>): Change {
+function present({ user_id: _, changed_at, ...row }: Row<'saved_jobs'>): Change {
   return { ...row, changed_at: changed_at.toISOString() };
 }
 

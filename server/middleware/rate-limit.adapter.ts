@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { OpenDatabase } from '../db/open.ts';
-import { Problem } from '../problem.ts';
+import { type Problem, tryLater } from '../problem.ts';
 
 /** `points` attempts in `seconds` per key. */
 export type Limit = { points: number; seconds: number };
@@ -132,11 +132,5 @@ function tooMany(milliseconds: number): Problem {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const wait =
     seconds < 60 ? 'a minute' : seconds < 120 ? '2 minutes' : `${Math.ceil(seconds / 60)} minutes`;
-  return new Problem(
-    429,
-    'rate-limited',
-    `Too many attempts. Please try again in ${wait}.`,
-    {},
-    { 'Retry-After': String(seconds) },
-  );
+  return tryLater(429, 'rate-limited', `Too many attempts. Please try again in ${wait}.`, seconds);
 }

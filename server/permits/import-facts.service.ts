@@ -2,10 +2,12 @@ import type { CountryCode } from '../../shared/constants/countries.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
+import { findRow } from '../db/rows.ts';
+import type { FactFile } from './country-facts.ts';
 import { newestEditions } from './permit-store.service.ts';
 import { differenceOf, lossesOf, problemsOf } from './read/check-facts.ts';
 import { type Edition, readFolder } from './read/fact-folders.ts';
-import { FACT_FILES, type FactFile, readFacts } from './read/read-facts.ts';
+import { FACT_FILES, readFacts } from './read/read-facts.ts';
 import { FactError } from './read/tsv.ts';
 
 /** What an import changed against the facts before, file by file. `before` is null for a first one. */
@@ -25,11 +27,11 @@ export class FactRefusal extends Error {
   }
 }
 
-type Deps = { db: Db; jobChanges: JobChanges; now: () => Date };
+export type FactDeps = { db: Db; jobChanges: JobChanges; now: () => Date };
 
 /** What an import would change. Throws `FactRefusal`, also for large losses unless `force`. */
 export async function compareFacts(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: Pick<FactDeps, 'db' | 'now'>,
   { country, edition, texts }: Edition,
   { force }: { force: boolean },
 ): Promise<FactReport> {
@@ -55,12 +57,7 @@ export async function compareFacts(
 }
 
 async function isImported(db: Db, country: CountryCode, edition: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('permit_editions')
-    .select('id')
-    .where('country_code', '=', country)
-    .where('edition', '=', edition)
-    .executeTakeFirst();
+  const row = await findRow(db, 'permit_editions', { country_code: country, edition }, ['id']);
   return row !== undefined;
 }
 
@@ -70,7 +67,7 @@ function withForce(loss: string): string {
 
 /** Stores a folder of facts, which hold from now on. Throws `FactRefusal` or `FactError`. */
 export async function importFacts(
-  deps: Deps,
+  deps: FactDeps,
   folder: Edition,
   options: { force: boolean },
 ): Promise<FactReport> {
@@ -91,7 +88,7 @@ export async function importFacts(
 
 /** Removes an import; the facts before it hold again. */
 export async function undoFacts(
-  { jobChanges }: Pick<Deps, 'jobChanges'>,
+  { jobChanges }: Pick<FactDeps, 'jobChanges'>,
   country: CountryCode,
   edition: string,
 ): Promise<void> {
@@ -108,7 +105,7 @@ export async function undoFacts(
 
 /** Imports a folder, or with `dryRun` only says what it would change. Throws `FactRefusal`. */
 export async function importFolder(
-  deps: Deps,
+  deps: FactDeps,
   path: string,
   { force, dryRun }: { force: boolean; dryRun: boolean },
 ): Promise<FactReport> {

@@ -42,9 +42,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
     return facts;
   };
   return [
-    operation({
-      method: 'get',
-      path: '/api/jobs/{id}/permit',
+    operation('GET /api/jobs/{id}/permit', {
       summary: 'What the official rules on work permits say about a job',
       params: { id: rowNumber('The number of the listing', jobNotFound) },
       responses: {
@@ -60,9 +58,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
         return c.json(jobPermit(facts.get(job.country_code), job, utcToday(now())));
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/permits',
+    operation('GET /api/permits', {
       summary: 'The countries there are facts on work permits for',
       responses: {
         200: { description: 'In the order of the site', schema: permitCountriesSchema },
@@ -81,9 +77,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
         });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/permits/{country}',
+    operation('GET /api/permits/{country}', {
       summary: 'All facts on work permits of a country, with their sources',
       params: countryParameter,
       responses: {
@@ -93,9 +87,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
       handle: async ({ c, params }) =>
         c.json(permitGuide(await factsOf(params.country), utcToday(now()))),
     }),
-    operation({
-      method: 'get',
-      path: '/api/permits/{country}/occupations',
+    operation('GET /api/permits/{country}/occupations', {
       summary: 'What the official lists of a country say about occupations',
       params: countryParameter,
       query: occupationQuerySchema,

@@ -1,20 +1,17 @@
 import type { Context } from 'hono';
 import { messageSchema } from '../../shared/auth.ts';
 import { MAX_PROFILE_BODY } from '../../shared/constants/limits.ts';
-import { problemSchema } from '../../shared/problem.ts';
 import { profileSchema, saveProfileSchema } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
 import { operation } from '../http/operation.ts';
 import { createLimiter } from '../limiter.ts';
-import { Problem } from '../problem.ts';
+import { type Problem, tryLater } from '../problem.ts';
 import { readProfileVersion, saveProfile } from './profile.service.ts';
 
 /** The operations of the profile. Each acts on the profile of the session's account. */
 export function profileOperations({ db }: { db: Db }) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/profile',
+    operation('GET /api/profile', {
       summary: 'My profile, empty when none was saved; ETag is its version',
       responses: { 200: { description: 'The profile', schema: profileSchema } },
       access: 'user',
@@ -24,9 +21,7 @@ export function profileOperations({ db }: { db: Db }) {
         return c.json(profile);
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/profile',
+    operation('POST /api/profile', {
       summary:
         'Save my profile whole; cv_data is what GET answers. With If-Match only over that version',
       body: saveProfileSchema,
@@ -35,11 +30,8 @@ export function profileOperations({ db }: { db: Db }) {
       turns: createLimiter({ each: { running: 1, waiting: 1 } }, tooManySaves),
       responses: {
         200: { description: 'It is saved; ETag is the new version', schema: messageSchema },
-        412: { description: 'It was saved elsewhere since that version', schema: problemSchema },
-        413: {
-          description: 'The profile is too long (`profile-too-long`), or the body too large',
-          schema: problemSchema,
-        },
+        412: 'It was saved elsewhere since that version',
+        413: 'The profile is too long (`profile-too-long`), or the body too large',
       },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
@@ -59,5 +51,5 @@ function askedVersion(c: Context): string | undefined {
 
 function tooManySaves(): Problem {
   const message = 'Your profile is still being saved. Please try again in a few seconds.';
-  return new Problem(429, 'rate-limited', message, {}, { 'Retry-After': '2' });
+  return tryLater(429, 'rate-limited', message, 2);
 }

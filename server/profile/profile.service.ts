@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { profileSizeFault } from '../../shared/profile-size.ts';
 import type { Db } from '../db/open.ts';
-import type { ProfilesTable } from '../db/schema.ts';
+import type { Row } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
 import { checkPhoto } from './photo.adapter.ts';
 
@@ -11,7 +11,7 @@ const NEVER_SAVED = '0';
 
 const version = sql<string>`(extract(epoch FROM updated_at) * 1000000)::bigint::text`;
 
-type SavedProfile = Pick<Selectable<ProfilesTable>, 'data' | 'updated_at'> & { version: string };
+type SavedProfile = Pick<Row<'profiles'>, 'data' | 'updated_at'> & { version: string };
 
 /** The saved profile of an account, null when there is none. */
 export async function findProfile(db: Db, userId: number): Promise<SavedProfile | null> {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { JobReport, ReportReason } from '../../shared/safety.ts';
+import { findRow } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
 import { networkOf } from '../http/client-address.ts';
@@ -28,12 +29,7 @@ export async function reportJob(
 ): Promise<void> {
   await limits.consume('reportJob', address);
   await limits.consume('reportNetwork', networkOf(address));
-  const known = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('id', '=', job)
-    .where('held', '=', false)
-    .executeTakeFirst();
+  const known = await findRow(db, 'jobs', { id: job, held: false }, ['id']);
   if (!known) throw new Problem(404, 'job-not-found', 'This job is no longer on the site.');
   if ((await countOpen(db, job, reason)).reports >= MOST_REPORTS) return;
   const hashed = (what: string) =>

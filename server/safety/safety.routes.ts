@@ -1,4 +1,3 @@
-import { problemSchema } from '../../shared/problem.ts';
 import {
   checkedOfferSchema,
   checkOfferSchema,
@@ -21,9 +20,7 @@ export function safetyOperations(
 ) {
   const { limits, addressOf } = deps;
   return [
-    operation({
-      method: 'post',
-      path: '/api/check-offer',
+    operation('POST /api/check-offer', {
       summary: 'Look for signs of a fake offer in a message. The message is not stored.',
       body: checkOfferSchema,
       maxBody: 64_000,
@@ -37,15 +34,13 @@ export function safetyOperations(
         return c.json({ findings: findSigns(body.text, { isMessage: true }) });
       },
     }),
-    operation({
-      method: 'post',
-      path: '/api/report-job',
+    operation('POST /api/report-job', {
       summary: 'Tell the people who run the site what is wrong with a job',
       body: reportJobSchema,
       cleansTexts: true,
       responses: {
         200: { description: 'The report was stored', schema: reportedSchema },
-        404: { description: 'There is no such job', schema: problemSchema },
+        404: 'There is no such job',
       },
       access: 'public',
       handle: async ({ c, body }) => {
@@ -53,9 +48,7 @@ export function safetyOperations(
         return c.json({ message: REPORT_SENT });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/held-jobs',
+    operation('GET /api/admin/held-jobs', {
       summary:
         'The jobs that are held for signs of a fake offer or were reported, or those with minor signs',
       query: heldQuerySchema,
@@ -63,14 +56,12 @@ export function safetyOperations(
       access: 'admin',
       handle: async ({ c, query }) => c.json(await listHeldJobs(deps, query.show)),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/held-jobs/{id}/release',
+    operation('POST /api/admin/held-jobs/{id}/release', {
       summary: 'Release a job that is held or was reported',
       params: { id: rowNumber('The number of the job', heldNotFound) },
       responses: {
         200: { description: 'It is live from now on', schema: releasedSchema },
-        404: { description: 'The job is neither held nor reported', schema: problemSchema },
+        404: 'The job is neither held nor reported',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params }) =>

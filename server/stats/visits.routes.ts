@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { problemSchema } from '../../shared/problem.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
 import type { VisitCounter, VisitKind } from './count-visits.service.ts';
@@ -20,9 +19,7 @@ export function visitOperations(
   addressOf: (c: Context) => string,
 ) {
   const visit = <Kind extends VisitKind>(kind: Kind, summary: string) =>
-    operation({
-      method: 'post',
-      path: `/api/jobs/{id}/${kind}`,
+    operation(`POST /api/jobs/{id}/${kind}`, {
       summary,
       params: idParameter,
       responses: {
@@ -30,8 +27,8 @@ export function visitOperations(
           description:
             'Noted; robots and numbers that no listing has are not counted, and an address is counted once a day',
         },
-        403: { description: 'It was sent by a page of another site', schema: problemSchema },
-        404: { description: 'This is not a number of a listing', schema: problemSchema },
+        403: 'It was sent by a page of another site',
+        404: 'This is not a number of a listing',
       },
       access: 'public',
       handle: ({ c, params }) => {

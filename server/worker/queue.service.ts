@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/schema.ts';
 import { retryDuringOutage } from '../db/unavailable.ts';
 import { createErrorLog } from './error-log.ts';
 
@@ -56,7 +55,7 @@ export type Queue = {
    * Runs a transaction. Jobs enqueued with its `send` exist only when it commits; the workers of
    * this process are woken after the commit.
    */
-  transaction<R>(run: (tx: Transaction<Schema>, send: Send) => Promise<R>): Promise<R>;
+  transaction<R>(run: (tx: Tx, send: Send) => Promise<R>): Promise<R>;
   /**
    * Makes the workers of this process poll now. `send` and `transaction` do so by themselves: this
    * is for jobs of another process and for retries.
@@ -108,7 +107,7 @@ export async function openQueue({
     name: string,
     data: object,
     { afterSeconds }: { afterSeconds?: number } = {},
-    tx?: Transaction<Schema>,
+    tx?: Tx,
   ): Promise<void> => {
     if (!workers.has(name)) throw new Error(`The queue ${name} does not exist: call work() first.`);
     await boss.send(name, data, {

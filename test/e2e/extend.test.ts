@@ -55,17 +55,13 @@ import { listNotices } from './notices.service.ts';
 
 export function noticeOperations(tell: (to: string) => Promise<void>) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/notices',
+    operation('GET /api/notices', {
       summary: 'Notices of the office',
       responses: { 200: { description: 'All of them', schema: noticeListSchema } },
       access: 'public',
       handle: ({ c }) => c.json(listNotices()),
     }),
-    operation({
-      method: 'post',
-      path: '/api/webhooks/notices',
+    operation('POST /api/webhooks/notices', {
       summary: 'A signed message of the provider',
       rawBody: 'bytes',
       isOpenToOtherSites: true,

@@ -1,12 +1,13 @@
 import type * as v from 'valibot';
 import type { ApiOperation } from '../../server/compose.ts';
 import type { Parameter } from '../../server/http/operation.ts';
+import type { problemSchema } from '../../shared/problem.ts';
 
 // What the browser may ask of the API, read from the operations of the server. Types only: this is
 // the one file of web/ that names files of server/ (test/import-rules.ts).
 
 type Operations = {
-  [Op in ApiOperation as `${Uppercase<Op['method']>} ${Op['path']}`]: Op;
+  [Op in ApiOperation as Op['endpoint']]: Op;
 };
 
 /** An operation by method and path, as the server names it: 'GET /api/jobs/{id}'. */
@@ -64,7 +65,9 @@ type Parsed<Documented> = Documented extends { schema: infer S extends v.Generic
     ? Type extends 'text/html'
       ? string
       : Blob
-    : Record<never, never>;
+    : Documented extends string
+      ? v.InferOutput<typeof problemSchema>
+      : Record<never, never>;
 
 /** The statuses of successful answers. */
 export type Success = 200 | 201 | 202 | 204;

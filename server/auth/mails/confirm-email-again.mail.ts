@@ -1,3 +1,4 @@
+import { findRow } from '../../db/rows.ts';
 import type { MailKind } from '../../mail/mail-queue.service.ts';
 import { createPendingLink, deleteLink } from '../email-links.service.ts';
 import { confirmationOf } from './confirm-email.mail.ts';
@@ -15,11 +16,7 @@ export const confirmEmailAgain: MailKind<{
   name: 'confirm-email-again',
   async prepare(context, { email, returnTo, browser }) {
     const { db, site } = context;
-    const user = await db
-      .selectFrom('users')
-      .select(['id', 'email_verified_at'])
-      .where('email', '=', email)
-      .executeTakeFirst();
+    const user = await findRow(db, 'users', { email }, ['id', 'email_verified_at']);
     if (!user) return null;
     if (user.email_verified_at)
       return {

@@ -1,3 +1,4 @@
+import { findRow } from '../../db/rows.ts';
 import type { MailKind } from '../../mail/mail-queue.service.ts';
 import { armLink, createPendingLink, deleteLink } from '../email-links.service.ts';
 import { isGoogleYoungerThanPassword } from '../google-connection.ts';
@@ -10,11 +11,7 @@ import { NEVER_ASK } from './words.ts';
 export const resetPasswordMail: MailKind<{ email: string; returnTo: string | null }> = {
   name: 'reset-password',
   async prepare({ db, site: { name, url }, now }, { email, returnTo }) {
-    const user = await db
-      .selectFrom('users')
-      .selectAll()
-      .where('email', '=', email)
-      .executeTakeFirst();
+    const user = await findRow(db, 'users', { email });
     if (!user) return null;
     const link = { user_id: user.id, purpose: 'reset', email, return_to: returnTo } as const;
     const id = await createPendingLink(db, link);

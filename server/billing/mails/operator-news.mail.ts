@@ -1,3 +1,4 @@
+import { findRow } from '../../db/rows.ts';
 import type { MailKind } from '../../mail/mail-queue.service.ts';
 import { dayOf, type PaymentWords, wordsOf } from './payment-mail.ts';
 
@@ -72,18 +73,14 @@ const NEWS: Record<OperatorNews, Words> = {
 export const operatorNews: MailKind<{ news: OperatorNews; paymentId: number; dispute?: string }> = {
   name: 'operator-news',
   async prepare({ db, site, adminEmails }, { news, paymentId, dispute = '' }) {
-    const payment = await db
-      .selectFrom('payments')
-      .selectAll()
-      .where('id', '=', paymentId)
-      .executeTakeFirst();
+    const payment = await findRow(db, 'payments', { id: paymentId });
     if (!payment) return null;
-    const stored = await db
-      .selectFrom('payment_disputes')
-      .select('due_at')
-      .where('gateway', '=', payment.gateway)
-      .where('dispute_id', '=', dispute)
-      .executeTakeFirst();
+    const stored = await findRow(
+      db,
+      'payment_disputes',
+      { gateway: payment.gateway, dispute_id: dispute },
+      ['due_at'],
+    );
     const { subject, text } = NEWS[news];
     const words = wordsOf(payment, null);
     const dueBy = stored?.due_at ? dayOf(stored.due_at) : null;

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Db } from '../../db/open.ts';
+import { findRow } from '../../db/rows.ts';
 import { Problem } from '../../problem.ts';
 import type { Gateways } from '../gateway.ts';
 import { createPaypal } from '../paypal.adapter.ts';
@@ -161,11 +162,7 @@ async function find(deps: SandboxDeps, id: string): Promise<SandboxPayment> {
 function createStore(db: Db): SandboxStore {
   return {
     async find(id) {
-      const row = await db
-        .selectFrom('sandbox_payments')
-        .select('data')
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const row = await findRow(db, 'sandbox_payments', { id }, ['data']);
       return row?.data as SandboxPayment | undefined;
     },
     async findCapture(captureId) {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { jsonOf } from '../../json-of.ts';
 import {
   disputeOf,
   readSandbox,
@@ -205,10 +206,5 @@ export async function readJson(request: {
   text(): Promise<string>;
 }): Promise<unknown> {
   if (!/^application\/json\b/.test(request.header('content-type') ?? '')) return undefined;
-  try {
-    return JSON.parse(await request.text());
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return jsonOf(await request.text());
 }

@@ -1,16 +1,16 @@
-import type { Selectable } from 'kysely';
 import { longDate } from '../../../shared/job-dates.ts';
-import type { ContactMessagesTable } from '../../db/schema.ts';
+import { findRow } from '../../db/rows.ts';
+import type { Row } from '../../db/schema.ts';
 import type { MailContext } from '../../mail/mail-queue.service.ts';
 
-export type MessageRow = Selectable<ContactMessagesTable>;
+export type MessageRow = Row<'contact_messages'>;
 
 /** A message; undefined when it was deleted since, with its account for example. */
 export async function findMessage(
   { db }: MailContext,
   id: number,
 ): Promise<MessageRow | undefined> {
-  return db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst();
+  return findRow(db, 'contact_messages', { id });
 }
 
 /** Notes when a mail of a message has left. */

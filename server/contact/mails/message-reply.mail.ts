@@ -1,3 +1,4 @@
+import { findRow } from '../../db/rows.ts';
 import type { MailKind } from '../../mail/mail-queue.service.ts';
 import { dayOf, findMessage, mailId, receiptId, toSupportAddress } from './contact-mail.ts';
 
@@ -6,11 +7,7 @@ export const messageReply: MailKind<{ replyId: number }> = {
   name: 'message-reply',
   async prepare(context, { replyId }) {
     const { db, site, now } = context;
-    const answer = await db
-      .selectFrom('contact_replies')
-      .selectAll()
-      .where('id', '=', replyId)
-      .executeTakeFirst();
+    const answer = await findRow(db, 'contact_replies', { id: replyId });
     if (!answer || answer.sent_at !== null || answer.refused_at !== null) return null;
     const found = await findMessage(context, answer.message_id);
     if (!found) return null;

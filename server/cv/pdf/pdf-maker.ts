@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Paper } from '../../../shared/cv.ts';
 import type { Profile } from '../../../shared/profile.ts';
 import { createLimiter, type Limits } from '../../limiter.ts';
-import { Problem } from '../../problem.ts';
+import { Problem, tryLater } from '../../problem.ts';
 import type { CvDocument } from '../render-cv.ts';
 import type { PrintOrder } from './browser-messages.ts';
 import {
@@ -250,18 +250,15 @@ export function createPdfMaker(ground: {
     },
   };
 }
-
-const RETRY = { 'Retry-After': '10' };
-
 function busy(): Problem {
   const message = 'Many CVs are being made right now. Please try again in a few seconds.';
-  return new Problem(503, 'cv-busy', message, {}, RETRY);
+  return tryLater(503, 'cv-busy', message, 10);
 }
 
 function tookTooLong(): Problem {
   const message =
     'Making this CV took too long. Please try again. If that does not help, shorten the longest texts.';
-  return new Problem(503, 'cv-busy', message, {}, RETRY);
+  return tryLater(503, 'cv-busy', message, 10);
 }
 
 function unavailable(reason: string): Problem {

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../shared/profile.ts';
 import { createLimiter } from '../../limiter.ts';
-import { Problem } from '../../problem.ts';
+import { type Problem, tryLater } from '../../problem.ts';
 import { Overrun, startThread } from '../../thread.ts';
 import type { ReadOrder, ReadReply } from './read-text-thread.ts';
 
@@ -44,5 +44,5 @@ export async function readText(
 
 function busy(): Problem {
   const message = 'Many CVs are being checked right now. Please try again in a few seconds.';
-  return new Problem(503, 'cv-busy', message, {}, { 'Retry-After': '10' });
+  return tryLater(503, 'cv-busy', message, 10);
 }

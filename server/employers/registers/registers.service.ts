@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { REGISTER_PHASES, RegisterReport } from '../../../shared/admin-registers.ts';
 import type { Register } from '../../../shared/registers.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
+import { findRow } from '../../db/rows.ts';
+import type { Tx } from '../../db/schema.ts';
 import { wantMatching } from '../match-jobs.service.ts';
 import { type Part, type ReadFile, readInThread, UnreadableRegister } from './read-in-thread.ts';
 
@@ -37,7 +38,7 @@ export async function importRegister(
   }: {
     tell?: (progress: RegisterProgress) => void;
     /** Runs with what is written. */
-    inTransaction?: (tx: Transaction<Schema>, report: RegisterReport) => Promise<unknown>;
+    inTransaction?: (tx: Tx, report: RegisterReport) => Promise<unknown>;
   } = {},
 ): Promise<RegisterReport> {
   if (issuedOn > now().toISOString().slice(0, 10))
@@ -112,7 +113,7 @@ export function undoRegister(
   register: Register,
   issuedOn: string,
   inTransaction: (
-    tx: Transaction<Schema>,
+    tx: Tx,
     issue: { issued_on: string; file_rows: number },
   ) => Promise<unknown> = async () => undefined,
 ): Promise<number> {
@@ -137,12 +138,7 @@ export function undoRegister(
 }
 
 function findIssue(db: Db, register: Register, issuedOn: string) {
-  return db
-    .selectFrom('register_issues')
-    .select(['id', 'file_rows'])
-    .where('register', '=', register)
-    .where('issued_on', '=', issuedOn)
-    .executeTakeFirst();
+  return findRow(db, 'register_issues', { register, issued_on: issuedOn }, ['id', 'file_rows']);
 }
 
 /** Imports take turns; readers are not in their way. */

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
-import type { FeedsTable } from '../../db/import-tables.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Row, Tx } from '../../db/schema.ts';
 import { importInRun } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {
@@ -16,7 +15,7 @@ import { FILE_NAME } from '../run/store-file.ts';
 import type { FeedFetcher } from './fetch-feed.adapter.ts';
 
 export type FeedWorkDeps = ImportRunsDeps & { feeds: FeedFetcher };
-export type FeedRow = Selectable<FeedsTable>;
+export type FeedRow = Row<'feeds'>;
 
 export const HOUR_MS = 3_600_000;
 
@@ -26,7 +25,7 @@ export const HOUR_MS = 3_600_000;
  */
 export async function claimFeed(
   deps: FeedWorkDeps,
-  tx: Transaction<Schema>,
+  tx: Tx,
   feed: FeedRow,
   starter: Starter,
 ): Promise<RunRow> {
@@ -122,7 +121,7 @@ export function feedWork(
  * Exponential backoff: 1, 2, 4, … hours after the first, second, third failure in a row, at most
  * the feed's interval.
  */
-async function hoursAfterFailure(tx: Transaction<Schema>, feed: FeedRow): Promise<number> {
+async function hoursAfterFailure(tx: Tx, feed: FeedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM import_runs
     WHERE feed_id = ${feed.id} AND status = 'failed' AND trial IS NULL

@@ -1,8 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { Feed, FeedInput, FeedList, ImportRun } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Db } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
+import { findRow, lockRow } from '../../db/rows.ts';
+import type { Tx } from '../../db/schema.ts';
 import { Problem } from '../../problem.ts';
 import type { ImportQueue } from '../run/import-queue.service.ts';
 import {
@@ -139,12 +139,9 @@ export async function runFeed(
   try {
     const { feed, run } = await deps.db.transaction().execute(async (tx) => {
       const feed = await requireFeed(tx, feedId);
-      const other = await tx
-        .selectFrom('import_runs')
-        .select('id')
-        .where('feed_id', '=', feedId)
-        .where('status', '=', 'running')
-        .executeTakeFirst();
+      const other = await findRow(tx, 'import_runs', { feed_id: feedId, status: 'running' }, [
+        'id',
+      ]);
       if (other)
         throw new Problem(409, 'already-running', 'This feed is already being fetched.', {
           runId: other.id,
@@ -251,23 +248,10 @@ function checkUrl({ feeds }: FeedsDeps, url: string): void {
   if (problem !== undefined) throw new Problem(400, 'bad-request', problem, { field: 'url' });
 }
 
-async function checkNewSource(
-  tx: Transaction<Schema>,
-  before: FeedRow,
-  source: string,
-): Promise<void> {
-  const other = await tx
-    .selectFrom('feeds')
-    .select('id')
-    .where('source', '=', source)
-    .executeTakeFirst();
+async function checkNewSource(tx: Tx, before: FeedRow, source: string): Promise<void> {
+  const other = await findRow(tx, 'feeds', { source }, ['id']);
   if (other) throw sourceTaken(source);
-  const listing = await tx
-    .selectFrom('jobs')
-    .select('id')
-    .where('source', '=', before.source)
-    .limit(1)
-    .executeTakeFirst();
+  const listing = await findRow(tx, 'jobs', { source: before.source }, ['id']);
   if (listing) {
     const message = `Listings already use the name “${before.source}”, so it cannot be changed. Add a new feed instead.`;
     throw new Problem(409, 'source-in-use', message, { field: 'source' });
@@ -280,18 +264,13 @@ function sourceTaken(source: string): Problem {
   });
 }
 
-async function requireFeed(tx: Transaction<Schema>, feedId: number): Promise<FeedRow> {
-  const row = await tx
-    .selectFrom('feeds')
-    .selectAll()
-    .where('id', '=', feedId)
-    .forUpdate()
-    .executeTakeFirst();
+async function requireFeed(tx: Tx, feedId: number): Promise<FeedRow> {
+  const row = await lockRow(tx, 'feeds', { id: feedId });
   if (!row) throw new Problem(404, 'feed-not-found', 'There is no feed with this number.');
   return row;
 }
 
-function newestRun(tx: Transaction<Schema>, feedId: number): Promise<RunRow | undefined> {
+function newestRun(tx: Tx, feedId: number): Promise<RunRow | undefined> {
   return tx
     .selectFrom('import_runs')
     .selectAll()

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Transaction } from 'kysely';
 import { DEMO_SOURCE, IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Tx } from '../../db/schema.ts';
 import {
   expireMissingJobs,
   isFuture,
@@ -265,8 +264,7 @@ type Writer = {
 };
 
 function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
-  const transaction = <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
-    db.transaction().execute(work);
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
   let wait = 0;
   let announcedAt = performance.now();
   let isNews = false;

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { Transaction } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
-import { Problem } from '../../problem.ts';
+import type { Tx } from '../../db/schema.ts';
+import { Problem, tryLater } from '../../problem.ts';
 import { isFeedError } from '../feeds/fetch-feed.adapter.ts';
 import { isImportError } from '../import-error.service.ts';
 import {
@@ -25,7 +24,7 @@ export type RunWork = {
     signal: AbortSignal;
     folder: string;
   }): Promise<RunOutcome>;
-  settle?(tx: Transaction<Schema>, outcome: RunOutcome, folder: string): Promise<boolean>;
+  settle?(tx: Tx, outcome: RunOutcome, folder: string): Promise<boolean>;
 };
 
 /**
@@ -82,7 +81,7 @@ export async function openImportQueue(deps: ImportRunsDeps): Promise<ImportQueue
     if (places.size >= MOST_PLACES) {
       const message =
         'Other imports are already waiting. Please try again when one of them finishes.';
-      throw new Problem(429, 'too-many-imports', message, {}, { 'Retry-After': '60' });
+      throw tryLater(429, 'too-many-imports', message, 60);
     }
     const controller = new AbortController();
     places.set(controller, Promise.resolve());

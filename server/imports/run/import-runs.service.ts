@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import {
@@ -13,9 +13,10 @@ import {
   runProgressSchema,
 } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
-import type { ImportRunsTable, Trial } from '../../db/import-tables.ts';
+import type { Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
+import { findRow } from '../../db/rows.ts';
+import type { Row, Tx } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
 import { Problem } from '../../problem.ts';
 import type { ImportDeps } from './import-deps.ts';
@@ -25,7 +26,7 @@ export type ImportRunsDeps = ImportDeps & { log: Logger };
 /** Who started a run: an administrator, or null for the schedule. */
 export type Starter = { id: number; email: string } | null;
 
-export type RunRow = Selectable<ImportRunsTable>;
+export type RunRow = Row<'import_runs'>;
 export type ProgressNow = Omit<RunProgress, 'at'>;
 
 /** The result of a run. `error` is a sentence for the operator. */
@@ -47,7 +48,7 @@ const STOPPED = 'The import was stopped. Jobs imported so far are kept.';
 
 /** Inserts a queued run. */
 export async function insertRun(
-  tx: Transaction<Schema>,
+  tx: Tx,
   run: {
     kind: RunRow['kind'];
     feedId: number | null;
@@ -94,7 +95,7 @@ export async function writeProgress(
 
 /** Stores the result of a run. False if somebody stopped it before. */
 export async function endRun(
-  tx: Transaction<Schema>,
+  tx: Tx,
   runId: number,
   outcome: RunOutcome,
   now: Date,
@@ -147,11 +148,7 @@ export async function stopRun(
 }
 
 /** Marks the running imports of a feed as stopped, before the feed is deleted. */
-export async function stopRunsOfFeed(
-  tx: Transaction<Schema>,
-  feedId: number,
-  now: Date,
-): Promise<void> {
+export async function stopRunsOfFeed(tx: Tx, feedId: number, now: Date): Promise<void> {
   await tx
     .updateTable('import_runs')
     .set({ status: 'stopped', error: STOPPED, finished_at: now })
@@ -254,11 +251,7 @@ function presentProgress(stored: object): RunProgress {
 }
 
 async function requireRun(db: Db, runId: number): Promise<RunRow> {
-  const row = await db
-    .selectFrom('import_runs')
-    .selectAll()
-    .where('id', '=', runId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'import_runs', { id: runId });
   if (!row) throw new Problem(404, 'import-not-found', 'There is no import with this number.');
   return row;
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Tx } from '../../db/schema.ts';
 
 /** The file of a trial waits so long to be imported. */
 const KEPT_MS = 6 * 3_600_000;
@@ -10,7 +10,7 @@ const MOST_KEPT = 3;
 
 /** Keeps the folder of a trial, so that its file can be imported without a second upload. */
 export async function keepTrialFile(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { runId, folder, now }: { runId: number; folder: string; now: Date },
 ): Promise<true> {
   const kept = { folder, until: new Date(now.getTime() + KEPT_MS).toISOString() };
@@ -39,7 +39,7 @@ export async function dropTrialFiles(db: Db, now: Date, mostKept = MOST_KEPT): P
 }
 
 /** From now on the file of a trial is the caller's. False if it was somebody else's before. */
-export async function takeTrialFile(db: Db | Transaction<Schema>, id: number): Promise<boolean> {
+export async function takeTrialFile(db: Db, id: number): Promise<boolean> {
   const row = await db
     .updateTable('import_runs')
     .set({ trial: sql`trial - 'kept'` })

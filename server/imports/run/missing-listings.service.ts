@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ImportRun, MissingAnswer } from '../../../shared/admin-imports.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import { record } from '../../admin/audit-log.service.ts';
-import type { Schema } from '../../db/schema.ts';
+import { lockRow } from '../../db/rows.ts';
+import type { Schema, Tx } from '../../db/schema.ts';
 import { expireMissingJobs } from '../../jobs/job-write.service.ts';
 import { Problem } from '../../problem.ts';
 import { type ImportRunsDeps, presentRun, type Starter } from './import-runs.service.ts';
@@ -43,15 +44,10 @@ export const runKey = (source: string) => `import-run:${source}`;
 
 /** True if no newer run of the source has begun; locks the setting. */
 export async function isNewest(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { source, runId }: { source: string; runId: string },
 ): Promise<boolean> {
-  const newest = await tx
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', runKey(source))
-    .forUpdate()
-    .executeTakeFirst();
+  const newest = await lockRow(tx, 'settings', { key: runKey(source) }, ['value']);
   return newest?.value === runId;
 }
 
@@ -66,13 +62,8 @@ export async function decideMissing(
   runId: number,
   answer: MissingAnswer,
 ): Promise<ImportRun> {
-  const decide = async (tx: Transaction<Schema>) => {
-    const row = await tx
-      .selectFrom('import_runs')
-      .selectAll()
-      .where('id', '=', runId)
-      .forUpdate()
-      .executeTakeFirst();
+  const decide = async (tx: Tx) => {
+    const row = await lockRow(tx, 'import_runs', { id: runId });
     if (!row) throw new Problem(404, 'import-not-found', 'There is no import with this number.');
     const report = row.report as { source?: string; runId?: string; notExpired?: string } | null;
     const { source = '', runId: mark = '' } = report ?? {};

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ImportRun } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Trial } from '../../db/import-tables.ts';
+import { lockRow } from '../../db/rows.ts';
 import { Problem } from '../../problem.ts';
 import { fileWork } from './file-work.service.ts';
 import type { ImportQueue } from './import-queue.service.ts';
@@ -22,12 +23,7 @@ export async function importTrial(
   const place = deps.imports.takePlace();
   try {
     const { run, trial, folder } = await deps.db.transaction().execute(async (tx) => {
-      const row = await tx
-        .selectFrom('import_runs')
-        .selectAll()
-        .where('id', '=', trialId)
-        .forUpdate()
-        .executeTakeFirst();
+      const row = await lockRow(tx, 'import_runs', { id: trialId });
       if (!row) throw new Problem(404, 'import-not-found', 'There is no import with this number.');
       const { kept, ...trial }: Trial = row.trial ?? {};
       // Another machine, or a restart, may have lost it.

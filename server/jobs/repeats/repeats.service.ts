@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { JobsTable, Schema } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
 import { KEY_SOURCES, type RepeatKeys, repeatKeys } from './repeat-key.service.ts';
 
 /** A listing that ended so long before the last change is left out: no search finds it. */
@@ -19,7 +19,7 @@ export const SAME_ADVERT = [
   'is_premium_visible',
   'facts',
   'public_facts',
-] as const satisfies readonly (keyof JobsTable)[];
+] as const satisfies readonly (keyof Schema['jobs'])[];
 /** The same for listings of one vacancy, which their Apply link names. */
 export const SAME_VACANCY = ['link_key', ...SAME_ADVERT.slice(1)] as const;
 const ADVERT = sql.raw(SAME_ADVERT.join(', '));

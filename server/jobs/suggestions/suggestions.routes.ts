@@ -5,9 +5,7 @@ import type { Suggestions } from './suggestions.service.ts';
 /** What a search box suggests while somebody types. The same for everybody. */
 export function suggestionOperations({ suggestions }: { suggestions: Suggestions }) {
   return [
-    operation({
-      method: 'get',
-      path: '/api/suggestions',
+    operation('GET /api/suggestions', {
       searches: true,
       summary: 'Names of work, places and employers that begin with a text, with their live jobs',
       query: suggestionQuerySchema,

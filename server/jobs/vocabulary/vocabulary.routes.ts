@@ -1,4 +1,3 @@
-import { problemSchema } from '../../../shared/problem.ts';
 import {
   forgetSearchSchema,
   missedSearchesSchema,
@@ -35,9 +34,7 @@ export function vocabularyOperations(
 ) {
   const { db, search, missed, changed } = deps;
   return [
-    operation({
-      method: 'get',
-      path: '/api/admin/missed-searches',
+    operation('GET /api/admin/missed-searches', {
       summary: 'Words that were searched for at least three times without a result',
       responses: { 200: { description: 'The most frequent', schema: missedSearchesSchema } },
       access: 'admin',
@@ -56,9 +53,7 @@ export function vocabularyOperations(
         });
       },
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/missed-searches',
+    operation('DELETE /api/admin/missed-searches', {
       summary: 'Forget a search without a result',
       body: forgetSearchSchema,
       responses: { 200: { description: 'It is gone', schema: vocabularyChangedSchema } },
@@ -68,22 +63,18 @@ export function vocabularyOperations(
         return c.json({ message: `Removed: ${body.words}` });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/admin/synonyms',
+    operation('GET /api/admin/synonyms', {
       summary: 'The names of work that the operator added',
       responses: { 200: { description: 'All of them', schema: synonymsSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json({ synonyms: await listSynonyms(db) }),
     }),
-    operation({
-      method: 'post',
-      path: '/api/admin/synonyms',
+    operation('POST /api/admin/synonyms', {
       summary: 'Add a job name: from now on searches treat it as another one',
       body: newSynonymSchema,
       responses: {
         201: { description: 'The name', schema: synonymSchema },
-        409: { description: 'It is there already, or there are too many', schema: problemSchema },
+        409: 'It is there already, or there are too many',
       },
       access: 'admin',
       handle: async ({ c, viewer, body }) => {
@@ -92,14 +83,12 @@ export function vocabularyOperations(
         return c.json(added, 201);
       },
     }),
-    operation({
-      method: 'delete',
-      path: '/api/admin/synonyms/{id}',
+    operation('DELETE /api/admin/synonyms/{id}', {
       summary: 'Remove a name of work that the operator added',
       params: { id: rowNumber('The number of the name', synonymNotFound) },
       responses: {
         200: { description: 'It is gone', schema: vocabularyChangedSchema },
-        404: { description: 'There is none', schema: problemSchema },
+        404: 'There is none',
       },
       access: 'admin',
       handle: async ({ c, viewer, params }) => {

@@ -1,8 +1,9 @@
 import { CURRENCY_OF_COUNTRY } from '../../../shared/constants/currencies.ts';
+import { isDay } from '../../../shared/job-dates.ts';
 import { occupationName } from '../../occupations/occupations.service.ts';
-import type { CountryFacts } from '../country-facts.ts';
+import type { CountryFacts, FactFile } from '../country-facts.ts';
 import { firstDay, lastDay } from '../fact-dates.ts';
-import { FACT_FILES, type FactFile, type FactTexts } from './read-facts.ts';
+import { FACT_FILES, type FactTexts } from './read-facts.ts';
 
 /** How codes are written in each scheme of a list. */
 const CODES: Readonly<Record<string, RegExp>> = {
@@ -16,16 +17,6 @@ const CODES: Readonly<Record<string, RegExp>> = {
 
 /** More than this part of the rows of a file gone at once is rather a mistake. */
 const LARGEST_LOSS = 1 / 5;
-
-/** True for a day as YYYY-MM-DD that the calendar has. */
-export function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(text) &&
-    !Number.isNaN(time) &&
-    new Date(time).toISOString().startsWith(text)
-  );
-}
 
 /** What is wrong with facts, a sentence each; none if they may be shown. */
 export function problemsOf(facts: CountryFacts): string[] {

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
-import { isDay } from './check-facts.ts';
-import { FACT_FILES, type FactFile, type FactTexts } from './read-facts.ts';
+import { isDay } from '../../../shared/job-dates.ts';
+import type { FactFile } from '../country-facts.ts';
+import { FACT_FILES, type FactTexts } from './read-facts.ts';
 import { FactError } from './tsv.ts';
 
 /** The folders of facts that come with the product: a country, then a day. */

@@ -1,4 +1,3 @@
-import { problemSchema } from '../../../shared/problem.ts';
 import {
   type ExportFormat,
   exportQuerySchema,
@@ -15,27 +14,19 @@ const TYPES: Record<ExportFormat, string> = {
   txt: 'text/plain; charset=utf-8',
   'json-resume': 'application/json',
 };
-const busy = {
-  description: 'Too many people are doing this right now; Retry-After says when to try again',
-  schema: problemSchema,
-};
+const busy = 'Too many people are doing this right now; Retry-After says when to try again';
 
 /** The operations that bring a profile in from a file, and out as one. */
 export function exchangeOperations(deps: ExchangeDeps) {
   return [
-    operation({
-      method: 'post',
-      path: '/api/profile/import',
+    operation('POST /api/profile/import', {
       summary:
         'Read a profile out of the file that is the body (application/octet-stream, at most 10 MB): JSON Resume, FRESH, Europass XML or PDF, the ZIP of LinkedIn, our own PDF. Nothing is saved',
       rawBody: 'stream',
       responses: {
         200: { description: 'What the file holds', schema: importedProfileSchema },
-        400: {
-          description: 'The file is none of these, damaged, empty, or takes too much to read',
-          schema: problemSchema,
-        },
-        413: { description: 'The file is larger than 10 MB', schema: problemSchema },
+        400: 'The file is none of these, damaged, empty, or takes too much to read',
+        413: 'The file is larger than 10 MB',
         503: busy,
       },
       access: 'user',
@@ -50,15 +41,13 @@ export function exchangeOperations(deps: ExchangeDeps) {
         });
       },
     }),
-    operation({
-      method: 'get',
-      path: '/api/profile/export',
+    operation('GET /api/profile/export', {
       summary: 'My saved profile as a Word document, plain text or JSON Resume',
       query: exportQuerySchema,
       responses: {
         200: { description: 'The file' },
-        400: { description: 'The profile takes too much to write', schema: problemSchema },
-        409: { description: 'Nothing was saved in the profile yet', schema: problemSchema },
+        400: 'The profile takes too much to write',
+        409: 'Nothing was saved in the profile yet',
         503: busy,
       },
       access: 'user',

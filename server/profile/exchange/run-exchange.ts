@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Profile } from '../../../shared/profile.ts';
 import type { ExportFormat, ImportedProfile } from '../../../shared/profile-exchange.ts';
 import { createLimiter } from '../../limiter.ts';
-import { Problem } from '../../problem.ts';
+import { type Problem, tryLater } from '../../problem.ts';
 import { Overrun, startThread, type Thread, type ThreadLimits } from '../../thread.ts';
 import { exchangeError } from './exchange-error.ts';
 import type { ExchangeReply, ExchangeTask } from './exchange-messages.ts';
@@ -137,43 +137,32 @@ function brokenBy(reply: ExchangeReply): Error {
 }
 
 function busy(): Problem {
-  return new Problem(
+  return tryLater(
     503,
     'exchange-busy',
     'Many people are doing this right now. Please try again in a minute.',
-    {},
-    { 'Retry-After': '30' },
+    30,
   );
 }
 
 function tooManyOfOne(): Problem {
-  return new Problem(
+  return tryLater(
     429,
     'exchange-under-way',
     'Your other files are still being processed. Please wait until they are done.',
-    {},
-    { 'Retry-After': '20' },
+    20,
   );
 }
 
 function tooLongOfOne(milliseconds: number): Problem {
-  return new Problem(
+  return tryLater(
     429,
     'exchange-spent',
     'Your files took too long to process. Please try again in 15 minutes.',
-    {},
-    { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) },
+    Math.max(1, Math.ceil(milliseconds / 1000)),
   );
 }
 
 function stopping(): Problem {
-  return new Problem(
-    503,
-    'stopping',
-    'The server is stopping. Please try again in a minute.',
-    {},
-    {
-      'Retry-After': '30',
-    },
-  );
+  return tryLater(503, 'stopping', 'The server is stopping. Please try again in a minute.', 30);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Profile, profileSchema } from '../../../../shared/profile.ts';
 import type { ProfileSource } from '../../../../shared/profile-exchange.ts';
 import type { EntrySection } from '../../../../shared/profile-fields.ts';
-import { splitLong } from './long-texts.ts';
+import { join, splitLong } from './long-texts.ts';
 
 /** A profile as a reader found it: right in its shape, of any length; what is absent is empty. */
 export type FoundProfile = Omit<Profile, 'photo' | 'template' | EntrySection> &
@@ -21,6 +21,11 @@ export type Found = { source: ProfileSource; profile: FoundProfile; photo: strin
 export function emptyFound(): FoundProfile {
   const { photo: _, template: __, ...empty } = v.parse(profileSchema, {});
   return empty;
+}
+
+/** Adds what a file says of one thing, under its name, to a section of the person's own. */
+export function addAbout(profile: FoundProfile, title: string, name: string, text: string): void {
+  if (text !== '') addCustomSection(profile, title, [join(': ', name, text)]);
 }
 
 /** Adds items to the section of the person's own with this title, when there are any. */

@@ -10,6 +10,11 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
+/** The lines of a text as duties: without bullets, and none too long. */
+export function dutiesOf(text: string): string[] {
+  return linesOf(text).flatMap((line) => splitLong(line));
+}
+
 /** A text as one line. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

@@ -1,8 +1,16 @@
+import type { EntrySection } from '../../../../shared/profile-fields.ts';
 import { dateText, periodText } from '../date-text.ts';
 import { countryName, languageName } from './country-name.ts';
 import { addSkillLines, europassPhoto, languageLevel, wordsOf } from './europass-parts.ts';
-import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
-import { join, linesOf, oneLine, skillLines, splitLong } from './long-texts.ts';
+import {
+  addAbout,
+  addCustomSection,
+  emptyFound,
+  type Found,
+  type FoundEntry,
+  type FoundProfile,
+} from './found-profile.ts';
+import { dutiesOf, join, linesOf, oneLine, skillLines } from './long-texts.ts';
 import { htmlText } from './read-html-text.ts';
 import { allText, find, findAll, textAt, type XmlNode } from './read-xml-tree.ts';
 import type { UnreadList } from './unread-list.ts';
@@ -75,27 +83,42 @@ function readPerson(person: XmlNode | undefined, profile: FoundProfile, unread: 
 
 type PartReader = (part: XmlNode, profile: FoundProfile) => void;
 
-const readCertificates: PartReader = (part, profile) => {
-  for (const { title, date, place, url } of activitiesOf(part))
-    profile.certifications.push({ name: title, issuer: place, date, url });
-};
+/** Reads the activities of a part as entries of a section. */
+const into =
+  <Section extends EntrySection>(
+    section: Section,
+    read: (activity: Activity) => FoundEntry<Section>,
+  ): PartReader =>
+  (part, profile) => {
+    const entries: object[] = profile[section];
+    for (const activity of activitiesOf(part)) entries.push(read(activity));
+  };
 
-const readProjects: PartReader = (part, profile) => {
-  for (const { title, date, place, text, url } of activitiesOf(part)) {
-    const description = join('\n', join(', ', date, place), text);
-    profile.projects.push({ name: title, description, url });
-  }
-};
+const readCertificates = into('certifications', ({ title, date, place, url }) => ({
+  name: title,
+  issuer: place,
+  date,
+  url,
+}));
 
-const readVolunteering: PartReader = (part, profile) => {
-  for (const { title, date, place, text } of activitiesOf(part))
-    profile.volunteer.push({ role: title, organization: place, dates: date, description: text });
-};
+const readProjects = into('projects', ({ title, date, place, text, url }) => ({
+  name: title,
+  description: join('\n', join(', ', date, place), text),
+  url,
+}));
 
-const readAwards: PartReader = (part, profile) => {
-  for (const { title, date, place, text } of activitiesOf(part))
-    profile.honorsAndAwards.push({ name: join(', ', title, place), date, description: text });
-};
+const readVolunteering = into('volunteer', ({ title, date, place, text }) => ({
+  role: title,
+  organization: place,
+  dates: date,
+  description: text,
+}));
+
+const readAwards = into('honorsAndAwards', ({ title, date, place, text }) => ({
+  name: join(', ', title, place),
+  date,
+  description: text,
+}));
 
 const readSkillTitles: PartReader = (part, profile) => {
   for (const { title, text } of activitiesOf(part)) addSkillLines(profile, join('\n', title, text));
@@ -126,31 +149,22 @@ const PARTS: Record<string, PartReader> = {
   SocialAndPoliticalActivities: readVolunteering,
   HonoursAndAwards: readAwards,
   HonorsAndAwards: readAwards,
-  PublicationHistory: (part, profile) => {
-    for (const { title, date, place, text, url } of activitiesOf(part))
-      profile.publications.push({
-        title: join(' – ', title, oneLine(text)),
-        publisher: place,
-        date,
-        url,
-      });
-  },
-  NetworksAndMemberships: (part, profile) => {
-    for (const { title, date, place, text } of activitiesOf(part))
-      profile.membershipsAndAffiliations.push({
-        organization: join(', ', title, place),
-        role: oneLine(text),
-        dates: date,
-      });
-  },
-  ConferencesAndSeminars: (part, profile) => {
-    for (const { title, date, place, text } of activitiesOf(part))
-      profile.workshopsAndConferences.push({
-        name: join(' – ', title, oneLine(text)),
-        location: place,
-        date,
-      });
-  },
+  PublicationHistory: into('publications', ({ title, date, place, text, url }) => ({
+    title: join(' – ', title, oneLine(text)),
+    publisher: place,
+    date,
+    url,
+  })),
+  NetworksAndMemberships: into('membershipsAndAffiliations', ({ title, date, place, text }) => ({
+    organization: join(', ', title, place),
+    role: oneLine(text),
+    dates: date,
+  })),
+  ConferencesAndSeminars: into('workshopsAndConferences', ({ title, date, place, text }) => ({
+    name: join(' – ', title, oneLine(text)),
+    location: place,
+    date,
+  })),
   EmploymentReferences: (part, profile) => {
     for (const reference of part.children)
       profile.references.push({ name: '', title: '', details: oneLine(allText(reference)) });
@@ -175,7 +189,7 @@ function readEmployer(employer: XmlNode, profile: FoundProfile): void {
       jobTitle: oneLine(textAt(position, 'PositionTitle')),
       company: oneLine(join(', ', company, place || own)),
       dates: periodOf(find(position, 'EmploymentPeriod') ?? find(employer, 'EmploymentPeriod')),
-      duties: linesOf(htmlText(textAt(position, 'Description'))).flatMap((line) => splitLong(line)),
+      duties: dutiesOf(htmlText(textAt(position, 'Description'))),
     });
   }
 }
@@ -186,11 +200,7 @@ function readSchool(school: XmlNode, profile: FoundProfile): void {
   const name = oneLine(textAt(school, 'ProgramName') || textAt(degree, 'DegreeName'));
   const grade = textAt(degree, 'FinalGrade', 'ScoreText');
   const subjects = linesOf(htmlText(textAt(degree, 'OccupationalSkillsCovered')));
-  addCustomSection(
-    profile,
-    'Courses',
-    subjects.length > 0 ? [join(': ', name, subjects.join(', '))] : [],
-  );
+  addAbout(profile, 'Courses', name, subjects.join(', '));
   profile.education.push({
     degree: oneLine(join(' ', name, grade && `(grade ${grade})`)),
     institution: oneLine(join(', ', textAt(school, 'OrganizationName'), place ?? '')),

@@ -1,9 +1,15 @@
 import { dateText, periodText } from '../date-text.ts';
 import { countryName } from './country-name.ts';
-import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
+import {
+  addAbout,
+  addCustomSection,
+  emptyFound,
+  type Found,
+  type FoundProfile,
+} from './found-profile.ts';
 import { isObject, type JsonFields, readFields } from './json-fields.ts';
-import { join, linesOf, oneLine, skillLines, splitLong } from './long-texts.ts';
-import { ended } from './read-json-resume.ts';
+import { dutiesOf, join, oneLine, skillLines, splitLong } from './long-texts.ts';
+import { ended, interestOf } from './read-json-resume.ts';
 import type { UnreadList } from './unread-list.ts';
 
 /**
@@ -45,7 +51,7 @@ export function readFresh(value: unknown, unread: UnreadList): Found {
       company: join(', ', entry.text('employer'), entry.text('location')),
       dates: period(entry),
       duties: [
-        ...linesOf(entry.text('summary')).flatMap((line) => splitLong(line)),
+        ...dutiesOf(entry.text('summary')),
         ...entry.texts('highlights').flatMap((text) => splitLong(text)),
         ...(keywords.length > 0 ? [`Keywords: ${keywords.join(', ')}`] : []),
       ],
@@ -128,7 +134,7 @@ function readSchool(
   const title = entry.text('title', 'studyType', 'degree') || degreeOfAll;
   const degree = join(', ', title, entry.text('area'));
   const courses = entry.texts('curriculum').join(', ');
-  addCustomSection(profile, 'Courses', courses ? [join(': ', institution, courses)] : []);
+  addAbout(profile, 'Courses', institution, courses);
   unread.leave('Web addresses of schools', entry.text('url'));
   return ended(entry, 'Education', unread, {
     degree: join(' ', degree, grade && `(grade ${grade})`),
@@ -177,7 +183,7 @@ function readWorks(file: JsonFields, profile: FoundProfile, unread: UnreadList):
   });
   profile.publications = file.objects(['writing'], 'title').map((entry) => {
     const [title, about] = [entry.text('title'), entry.text('summary')];
-    addCustomSection(profile, 'About my publications', about ? [join(': ', title, about)] : []);
+    addAbout(profile, 'About my publications', title, about);
     entry.has('flavor', 'category');
     return ended(entry, 'Publications', unread, {
       title,
@@ -247,43 +253,17 @@ function readPeople(file: JsonFields, profile: FoundProfile, unread: UnreadList)
     const details = join('\n', entry.text('quote'), entry.text('summary'), ways.join(', '));
     return [ended(entry, 'References', unread, { name, title: entry.text('role'), details })];
   });
-  const lines = (section: string, read: (entry: JsonFields) => string) =>
-    file
-      .objects([section], 'name')
-      .map((entry) => ended(entry, 'Further sections', unread, read(entry)));
-  addCustomSection(
-    profile,
-    'Activities',
-    lines('extracurricular', (entry) =>
-      join(
-        '. ',
-        join(
-          ', ',
-          entry.text('title'),
-          entry.text('activity'),
-          entry.text('location'),
-          period(entry),
-        ),
-        ...entry.texts('highlights'),
-      ),
-    ),
+  const addLines = (title: string, section: string, read: (entry: JsonFields) => string) => {
+    const entries = file.objects([section], 'name');
+    const lines = entries.map((entry) => ended(entry, 'Further sections', unread, read(entry)));
+    addCustomSection(profile, title, lines);
+  };
+  addLines('Activities', 'extracurricular', (entry) => {
+    const facts = [entry.text('title'), entry.text('activity'), entry.text('location')];
+    return join('. ', join(', ', ...facts, period(entry)), ...entry.texts('highlights'));
+  });
+  addLines('Reading', 'reading', (entry) =>
+    join(', ', entry.text('title', 'name'), entry.texts('author').join(', ')),
   );
-  addCustomSection(
-    profile,
-    'Reading',
-    lines('reading', (entry) =>
-      join(', ', entry.text('title', 'name'), entry.texts('author').join(', ')),
-    ),
-  );
-  addCustomSection(
-    profile,
-    'Interests',
-    lines('interests', (entry) =>
-      join(
-        ' – ',
-        join(': ', entry.text('name'), entry.texts('keywords').join(', ')),
-        entry.text('summary'),
-      ),
-    ),
-  );
+  addLines('Interests', 'interests', interestOf);
 }

@@ -3,6 +3,7 @@ import { dateText, isoDate, isoPeriod, periodText } from '../date-text.ts';
 import type { ResumeSection } from '../resume-sections.ts';
 import { countryName } from './country-name.ts';
 import {
+  addAbout,
   addCustomSection,
   emptyFound,
   type Found,
@@ -105,7 +106,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   profile.publications = entries(NAMES.publications, 'name').map((entry) => {
     const title = entry.text('name', 'title');
     const about = entry.text(...SUMMARY);
-    addCustomSection(profile, 'About my publications', about ? [join(': ', title, about)] : []);
+    addAbout(profile, 'About my publications', title, about);
     unread.leave('Keywords of publications', entry.texts('keywords').join(', '));
     return ended(entry, 'Publications', unread, {
       ...ownFields('publications', entry),
@@ -155,14 +156,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
       details: entry.text('reference', 'text', 'referenz'),
     }),
   );
-  const interests = entries(NAMES.interests, 'name').map((entry) =>
-    join(
-      ' – ',
-      join(': ', entry.text('name'), entry.texts('keywords').join(', ')),
-      entry.text('summary'),
-    ),
-  );
-  addCustomSection(profile, 'Interests', interests);
+  addCustomSection(profile, 'Interests', entries(NAMES.interests, 'name').map(interestOf));
   file.has('$schema', 'meta');
   for (const { name, text } of file.unasked()) unread.note(name, `Not recognised: ${text}`);
   return { source: 'json-resume', profile, photo };
@@ -217,13 +211,7 @@ function readEducation(
     entry.text('area', 'field', 'bereich', 'fach'),
   );
   unread.leave('Web addresses of schools', entry.text(...URL));
-  addCustomSection(
-    profile,
-    'Courses',
-    [join(': ', institution, entry.texts('courses', 'kurse').join(', '))].filter(
-      (text) => text !== institution,
-    ),
-  );
+  addAbout(profile, 'Courses', institution, entry.texts('courses', 'kurse').join(', '));
   return ended(entry, 'Education', unread, {
     ...ownFields('education', entry),
     degree: join(' ', degree, score && `(grade ${score})`),
@@ -267,6 +255,12 @@ function ownFields<Section extends ResumeSection>(
     .filter(([, { resume }]) => resume === undefined)
     .map(([name, { as }]) => [name, as === 'items' ? own.texts(name) : own.text(name)]);
   return Object.fromEntries(fields) as FoundEntry<Section>;
+}
+
+/** An interest as one line: 'Music: guitar, piano – since school'. */
+export function interestOf(entry: JsonFields): string {
+  const what = join(': ', entry.text('name'), entry.texts('keywords').join(', '));
+  return join(' – ', what, entry.text('summary'));
 }
 
 /** Names what an entry holds beyond what was read of it. */

@@ -2,8 +2,14 @@ import { parse } from 'csv-parse/sync';
 import { dateText, periodText } from '../date-text.ts';
 import { exchangeError } from '../exchange-error.ts';
 import { decodeText } from './decode-text.ts';
-import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
-import { join, linesOf, oneLine, splitLong } from './long-texts.ts';
+import {
+  addAbout,
+  addCustomSection,
+  emptyFound,
+  type Found,
+  type FoundProfile,
+} from './found-profile.ts';
+import { dutiesOf, join, oneLine } from './long-texts.ts';
 import type { UnreadList } from './unread-list.ts';
 
 /** The files of the archive that are read, without their extension, by their compact names. */
@@ -72,7 +78,7 @@ export function readLinkedIn(files: Map<FileName, Uint8Array>, unread: UnreadLis
     jobTitle: oneLine(row('Title')),
     company: oneLine(join(', ', row('Company Name'), row('Location'))),
     dates: periodOf(row),
-    duties: linesOf(row('Description')).flatMap((line) => splitLong(line)),
+    duties: dutiesOf(row('Description')),
   }));
   profile.education = rows('education').map((row) => {
     const school = oneLine(row('School Name'));
@@ -120,7 +126,7 @@ export function readLinkedIn(files: Map<FileName, Uint8Array>, unread: UnreadLis
   profile.publications = rows('publications').map((row) => {
     const title = oneLine(row('Name'));
     const about = row('Description');
-    addCustomSection(profile, 'About my publications', about ? [join(': ', title, about)] : []);
+    addAbout(profile, 'About my publications', title, about);
     return {
       title,
       publisher: oneLine(row('Publisher')),
@@ -131,11 +137,7 @@ export function readLinkedIn(files: Map<FileName, Uint8Array>, unread: UnreadLis
   profile.membershipsAndAffiliations = rows('organizations').map((row) => {
     const organization = oneLine(row('Name'));
     const about = row('Description');
-    addCustomSection(
-      profile,
-      'About my memberships',
-      about ? [join(': ', organization, about)] : [],
-    );
+    addAbout(profile, 'About my memberships', organization, about);
     return {
       organization,
       role: oneLine(row('Position')),

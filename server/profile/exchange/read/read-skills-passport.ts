@@ -1,7 +1,14 @@
+import type { EntrySection } from '../../../../shared/profile-fields.ts';
 import { periodText } from '../date-text.ts';
 import { addSkillLines, europassPhoto, languageLevel } from './europass-parts.ts';
-import { addCustomSection, emptyFound, type Found, type FoundProfile } from './found-profile.ts';
-import { join, linesOf, oneLine, splitLong } from './long-texts.ts';
+import {
+  addAbout,
+  addCustomSection,
+  emptyFound,
+  type Found,
+  type FoundProfile,
+} from './found-profile.ts';
+import { dutiesOf, join, linesOf, oneLine } from './long-texts.ts';
 import { htmlText } from './read-html-text.ts';
 import { allText, find, findAll, textAt, type XmlNode } from './read-xml-tree.ts';
 import type { UnreadList } from './unread-list.ts';
@@ -37,16 +44,12 @@ export function readSkillsPassport(root: XmlNode, unread: UnreadList): Found {
       join(', ', textAt(entry, 'Employer', 'Name'), placeOf(find(entry, 'Employer'))),
     ),
     dates: readPeriod(find(entry, 'Period')),
-    duties: linesOf(htmlText(textAt(entry, 'Activities'))).flatMap((line) => splitLong(line)),
+    duties: dutiesOf(htmlText(textAt(entry, 'Activities'))),
   }));
   profile.education = findAll(learner, 'EducationList', 'Education').map((entry) => {
     const degree = oneLine(textAt(entry, 'Title'));
     const subjects = linesOf(htmlText(textAt(entry, 'Activities')));
-    addCustomSection(
-      profile,
-      'Courses',
-      subjects.length > 0 ? [join(': ', degree, subjects.join(', '))] : [],
-    );
+    addAbout(profile, 'Courses', degree, subjects.join(', '));
     return {
       degree: oneLine(
         join(', ', degree, labelOf(find(entry, 'Field')), labelOf(find(entry, 'Level'))),
@@ -144,48 +147,30 @@ function readSkills(skills: XmlNode | undefined, profile: FoundProfile, unread: 
     profile.drivingLicense = [join(', ', 'Driving licence', licences.join(', '))];
 }
 
+/** The section and the field of it that the lines of an achievement fill, by the name of its kind. */
+const ACHIEVEMENTS = new Map<string, readonly [section: EntrySection, field: string]>([
+  ['projects', ['projects', 'name']],
+  ['publications', ['publications', 'title']],
+  ['honors_awards', ['honorsAndAwards', 'name']],
+  ['memberships', ['membershipsAndAffiliations', 'organization']],
+  ['conferences', ['workshopsAndConferences', 'name']],
+  ['seminars', ['workshopsAndConferences', 'name']],
+  ['workshops', ['workshopsAndConferences', 'name']],
+  ['courses', ['workshopsAndConferences', 'name']],
+  ['certifications', ['certifications', 'name']],
+  ['references', ['references', 'details']],
+]);
+
 /** An achievement has the name of its kind as title, and lines of HTML. */
 function readAchievement(achievement: XmlNode, profile: FoundProfile): void {
-  const kind = textAt(achievement, 'Title', 'Code');
   const label = labelOf(find(achievement, 'Title')) || 'Achievements';
   const lines = linesOf(htmlText(textAt(achievement, 'Description')));
-  const each = <Entry>(list: Entry[], make: (text: string) => Entry) => {
-    for (const line of lines) list.push(make(line));
-  };
-  const date = '';
-  const url = '';
-  switch (kind) {
-    case 'projects':
-      each(profile.projects, (name) => ({ name, description: '', url }));
-      break;
-    case 'publications':
-      each(profile.publications, (title) => ({ title, publisher: '', date, url }));
-      break;
-    case 'honors_awards':
-      each(profile.honorsAndAwards, (name) => ({ name, date, description: '' }));
-      break;
-    case 'memberships':
-      each(profile.membershipsAndAffiliations, (organization) => ({
-        organization,
-        role: '',
-        dates: '',
-      }));
-      break;
-    case 'conferences':
-    case 'seminars':
-    case 'workshops':
-    case 'courses':
-      each(profile.workshopsAndConferences, (name) => ({ name, location: '', date }));
-      break;
-    case 'certifications':
-      each(profile.certifications, (name) => ({ name, issuer: '', date, url }));
-      break;
-    case 'references':
-      each(profile.references, (details) => ({ name: '', title: '', details }));
-      break;
-    default:
-      addCustomSection(profile, oneLine(label), lines);
-  }
+  const place = ACHIEVEMENTS.get(textAt(achievement, 'Title', 'Code'));
+  if (place) {
+    const [section, field] = place;
+    const entries: object[] = profile[section];
+    for (const line of lines) entries.push({ [field]: line });
+  } else addCustomSection(profile, oneLine(label), lines);
 }
 
 function readPeriod(period: XmlNode | undefined): string {
