@@ -7,9 +7,9 @@ export type Word = { word: string; start: number; end: number };
 
 /**
  * Some letters and digits, with an apostrophe inside ("don't", "l'obtention"), or a mark that ends
- * a clause.
+ * a clause. The comma of "2,000" ends none.
  */
-const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[,;()[\]|–—]|-(?= )/gu;
+const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[;()[\]|–—]|,(?!\d{3})|-(?= )/gu;
 /** Most words are folded already. */
 const PLAIN = /^[a-z\d]+$/;
 const LETTER = /[\p{L}\p{N}]/u;
