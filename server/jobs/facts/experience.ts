@@ -21,7 +21,7 @@ const LEAD_DESIRABLE = phrasesOf(RULES, 'lead desirable');
 
 /** Only sentences with one of these are read. */
 const TRIGGER =
-  /exp[eéê]ri[eê]n|\bexp\b|erfahr|vorkenntnis|ervaring|esperienz|erfarenhet|erfaring|background|knowledge|new to|before|shadow|induction|years?\b|months?\b|season|harvest|summers|winters|yrs\b|weeks?\b|track record|worked|previous|prior|earlier|former|similar|never|beginner|newcomer|novice|d[eé]butant|einsteig|train|apprenti|course|taught|teach|learn|shows? you|einarbeit|eingearbeit|angelernt|formati|formaci|opleiding|inwerk|uppl[aä]rning|oppl[aæ]r|opl[aæ]r/i;
+  /exp[eéê]ri[eê]n|\bexp\b|erfahr|vorkenntnis|ervaring|esperienz|erfarenhet|erfaring|background|knowledge|new to|before|shadow|induction|years?\b|months?\b|season|harvest|summers|winters|yrs\b|weeks?\b|track record|worked|previous|prior|earlier|former|similar|never|beginner|newcomer|novice|d[eé]butant|einsteig|train|apprenti|course|taught|teach|learn|shows? you|einarbeit|eingearbeit|angelernt|formati|formaci|opleiding|inwerk|uppl[aä]rning|oppl[aæ]r|opl[aæ]r|licen[cs]e|(?:lernen|lernt|arbeiten) (?:dich|sie|euch)|\bform[eé]|formons|formazi|through your|do[sś]wiadcz|przyucz|przeszkol|szkoleni|wdro[zż]eni|driven|cooked/i;
 
 /** What a sentence may state. */
 type Strength =
