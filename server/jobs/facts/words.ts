@@ -45,6 +45,8 @@ function foldWord(text: string): string {
 
 // names.tsv says what its lines mean.
 const linesOf = readLines(new URL('names.tsv', import.meta.url));
+/** Words between commas that say nothing. */
+const ASIDES = new Set(linesOf('aside').flatMap(({ names }) => (names[0] ?? '').split('|')));
 /** What follows a right to work that is one of a country, and no right to work in peace. */
 const IN_A_COUNTRY = linesOf('in-a-country').map(({ names: [text = ''] }) => phrase(text));
 
@@ -62,6 +64,10 @@ function join(words: Word[]): Word[] {
   const texts = [...words.map(({ word }) => word), '$'];
   const joined: Word[] = [];
   for (let at = 0; at < words.length; ) {
+    if (texts[at] === ',' && ASIDES.has(texts[at + 1] ?? '') && texts[at + 2] === ',') {
+      at += 3;
+      continue;
+    }
     const found = nameAt(texts, at);
     const length = found?.length ?? 1;
     joined.push({
