@@ -1,7 +1,5 @@
 import { fold, singular } from '../../shared/fold.ts';
-import { PLURAL_OF_CAPITALS } from '../language/words.ts';
-/** One word of a title or label: folded, with its place in the text it was read from. */
-export type Word = { word: string; start: number; end: number };
+import { PLURAL_OF_CAPITALS, placedWords, type Word } from '../language/words.ts';
 
 /** The most words of a name in the table. */
 export const LONGEST_LABEL = 4;
@@ -46,7 +44,6 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
 
 /** A mark that is part of a word and folded away: joins letters without moving any. */
 const JOIN = '\u0301';
-const WORD = /[\p{L}\p{N}\p{M}]+(?:\+\+|#)?/gu;
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 /** (m/w/d), H/F, m/f and the like. */
 const GENDERS =
@@ -63,19 +60,15 @@ const INNER_CAPITAL = /(?<=\p{Ll}{3})In(?:nen)?(?![\p{L}\p{N}])/gu;
  * The words of a title or label: lower case, without accents, plural and the endings that name
  * women beside men. Small words are left out.
  */
-export function wordsOf(text: string): Word[] {
-  const words: Word[] = [];
-  for (const match of withoutMarks(text).matchAll(WORD)) {
-    const word = foldWord(match[0]);
-    if (SMALL_WORDS.has(word)) continue;
-    words.push({ word, start: match.index, end: match.index + match[0].length });
-  }
-  return words;
+export function labelWords(text: string): Word[] {
+  return placedWords(withoutMarks(text), 'signs')
+    .map((written) => ({ ...written, word: foldWord(written.word) }))
+    .filter(({ word }) => !SMALL_WORDS.has(word));
 }
 
 /** The name under which the table keeps a label. */
 export function keyOf(label: string): string {
-  return wordsOf(label)
+  return labelWords(label)
     .map(({ word }) => word)
     .join(' ');
 }

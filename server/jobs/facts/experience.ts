@@ -5,7 +5,7 @@ import { findPhrases, hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
 import type { Sentence } from './sentences.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 const RULES = readRules('experience.tsv');
 /** Rules that are read from the title or from the heading of a list only. */
@@ -194,7 +194,7 @@ function demandOf(
 /** What a line of a list is under its heading. */
 function headingOf(lead: string): Heading {
   if (lead === '') return null;
-  const words = wordsOf(lead).map(({ word }) => word);
+  const words = clauseWords(lead).map(({ word }) => word);
   if (hasPhrase(words, LEAD_DESIRABLE)) return 'desirable';
   if (hasPhrase(words, LEAD_OTHER)) return null;
   return hasPhrase(words, LEAD_REQUIRED) ? 'required' : null;

@@ -1,12 +1,14 @@
+import { fold } from '../../../shared/fold.ts';
 import type { AdvertReading } from '../../../shared/job-facts.ts';
+import { splitWords } from '../../language/words.ts';
 import type { LanguageLevel, ReadableSentence, TopicReader } from './advert-reading.ts';
 import { type MarkedWord, type Mention, markLanguages } from './language-mentions.ts';
 import { FIRST_WORDS } from './language-names.ts';
 import { hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
-import { createTextLanguageCounter, plainWords, type TextLanguage } from './text-language.ts';
-import { wordsOf } from './words.ts';
+import { createTextLanguageCounter, type TextLanguage } from './text-language.ts';
+import { clauseWords } from './words.ts';
 
 type Found = AdvertReading['languages'][number];
 type Verdict = 'required' | 'preferred' | 'nothing';
@@ -56,7 +58,7 @@ export function createLanguageReader(): TopicReader<AdvertReading['languages']> 
   return {
     add(sentence) {
       let isNamed = false;
-      for (const word of plainWords(sentence.text)) {
+      for (const word of splitWords(fold(sentence.text))) {
         isNamed ||= FIRST_WORDS.has(word);
         counter.count(word);
       }
@@ -72,7 +74,7 @@ export function createLanguageReader(): TopicReader<AdvertReading['languages']> 
 }
 
 function readSentence(sentence: ReadableSentence, texts: readonly TextLanguage[]): Found[] {
-  const { words, mentions } = markLanguages(sentence.text, wordsOf(sentence.text), texts);
+  const { words, mentions } = markLanguages(sentence.text, clauseWords(sentence.text), texts);
   if (mentions.length === 0) return [];
   const isWish = WISHES.test(sentence.lead);
   const first = sentence.isTitle

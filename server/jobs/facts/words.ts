@@ -1,15 +1,8 @@
 import { fold } from '../../../shared/fold.ts';
 import { readLines } from '../../language/lines.ts';
+import { placedWords, type Word } from '../../language/words.ts';
 import { matchPhrase, type Phrase, phrase } from './phrases.ts';
 
-/** A word as the phrases read it, and where it stands in the sentence. */
-export type Word = { word: string; start: number; end: number };
-
-/**
- * Some letters and digits, with an apostrophe inside ("don't", "l'obtention"), or a mark that ends
- * a clause. The comma of "2,000" ends none.
- */
-const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[;()[\]|–—]|,(?!\d{3})|-(?= )/gu;
 /** Most words are folded already. */
 const PLAIN = /^[a-z\d]+$/;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -21,12 +14,10 @@ const ELIDED = /^(?:[cdjlmnst]|qu|dell|dall|nell|all|sull)['’]/;
  * Names of several words ("right to work") are one word (names.tsv). `^` and `$` stand at the
  * ends, a comma at the end of a clause.
  */
-export function wordsOf(sentence: string): Word[] {
-  const words = [...sentence.matchAll(WORD)].map(({ 0: text, index }) => ({
-    word: foldWord(text),
-    start: index,
-    end: index + text.length,
-  }));
+export function clauseWords(sentence: string): Word[] {
+  const words = placedWords(sentence, 'clauses').map((written) => {
+    return { ...written, word: foldWord(written.word) };
+  });
   // A bullet begins no clause.
   const first = words.findIndex(({ word }) => word !== ',');
   return [

@@ -1,5 +1,5 @@
 import { fold, singular } from '../../../../shared/fold.ts';
-import { addSpelledSigns, plainWords, tidy, WORD } from '../../../language/words.ts';
+import { addSpelledSigns, plainWords, splitWords, tidy } from '../../../language/words.ts';
 
 /** Ends the first part of a title, which names the work: "Staff Nurse - Ward 7", "Cook in Bath". */
 const PART_ENDS =
@@ -32,7 +32,7 @@ export function readTitleWords(title: string, place: ReadonlySet<string>): Title
   const first: string[] = [];
   const heads: string[] = [];
   for (const name of (firstPart ?? text).split(BETWEEN_NAMES).slice(0, 4)) {
-    const named = (name.match(WORD) ?? []).map((word) => singular(fold(word)));
+    const named = splitWords(name).map((word) => singular(fold(word)));
     while (named.length > 1 && isNotTheName(named.at(-1) as string, place)) named.pop();
     first.push(...named);
     const head = named.at(-1);
