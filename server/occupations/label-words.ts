@@ -1,46 +1,9 @@
 import { fold, singular } from '../../shared/fold.ts';
+import { SMALL_WORDS, SPELLINGS } from '../language/vocabulary.ts';
 import { PLURAL_OF_CAPITALS, placedWords, type Word } from '../language/words.ts';
 
 /** The most words of a name in the table. */
 export const LONGEST_LABEL = 4;
-
-/**
- * Words without a meaning of their own in the name of an occupation, in the languages of the table.
- */
-const SMALL_WORDS = new Set(
-  (
-    'of the and a an for to s de del la le les des du d l di da dei delle della der das und fur ' +
-    'im in en het een y e et och og i til af por para con per al aux zu zur zum von mit el los ' +
-    'las un une una o ou u ved'
-  ).split(' '),
-);
-
-const SPELLINGS: ReadonlyMap<string, string> = new Map([
-  ['labour', 'labor'],
-  ['labourer', 'laborer'],
-  ['centre', 'center'],
-  ['tyre', 'tire'],
-  ['advisor', 'adviser'],
-  ['jewellery', 'jewelry'],
-  ['jeweller', 'jeweler'],
-  ['aluminium', 'aluminum'],
-  ['theatre', 'theater'],
-  ['programme', 'program'],
-  ['colour', 'color'],
-  ['paediatric', 'pediatric'],
-  ['anaesthetic', 'anesthetic'],
-  ['orthopaedic', 'orthopedic'],
-  ['gynaecology', 'gynecology'],
-  ['sr', 'senior'],
-  ['snr', 'senior'],
-  ['jr', 'junior'],
-  ['jnr', 'junior'],
-  ['asst', 'assistant'],
-  ['mgr', 'manager'],
-  ['eng', 'engineer'],
-  ['tech', 'technician'],
-  ['admin', 'administrator'],
-]);
 
 /** A mark that is part of a word and folded away: joins letters without moving any. */
 const JOIN = '\u0301';

@@ -1,4 +1,5 @@
 import { fold, singular } from '../../../../shared/fold.ts';
+import { AFTER_THE_NAME } from '../../../language/vocabulary.ts';
 import { addSpelledSigns, plainWords, splitWords, tidy } from '../../../language/words.ts';
 
 /** Ends the first part of a title, which names the work: "Staff Nurse - Ward 7", "Cook in Bath". */
@@ -6,13 +7,6 @@ const PART_ENDS =
   /\s[-–—]|[-–—]\s|[([:;,|•]|\s(?:in|at|for|with|of|to|on|needed|required|wanted|jobs?|vacanc\w+|position|opportunit\w+|role|x)(?=\s|$)/iu;
 /** Between two names of the same work, or two kinds of work: "Chef / Cook". */
 const BETWEEN_NAMES = /\/|\s(?:or|and|&)\s/iu;
-/** Words that stand after the name of the work. */
-const AFTER_THE_NAME = new Set(
-  'band grade level night day shift part full time permanent temporary temp term bank contract ftc perm job immediate start asap urgent ii iii iv i1 uk usa north south east west central nd rd st m f d'.split(
-    ' ',
-  ),
-);
-
 /** Here "domestic" is no work in a household. */
 const DOMESTIC_MATTERS =
   /\bdomestic(?=\s+(?:abuse|violence|gas|heating|appliances?|boilers?|energy|electrical|sales|market|freight|flights?))/giu;
