@@ -56,7 +56,8 @@ class SaveJob extends HTMLElement {
 function readShown(mark: Element | null): ShownJob | null {
   const card = mark?.closest('li');
   const link = card?.querySelector<HTMLAnchorElement>('h2 a, h3 a');
-  const id = /^\/jobs\/(\d+)$/.exec(link?.pathname ?? location.pathname)?.[1];
+  const beside = mark?.closest<HTMLElement>('[data-job]')?.dataset.job;
+  const id = /^\/jobs\/(\d+)$/.exec(link?.pathname ?? beside ?? location.pathname)?.[1];
   if (id === undefined) return null;
   const [employer, place] = card
     ? card.querySelectorAll('ul li')
@@ -110,13 +111,13 @@ function toggle(mark: Element): void {
  * Whether the browser was asked to save data (Save-Data): then the list of saved jobs with its
  * scripts, 145 kB, comes when it is opened.
  */
-function savesData(): boolean {
+export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
 /** As web/lib/kept-pages.ts, which is in React's files. */
-async function keepPages(paths: string[]): Promise<void> {
+export async function keepPages(paths: string[]): Promise<void> {
   try {
     await navigator.serviceWorker?.register('/sw.js');
     const worker = (await navigator.serviceWorker?.ready)?.active;

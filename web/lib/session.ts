@@ -134,6 +134,8 @@ function show(session: Session): void {
   if (session.state !== 'signed-in') clearTimeout(expiry);
   current = session;
   for (const listener of listeners) listener();
+  // What members saw beside a list goes (list-and-job.ts).
+  if (session.state === 'signed-out') dispatchEvent(new Event('signed-out'));
 }
 
 /** Another tab heard of a change of premium. A log-in is followed when its token comes. */
