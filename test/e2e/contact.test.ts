@@ -54,7 +54,11 @@ test('without script a message that is refused stays as it was typed, and is sen
       await submit(page, fields, 'Send Message');
       const main = page.getByRole('main');
       await main.getByText('Your message was not sent.').waitFor();
-      for (const text of ['Enter an email address such', 'Choose an issue type', 'Enter a subject.'])
+      for (const text of [
+        'Enter an email address such',
+        'Choose an issue type',
+        'Enter a subject.',
+      ])
         expect(await main.getByText(text).count(), text).toBe(1);
       expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(typed);
       expect(await page.getByLabel('Your Email').inputValue()).toBe('ama@');
