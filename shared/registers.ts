@@ -12,7 +12,7 @@ export const REGISTERS = {
     page: 'https://www.gov.uk/government/publications/register-of-licensed-sponsors-workers',
     attribution:
       'Contains public sector information licensed under the Open Government Licence v3.0.',
-    means: 'The government lets this employer sponsor workers for these routes.',
+    means: 'The government allows this employer to sponsor workers for these routes.',
   },
   nl: {
     country: 'NL',
@@ -22,7 +22,8 @@ export const REGISTERS = {
     publisher: 'Immigration and Naturalisation Service (IND)',
     page: 'https://ind.nl/en/public-register-recognised-sponsors/public-register-work',
     attribution: 'Source: Immigration and Naturalisation Service (IND), the Netherlands.',
-    means: 'The Dutch immigration service lets this employer apply for residence permits for work.',
+    means:
+      'The Dutch immigration service allows this employer to apply for residence permits for work.',
   },
   ca: {
     country: 'CA',
@@ -33,7 +34,7 @@ export const REGISTERS = {
     page: 'https://open.canada.ca/data/en/dataset/90fed587-1364-4f33-a9ee-208181dc0b97',
     attribution: 'Contains information licensed under the Open Government Licence – Canada.',
     means:
-      'In that quarter the government agreed that this employer may hire foreign workers for these jobs. Not every one of them got a work permit.',
+      'In that quarter the government agreed that this employer may hire foreign workers for these jobs. Not all of these workers got a work permit.',
   },
   ie: {
     country: 'IE',
@@ -43,7 +44,7 @@ export const REGISTERS = {
     publisher: 'Department of Enterprise, Tourism and Employment',
     page: 'https://enterprise.gov.ie/en/what-we-do/workplace-and-skills/employment-permits/statistics/',
     attribution: 'Source: Irish official statistics of employment permits.',
-    means: 'In that time the government gave permits to workers of this employer.',
+    means: 'In that time, the government gave permits to workers of this employer.',
   },
 } as const;
 

@@ -78,7 +78,7 @@ type OnSpent = (ms: number) => void;
 
 /** One CV of an account is made or read, one more waits: nobody fills the queues of all. */
 const turns = createLimiter({ each: { running: 1, waiting: 1 } }, () => {
-  const message = 'Your last CV is still being made. Please wait until it is ready.';
+  const message = 'Your previous CV is still being made. Please wait until it is ready.';
   return tryLater(429, 'rate-limited', message, 5);
 });
 

@@ -54,7 +54,11 @@ test('without script a message that is refused stays as it was typed, and is sen
       await submit(page, fields, 'Send Message');
       const main = page.getByRole('main');
       await main.getByText('Your message was not sent.').waitFor();
-      for (const text of ['Enter an email address such', 'Choose the type', 'Enter a subject.'])
+      for (const text of [
+        'Enter an email address such',
+        'Choose an issue type',
+        'Enter a subject.',
+      ])
         expect(await main.getByText(text).count(), text).toBe(1);
       expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(typed);
       expect(await page.getByLabel('Your Email').inputValue()).toBe('ama@');
@@ -151,7 +155,7 @@ test('an administrator finds a message, answers it and closes it, and deletes sp
 
     await page.goto(`${app.origin}/admin/messages?state=suspect`);
     await page.getByRole('link', { name: 'Cheap pills' }).click();
-    await page.getByText('Looks like spam: a field').waitFor();
+    await page.getByText('Looks like spam: it filled in a field').waitFor();
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No messages.').waitFor();

@@ -82,7 +82,7 @@ test('a CV of another site is shown section by section, taken, undone and saved'
         .getByRole('group', { name: /^Personal details/ })
         .getByLabel('Use the file’s')
         .check();
-      await page.getByText('things of the file were not taken').click();
+      await page.getByText('things in the file were not imported').click();
       await page.getByText('Date of birth').waitFor();
       await button(page, 'Use these').click();
       await page.getByText('filled in, but not saved yet').waitFor();

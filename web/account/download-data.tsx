@@ -26,7 +26,7 @@ export function DownloadData() {
   return (
     <Section title="Download my data">
       <p>
-        You get a file with everything we hold about you. You can open it in any text editor, and
+        You get a file with everything we store about you. You can open it in any text editor, and
         other programs can read it too.
       </p>
       <FormMessage message={message} />

@@ -74,8 +74,8 @@ export function AlertSent({ email }: { email: string | null }) {
       <h2>One more step: check your email</h2>
       <p>
         {'We sent an email to '}
-        {email === null ? 'your address' : <bdi>{email}</bdi>}. Press the button in it, and the
-        alert starts. No email after a few minutes? Check your spam folder.
+        {email === null ? 'your address' : <bdi>{email}</bdi>}. Press the button in it to start the
+        alert. No email after a few minutes? Check your spam folder.
       </p>
     </div>
   );

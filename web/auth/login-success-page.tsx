@@ -26,7 +26,7 @@ export function Component() {
       {step === 'no-token' && (
         <LandingFailure
           text="No authentication token found."
-          advice="We cannot log you in without it. The login page opens now."
+          advice="We cannot log you in without it. The login page will open now."
         />
       )}
       {step === 'failed' && (

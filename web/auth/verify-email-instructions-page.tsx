@@ -11,10 +11,10 @@ const REASONS: Record<string, string> = {
   'link-expired': 'This link has expired. A link works for 24 hours.',
   'link-used': 'This link has already been used. If you confirmed your address, ',
   'no-cookie':
-    'Your browser did not keep the cookie that we need to log you in. Allow cookies for this site, then open the link in our email again.',
+    'Your browser did not store the cookie that we need to log you in. Allow cookies for this site, then open the link in our email again.',
   'link-of-administrator':
     'This address belongs to an administrator of the site, so no account can move to it. To use it, sign up with it.',
-  'link-unknown': 'This link does not work. Open the newest email from us and press its button.',
+  'link-unknown': 'This link does not work. Open our latest email and press the button in it.',
 };
 
 export const handle: PageHandle = {

@@ -48,7 +48,7 @@ export function Component() {
       <h1 dir="auto">{first.name}</h1>
       {others.length > 0 && (
         <p className={styles.note}>
-          {`The register has ${organisations.length} entries of this name. They may be different companies: look at the town and at the legal form.`}
+          {`The register has ${organisations.length} entries with this name. They may be different companies: look at the town and at the legal form.`}
         </p>
       )}
       {organisations.map((organisation) => (
@@ -158,7 +158,7 @@ type Issue = Organisation['history'][number];
 
 /** What an issue changed against the one before it. */
 function changeOf(issue: Issue, before: Issue | undefined): string {
-  if (before === undefined) return 'First register with it that we have';
+  if (before === undefined) return 'First edition we have that lists it';
   if (issue.listed !== before.listed) return issue.listed ? 'Added' : 'Removed';
   const isRatedB = (each: Issue) => each.rating?.startsWith('B') === true;
   if (isRatedB(issue) && !isRatedB(before)) return 'Rated down to B';

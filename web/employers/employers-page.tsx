@@ -152,8 +152,8 @@ function Answer({
       </h2>
       {!isExact && (
         <p className={styles.lead}>
-          The registers have names like this one, or more than one company of this name. Each may be
-          another company. Give the full legal name, with Ltd or B.V. for example, and the town.
+          The registers have similar names, or more than one company with this name. Each may be a
+          different company. Enter the full legal name, with Ltd or B.V. for example, and the town.
         </p>
       )}
       <ul className={styles.entries}>
@@ -203,8 +203,8 @@ function NotFound({ name }: { name: string }) {
           every permit.
         </li>
         <li>
-          The name may be written in another way. Check the spelling, and ask for the full legal
-          name. Then look at the official register yourself: it may be newer than ours.
+          The name may be written differently. Check the spelling, and ask for the full legal name.
+          Then look at the official register yourself: it may be newer than ours.
         </li>
         <li>
           In <b>Canada</b> or <b>Ireland</b>: the lists say who got permission in the past. A

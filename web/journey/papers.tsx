@@ -21,7 +21,7 @@ export function Papers({ job, country, onChange }: Props) {
   if (facts === null)
     return (
       <section className={styles.papers}>
-        <h2>Papers</h2>
+        <h2>Documents</h2>
         <p>
           Open this page once when you have a connection to see what the official rules require.
         </p>

@@ -53,7 +53,7 @@ export function Component() {
         <p>
           {scheme === ''
             ? `We have no list of occupations for ${countryInText(country)}.`
-            : `The lists use codes (${scheme}). Ask the employer which code your job has: the title alone does not decide. The lists write titles in their own way, so try one word.`}
+            : `The lists use codes (${scheme}). Ask the employer which code your job has: the title alone does not decide. The lists use their own titles, so try one word.`}
         </p>
         {scheme !== '' && <OccupationForm country={country_code} q={q} />}
         {scheme !== '' && (

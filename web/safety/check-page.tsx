@@ -96,7 +96,7 @@ export function Component() {
           form={form}
           name="text"
           label={findings === null ? 'The message' : 'Check another message'}
-          hint="We do not store what you paste or send it to anyone. The check reads English best."
+          hint="We do not store what you paste or send it to anyone. The check works best in English."
           rows={8}
           maxLength={MAX_OFFER_TEXT}
           defaultValue={data.text}
@@ -114,8 +114,8 @@ function Result({ findings }: { findings: OfferFinding[] }) {
       <>
         <h2>We found none of the signs we know</h2>
         <p>
-          That does not prove that an offer is real. Read below how you can find out more before you
-          answer.
+          That does not prove that an offer is real. Read below how to find out more before you
+          reply.
         </p>
       </>
     );

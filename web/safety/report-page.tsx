@@ -55,7 +55,7 @@ function readShownPage(): ReportData | null {
 export const handle: PageHandle<ReportData> = {
   head: ({ data: { isSent } }) => ({
     title: isSent ? 'Report sent' : 'Report a job',
-    description: 'Tell us what is wrong with a job on this site. You need no account.',
+    description: 'Tell us what is wrong with a job on this site. You do not need an account.',
     path: '/report',
     noindex: true,
   }),
@@ -87,8 +87,8 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
     <>
       <Prose>
         <p>
-          You are reporting <A to={jobPath(Number(job))}>{`job ${job}`}</A>. You need no account,
-          and we do not ask who you are.
+          You are reporting <A to={jobPath(Number(job))}>{`job ${job}`}</A>. You do not need an
+          account, and we do not ask who you are.
         </p>
       </Prose>
       <form {...form.props} action="/report">

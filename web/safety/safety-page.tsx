@@ -51,8 +51,8 @@ export function Component() {
         </ol>
         <h2 id="report">Where to report</h2>
         <p>
-          Is it a job on this site? Open the job and choose “Report this job”. You need no account.
-          For anything else, these offices can help.
+          Is it a job on this site? Open the job and choose “Report this job”. You do not need an
+          account. For anything else, these offices can help.
         </p>
         <h3>Where you come from</h3>
       </Prose>

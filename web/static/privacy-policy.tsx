@@ -161,19 +161,20 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         phone or computer, always log out.
       </p>
       <p>
-        What you write in your profile and have not saved yet is kept on your device, so that a lost
-        connection does not lose it. It goes when you save, discard it or log out.
+        What you write in your profile and have not saved yet is stored on your device, so that you
+        do not lose it if the connection fails. It is removed when you save or discard it, or log
+        out.
       </p>
       <p>
-        The jobs that you save, with your notes, are kept on your device (<code>savedJobs</code>),
+        The jobs that you save, with your notes, are stored on your device (<code>savedJobs</code>),
         with the permit rules of their countries (<code>permitFacts</code>). When you log in, we
-        keep the jobs with your account too, so that you find them on your other devices. When you
+        store the jobs in your account too, so that you find them on your other devices. When you
         log out, they are removed from this device.
       </p>
       <p>
         Your browser also keeps copies of up to 50 public pages that you opened, so that you can
-        read them without a connection. The copies stay on your device. They go when you clear this
-        site’s data in your browser.
+        read them without a connection. The copies stay on your device. They are removed when you
+        clear this site’s data in your browser.
       </p>
 
       <h2>5. No code from other companies</h2>
