@@ -57,7 +57,7 @@ let begun: Promise<OpenDatabase> | undefined;
 const seconds = env.START_TIMEOUT;
 const watch = watchStart(
   seconds * 1000,
-  `The start took longer than ${seconds} seconds and was ended. If it needs longer, for example for the migrations of a large database, set START_TIMEOUT.`,
+  `The start took longer than ${seconds} seconds and was stopped. If it needs longer, for example for the migrations of a large database, set START_TIMEOUT.`,
 );
 process.on('uncaughtException', failStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown());
@@ -100,7 +100,7 @@ const sandbox = playsPayments(env)
   ? openSandbox({ db, now, log, siteUrl: () => site.publicUrl, ownUrl: () => ownUrl })
   : null;
 if (env.PAYSTACK_SECRET_KEY !== undefined && env.MOBILE_MONEY_PRICES === undefined)
-  log.warn('MOBILE_MONEY_PRICES is not set: mobile money is charged at assumed amounts');
+  log.warn('MOBILE_MONEY_PRICES is not set: mobile money is charged at example amounts');
 const hasLocalAdmin = isLocal && env.ADMIN_EMAIL.length === 0;
 const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
 const mailer = await createMailer(db, env);
@@ -170,14 +170,14 @@ void daily();
 if (hasLocalAdmin) {
   const password = await createLocalAdmin(db, now());
   if (password !== null)
-    console.log(`Administrator, shown this once: ${LOCAL_ADMIN_EMAIL}  Password: ${password}`);
+    console.log(`Administrator, shown only once: ${LOCAL_ADMIN_EMAIL}  Password: ${password}`);
 }
 const key = localKey(secret);
-if (hasOutbox) console.log(`Mail is kept here to read: ${site.publicUrl}/dev/outbox?key=${key}`);
+if (hasOutbox) console.log(`Read the mail here: ${site.publicUrl}/dev/outbox?key=${key}`);
 else if (env.SMTP_URL === undefined)
   log.warn('SMTP_URL is not set: mail waits, and nobody can confirm an account');
 if (sandbox) {
-  console.log('Payments are played by this process: no money moves.');
+  console.log('This process simulates payments: no money moves.');
   console.log(
     `Before you pay in a browser, open this in it: ${site.publicUrl}/dev/payments?key=${key}`,
   );

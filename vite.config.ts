@@ -74,8 +74,8 @@ function featuresOf(roots: Set<string>): Set<string | undefined> {
  * bundler.
  */
 function sharedChunk(id: string, graph: ModuleGraph): string | null {
-  // The bundler's own helpers.
-  if (id.includes('rolldown/runtime')) return 'react';
+  // With what all pages of React share: apart, it would be one more file.
+  if (/\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)) return 'common';
   const roots = rootsOf(id, graph);
   const isStyle = id.endsWith('.css');
   // The session, with and without React.
@@ -142,6 +142,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/later.ts',
             'web/suggest.ts',
             'web/after.ts',
+            'web/list-and-job.ts',
             'web/signed-in.ts',
             'web/entry-client.tsx',
           ],

@@ -6,6 +6,7 @@ import { readAdvert } from '../server/jobs/facts/read-facts.ts';
 import type { AdvertReading } from '../shared/job-facts.ts';
 import {
   factsFolder,
+  type Part,
   readLabelledAdverts,
   readLabelledPassages,
   readLabels,
@@ -16,15 +17,15 @@ import {
 
 const { values } = parseArgs({
   options: {
-    /** `a`: the half that rules may be written from; `b`: the half that only measures; `all`. */
-    half: { type: 'string', default: 'all' },
-    /** Shows so many errors of each kind. Only of half `a`. */
+    /** `ab`: the parts that rules may be written from; `c`: the part that only measures. */
+    parts: { type: 'string', default: 'abc' },
+    /** Shows so many errors of each kind. Never of part `c`. */
     wrong: { type: 'string', default: '0' },
   },
 });
-if (values.half !== 'a' && values.wrong !== '0')
-  throw new Error('Errors are shown of half a only: the other half measures.');
-const isAsked = ({ half }: { half: 'a' | 'b' }) => values.half === 'all' || half === values.half;
+if (values.parts.includes('c') && values.wrong !== '0')
+  throw new Error('Errors of part c are not shown: it measures.');
+const isAsked = ({ part }: { part: Part }) => values.parts.includes(part);
 
 const folder = join(import.meta.dirname, '.cache/facts');
 mkdirSync(folder, { recursive: true });
@@ -95,5 +96,5 @@ measure(
   'peers-measure.py',
   file('passages.jsonl'),
   file('read-passages.jsonl'),
-  ...(values.half === 'a' && values.wrong !== '0' ? ['--errors'] : []),
+  ...(values.wrong !== '0' ? ['--errors'] : []),
 );

@@ -45,7 +45,7 @@ test.each([
   ['ADMIN_EMAIL', 'ama@example.org, kofi', 'ADMIN_EMAIL must hold email addresses'],
   ['TRUST_PROXY', 'nginx', 'TRUST_PROXY must be a number of proxies'],
   ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together'],
-  ['INDEXNOW_KEY', 'a1b2c3d', 'INDEXNOW_KEY must have 8 to 128 letters'],
+  ['INDEXNOW_KEY', 'a1b2c3d', 'INDEXNOW_KEY must have 8 to 128 characters'],
   ['INDEXNOW_KEY', 'a1b2c3d4', 'INDEXNOW_KEY needs PUBLIC_URL'],
   ['MAIL_EVENTS_SECRET', 'too short', 'MAIL_EVENTS_SECRET must have at least 20 characters'],
   ['DKIM_DOMAIN', 'example.org', 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together'],

@@ -152,7 +152,7 @@ const envSchema = v.object({
       v.string(),
       v.regex(
         /^[a-zA-Z0-9-]{8,128}$/,
-        'INDEXNOW_KEY must have 8 to 128 letters of a to z, digits and dashes.',
+        'INDEXNOW_KEY must have 8 to 128 characters: letters a to z, digits and dashes.',
       ),
     ),
   ),
@@ -160,7 +160,7 @@ const envSchema = v.object({
   MAIL_EVENTS_SECRET: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\S{20,}$/, 'MAIL_EVENTS_SECRET must have at least 20 characters, and no blanks.'),
+      v.regex(/^\S{20,}$/, 'MAIL_EVENTS_SECRET must have at least 20 characters and no spaces.'),
     ),
   ),
   DKIM_DOMAIN: v.optional(v.string()),
@@ -225,7 +225,7 @@ function missingNames(env: Env): string[] {
     }
   }
   if (env.INDEXNOW_KEY !== undefined && env.PUBLIC_URL === undefined)
-    problems.push('INDEXNOW_KEY needs PUBLIC_URL: search engines are told addresses.');
+    problems.push('INDEXNOW_KEY needs PUBLIC_URL: it tells search engines the addresses of pages.');
   if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
     problems.push(
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.',

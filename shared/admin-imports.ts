@@ -265,11 +265,11 @@ export type RemovedListings = v.InferOutput<typeof removedListingsSchema>;
  * Body of DELETE /api/admin/removed-listings: one listing of a source, or all of them without
  * `reference`.
  */
-export const letInAgainSchema = v.object({
+export const allowAgainSchema = v.object({
   source: v.pipe(v.string('Name the feed.'), v.nonEmpty('Name the feed.')),
-  reference: v.optional(v.string('reference must be a text.')),
+  reference: v.optional(v.string('reference must be text.')),
 });
-export type LetInAgain = v.InferOutput<typeof letInAgainSchema>;
+export type AllowAgain = v.InferOutput<typeof allowAgainSchema>;
 
 /**
  * Body of POST /api/admin/feeds and PUT /api/admin/feeds/{id}. `source` is the unique source name
@@ -295,15 +295,15 @@ export const feedInputSchema = v.object({
   ),
   every_hours: v.optional(
     v.pipe(
-      v.number('Choose how often the feed is fetched.'),
+      v.number('Choose how often to fetch the feed.'),
       v.integer('Enter a whole number of hours.'),
       v.minValue(
         FEED_HOURS.shortest,
-        `A feed is fetched every ${FEED_HOURS.shortest} to ${FEED_HOURS.longest} hours.`,
+        `Enter a number of hours from ${FEED_HOURS.shortest} to ${FEED_HOURS.longest}.`,
       ),
       v.maxValue(
         FEED_HOURS.longest,
-        `A feed is fetched every ${FEED_HOURS.shortest} to ${FEED_HOURS.longest} hours.`,
+        `Enter a number of hours from ${FEED_HOURS.shortest} to ${FEED_HOURS.longest}.`,
       ),
     ),
     FEED_HOURS.usual,
@@ -334,4 +334,4 @@ export const feedListSchema = v.object({ feeds: v.array(feedSchema) });
 export type FeedList = v.InferOutput<typeof feedListSchema>;
 
 /** Answer of DELETE /api/admin/removed-listings: how many listings may be imported again. */
-export const letInAgainAnswerSchema = v.object({ message: v.string(), count: v.number() });
+export const allowAgainAnswerSchema = v.object({ message: v.string(), count: v.number() });

@@ -7,7 +7,7 @@ export const MAX_REGISTER_BYTES = 64_000_000;
 
 const daySchema = v.pipe(
   v.optional(v.string(), ''),
-  v.check(isDay, 'Enter the date of the issue, as in 2026-07-24.'),
+  v.check(isDay, 'Enter the date of the edition, for example 2026-07-24.'),
 );
 
 /** Query of POST /api/admin/registers; the body is the file. */

@@ -34,7 +34,7 @@ function choicesSchema<Name extends string>(
   find: (text: string) => Name | undefined,
 ) {
   const entry = v.pipe(
-    v.string(`${field} must be a list of texts.`),
+    v.string(`${field} must be a list of strings.`),
     v.rawTransform<string, Name>(({ dataset, addIssue, NEVER }) => {
       const name = find(dataset.value);
       if (name !== undefined) return name;
@@ -44,7 +44,7 @@ function choicesSchema<Name extends string>(
   );
   return v.optional(
     v.pipe(
-      v.array(entry, `${field} must be a list of texts.`),
+      v.array(entry, `${field} must be a list of strings.`),
       v.maxLength(MAX_CHOICES, `${field} may have at most ${MAX_CHOICES} entries.`),
       v.transform((chosen) => names.filter((name) => chosen.includes(name))),
     ),

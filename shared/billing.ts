@@ -12,7 +12,7 @@ const gatewaySchema = v.picklist(GATEWAYS, 'gateway must be paystack or paypal.'
 const countrySchema = v.pipe(
   v.string('Please select your country.'),
   v.trim(),
-  v.regex(/^[A-Za-z]{2}$/, 'country must be a code of two letters.'),
+  v.regex(/^[A-Za-z]{2}$/, 'country must be a two-letter code.'),
   v.toUpperCase(),
 );
 
@@ -140,9 +140,9 @@ export type PaymentState = v.InferOutput<typeof paymentStateSchema>;
 /** Body of POST /api/payments/{reference}/withdraw: who withdraws. */
 export const withdrawalRequestSchema = v.object({
   name: v.pipe(
-    v.string('Please write your name.'),
+    v.string('Please enter your name.'),
     v.trim(),
-    v.minLength(1, 'Please write your name.'),
+    v.minLength(1, 'Please enter your name.'),
     v.maxLength(100, 'The name may have at most 100 characters.'),
   ),
 });

@@ -53,7 +53,7 @@ export const contactSchema = v.object({
   email: emailSchema,
   issueType: v.picklist(
     ISSUE_TYPES.map(({ value }) => value),
-    'Choose the type of your issue.',
+    'Choose an issue type.',
   ),
   subject,
   message,

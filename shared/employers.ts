@@ -21,11 +21,11 @@ export const employerLookupQuerySchema = v.object({
     v.string('Enter the name of the company.'),
     v.trim(),
     v.nonEmpty('Enter the name of the company.'),
-    v.maxLength(LOOKUP_LIMITS.name, `A name has at most ${LOOKUP_LIMITS.name} characters.`),
+    v.maxLength(LOOKUP_LIMITS.name, `The name may have at most ${LOOKUP_LIMITS.name} characters.`),
   ),
   place: optionalText(
     LOOKUP_LIMITS.place,
-    `A place has at most ${LOOKUP_LIMITS.place} characters.`,
+    `The place may have at most ${LOOKUP_LIMITS.place} characters.`,
   ),
   country: optionalText(LOOKUP_LIMITS.place, 'The country is too long.'),
 });

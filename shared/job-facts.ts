@@ -21,7 +21,7 @@ export const VISA_LABELS = {
 export const HOUSING = ['offered-free', 'offered-paid', 'live-in', 'offered', 'none'] as const;
 
 /**
- * What the job costs the worker: no fee, some costs are paid for her, or she is asked for money. The
+ * What the job costs the worker: no fee, some costs are paid for the worker, or the worker is asked for money. The
  * gravest counts.
  */
 export const COSTS = ['asks-money', 'no-fee', 'employer-pays'] as const;
@@ -227,7 +227,7 @@ export const FACT_FILTERS = {
     { value: 'offered', label: 'Visa help offered', all: FACT_BITS.visaOffered, none: 0 },
     {
       value: 'open',
-      label: 'Not closed to foreigners',
+      label: 'May accept foreign workers',
       all: 0,
       none: FACT_BITS.visaRefused | FACT_BITS.rightToWork,
     },

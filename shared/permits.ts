@@ -9,11 +9,11 @@ export function countryInText(name: string): string {
 
 /** What everybody needs besides what is compared here. It stands below every fact on permits. */
 export const ALSO_REQUIRED =
-  'Also required, not checked here: qualification, language, health, nationality. Only the government decides.';
+  'There are other requirements that we do not check: qualifications, language, health and nationality. Only the government decides.';
 
 /** What "second-hand" means, where a fact is marked so. */
 export const SECOND_HAND =
-  'Second-hand: we read it in another source, not on the official page. Check it there.';
+  'Second-hand: we found this in another source. Check it on the official page.';
 
 const officialSchema = v.object({ authority: v.string(), url: v.string() });
 

@@ -85,7 +85,7 @@ export const ENTRY_FIELDS = {
       max: item,
       lineName: 'A duty',
       resume: 'highlights',
-      hint: 'One task in each line. Begin with what you did, and add numbers.',
+      hint: 'One task per line. Start with what you did, and add numbers.',
     },
   },
   languages: {
@@ -195,7 +195,7 @@ export const ENTRY_FIELDS = {
     },
     organization: { as: 'detail', label: 'Organisation', max: line },
     dates: period('For example: 2022 – now'),
-    description: { as: 'text', label: 'Whom you led, and in what', max: text, rows: 3 },
+    description: { as: 'text', label: 'Who you led, and what you did', max: text, rows: 3 },
   },
   workshopsAndConferences: {
     name: {
@@ -251,7 +251,7 @@ export const ENTRY_FIELDS = {
       label: 'Items',
       max: item,
       lineName: 'An item',
-      hint: 'One in each line.',
+      hint: 'One per line.',
     },
   },
 } as const satisfies Record<string, Record<string, EntryField>>;

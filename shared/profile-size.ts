@@ -18,9 +18,9 @@ export function profileSizeFault({ photo: _, ...texts }: Profile): string | null
   }));
   const longest = sizes.reduce((one, other) => (other.bytes > one.bytes ? other : one));
   return (
-    `Your profile is too long: its text takes ${kilobytes(total)}, and at most ` +
-    `${kilobytes(PROFILE_LIMITS.bytes)} fit. The longest section is "${longest.title}" ` +
-    `(${kilobytes(longest.bytes)}): shorten its texts or remove entries.`
+    `Your profile is too long: it has ${kilobytes(total)} of text, and the limit is ` +
+    `${kilobytes(PROFILE_LIMITS.bytes)}. The longest section is "${longest.title}" ` +
+    `(${kilobytes(longest.bytes)}). Shorten its texts or remove entries.`
   );
 }
 

@@ -38,9 +38,9 @@ export const MAX_OFFER_TEXT = 7_000;
 /** Body of POST /api/check-offer. */
 export const checkOfferSchema = v.object({
   text: v.pipe(
-    v.string('Paste the message that you got.'),
+    v.string('Paste the message you received.'),
     v.transform((text) => text.trim()),
-    v.nonEmpty('Paste the message that you got.'),
+    v.nonEmpty('Paste the message you received.'),
     v.maxLength(MAX_OFFER_TEXT, 'The text may have at most 7,000 characters.'),
   ),
 });
@@ -54,7 +54,7 @@ export const REPORT_REASONS = [
   { value: 'money', label: 'It asks for money' },
   { value: 'employer', label: 'It is not a real employer' },
   { value: 'expired', label: 'The job is gone' },
-  { value: 'wrong', label: 'Something in it is wrong' },
+  { value: 'wrong', label: 'Some of its information is wrong' },
   { value: 'discrimination', label: 'It discriminates against people' },
   { value: 'other', label: 'Another reason' },
 ] as const;
@@ -66,11 +66,11 @@ export const MAX_REPORT_TEXT = 1_000;
 /** Body of POST /api/report-job. A form without script sends the number as a text. */
 export const reportJobSchema = v.object({
   job: v.pipe(
-    v.union([v.string(), v.number()], 'Say which job it is.'),
+    v.union([v.string(), v.number()], 'Tell us which job it is.'),
     v.transform(Number),
-    v.integer('Say which job it is.'),
-    v.minValue(1, 'Say which job it is.'),
-    v.maxValue(2_147_483_647, 'Say which job it is.'),
+    v.integer('Tell us which job it is.'),
+    v.minValue(1, 'Tell us which job it is.'),
+    v.maxValue(2_147_483_647, 'Tell us which job it is.'),
   ),
   reason: v.picklist(REASONS, 'Choose a reason.'),
   text: v.optional(
@@ -120,7 +120,7 @@ export type HeldJob = v.InferOutput<typeof heldJobSchema>;
 export const HELD_VIEWS = ['waiting', 'signs'] as const;
 export type HeldView = (typeof HELD_VIEWS)[number];
 export const heldQuerySchema = v.object({
-  show: v.optional(v.picklist(HELD_VIEWS, 'Show is waiting or signs.'), 'waiting'),
+  show: v.optional(v.picklist(HELD_VIEWS, 'show must be waiting or signs.'), 'waiting'),
 });
 
 /** Answer of GET /api/admin/held-jobs: the last changed first, and how many there are. */

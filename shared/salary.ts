@@ -12,7 +12,7 @@ const salaryRangeSchema = v.object({
   max: v.optional(amount),
   currency: v.pipe(
     v.string(),
-    v.regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as EUR.'),
+    v.regex(/^[A-Z]{3}$/, 'Enter a currency as three capital letters, such as EUR.'),
   ),
   period: v.optional(v.picklist(SALARY_PERIODS)),
 });

@@ -54,7 +54,7 @@ export const WITHDRAWAL_CONDITIONS: readonly Condition[] = [
   { term: 'Your right to withdraw.', text: WITHDRAWAL_RULE },
   {
     term: 'How.',
-    text: `Press “${WITHDRAW}” beside the payment on your account page and confirm it. You can also tell us in any other clear way, such as by email. We will confirm it by email at once. The button:`,
+    text: `Press “${WITHDRAW}” beside the payment on your account page and confirm it. You can also tell us in any other clear way, such as by email. We will confirm it by email immediately. The button:`,
     link: { text: 'account page', to: '/account' },
   },
   {

@@ -21,7 +21,7 @@ function text(name: keyof typeof SAVED_LIMITS) {
 const day = v.optional(
   v.pipe(
     v.string(),
-    v.isoDate('A date is written YYYY-MM-DD.'),
+    v.isoDate('Enter a date as YYYY-MM-DD.'),
     v.check(isDay, 'Enter a date that exists.'),
   ),
 );
@@ -72,8 +72,8 @@ export const savedJobsSchema = v.object({ jobs: v.array(savedJobSchema) });
 /** Query of GET /api/listings: numbers with commas. */
 export const listingsQuerySchema = v.object({
   ids: v.pipe(
-    v.string('ids must be numbers of listings with commas between them.'),
-    v.regex(/^\d{1,10}(,\d{1,10})*$/, 'ids must be numbers of listings with commas between them.'),
+    v.string('ids must be job numbers separated by commas.'),
+    v.regex(/^\d{1,10}(,\d{1,10})*$/, 'ids must be job numbers separated by commas.'),
     v.transform((ids) => [...new Set(ids.split(',').map(Number))]),
     v.maxLength(MAX_ASKED_LISTINGS, `At most ${MAX_ASKED_LISTINGS} listings can be asked for.`),
   ),

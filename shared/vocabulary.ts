@@ -20,8 +20,8 @@ const words = (missing: string) =>
 
 /** Body of POST /api/admin/synonyms: `words` mean the work that `means` names. */
 export const newSynonymSchema = v.object({
-  words: words('Write the words that people search for.'),
-  means: words('Write what they mean: a name of work that searches know.'),
+  words: words('Enter the words that people search for.'),
+  means: words('Enter what they mean: a job name that the search knows.'),
 });
 export type NewSynonym = v.InferOutput<typeof newSynonymSchema>;
 

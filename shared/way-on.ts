@@ -17,5 +17,5 @@ export function wayOnOf(returnTo: string | null | undefined): WayOn | null {
 
 /** The label of the button that goes on. */
 export function wayOnLabel({ job }: WayOn): string {
-  return job === null ? 'Go on with your CV' : 'Open the job';
+  return job === null ? 'Continue with your CV' : 'Open the job';
 }

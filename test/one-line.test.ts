@@ -7,17 +7,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer } from './database.ts';
 
 // A synonym, a city, a country's name and a condition are each one line of one data file, in a copy
-// of the product. Then search, place field, alerts and suggestions know them.
+// of the product. Then search, filters, alerts and suggestions know them.
 
 const ROOT = join(import.meta.dirname, '..');
 const LINES = {
   'server/language/work.tsv': 'same\t\twelder=sparkfuser',
   'server/language/places.tsv': 'town\tDE\tzwiebelstadt=cebollina\ncountry\tNO\tnorgestan',
   'server/jobs/facts/conditions.tsv':
-    'moonlit\tmoonlight=moonlight job\tmoonlight|moonshine\t\tBy moonlight.',
+    'moonlit\tmoonlight=moonlight job\tmoonlight|moonshine\t\tBy moonlight.\t\t\tMoonlight',
 };
 
-type Found = Record<'search' | 'place' | 'alert' | 'suggestions', Record<string, string[]>>;
+type Part = 'search' | 'place' | 'filter' | 'told' | 'alert' | 'alertAt' | 'suggestions';
+type Found = Record<Part, Record<string, string[]>>;
 let copy: string;
 let found: Found;
 
@@ -49,6 +50,9 @@ test('a city by another name', () => {
   expect(found.search['cook cebollina']).toEqual(['Cook in a Castle']);
   expect(found.alert['cook cebollina']).toEqual(['Cook in a Castle']);
   expect(found.place.cebollina).toEqual(['Cook in a Castle']);
+  expect(found.filter.cebollina).toEqual(['Cook in a Castle']);
+  expect(found.filter.zwiebelstadt).toEqual(['Cook in a Castle']);
+  expect(found.alertAt.cebollina).toEqual(['Cook in a Castle']);
   expect(found.suggestions.cebol).toEqual(['Zwiebelstadt, Germany']);
 });
 
@@ -62,4 +66,6 @@ test('the name of a country', () => {
 test('a condition', () => {
   expect(found.search['moonlight jobs']).toEqual(['Cook after Dark']);
   expect(found.alert['moonlight jobs']).toEqual(['Cook after Dark']);
+  expect(found.told['moonlight jobs']).toEqual(['Moonlight']);
+  expect(found.suggestions.moonl).toEqual(['Moonlight']);
 });

@@ -25,6 +25,10 @@ const ids = await createJobs(
   { title: 'Cook at Sea', country_code: 'NO', state: 'Bergen' },
   { title: 'Cook after Dark', description: '<p>You work in moonshine.</p>', state: 'Bonn' },
 );
+const told = async (search: string) => {
+  const { body } = await api.get(`/api/jobs?${new URLSearchParams({ search })}`);
+  return (body.conditions as { name: string }[]).map(({ name }) => name);
+};
 const titleOf = (id: number) => titles[ids.indexOf(id)];
 const list = async (query: Record<string, string>) => {
   // By age there are no close matches.
@@ -35,8 +39,8 @@ const suggest = async (q: string) => {
   const { body } = await api.get(`/api/suggestions?${new URLSearchParams({ q })}`);
   return (body.suggestions as { text: string }[]).map(({ text }) => text);
 };
-const alert = async (text: string) => {
-  const question = { text, state: '', facts: undefined, member: false };
+const alert = async (text: string, state = '') => {
+  const question = { text, state, facts: undefined, member: false };
   const found = await api.database.db
     .transaction()
     .execute((tx) => matchAmong(tx, question, ids, new Date()));
@@ -51,8 +55,11 @@ try {
     JSON.stringify({
       search: await all(PARTS, (search) => list({ search })),
       place: await all(['cebollina', 'norgestan'], (place) => list({ place })),
-      alert: await all(PARTS, alert),
-      suggestions: await all(['sparkfuser', 'cebol', 'norges'], suggest),
+      filter: await all(['cebollina', 'zwiebelstadt'], (state) => list({ state })),
+      told: await all(['moonlight jobs'], told),
+      alert: await all(PARTS, (text) => alert(text)),
+      alertAt: await all(['cebollina'], (state) => alert('cook', state)),
+      suggestions: await all(['sparkfuser', 'cebol', 'norges', 'moonl'], suggest),
     }),
   );
 } finally {

@@ -191,6 +191,7 @@ export function openPage(
       later: '/assets/later.js',
       suggest: '/suggest.js',
       after: '/after.js',
+      beside: '/beside.js',
       signedIn: '/signed-in.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],

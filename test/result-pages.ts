@@ -57,6 +57,7 @@ export function openResultPages() {
         later: '',
         suggest: '',
         after: '',
+        beside: '',
         signedIn: '',
         client: '',
         pages: {},

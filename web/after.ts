@@ -1,8 +1,28 @@
 /** What pages do after their first view: boot.ts loads it when somebody is there. */
 import { keepSynced } from './lib/sync-saved.ts';
-import { press } from './saving.ts';
+import { keepPages, press, savesData } from './saving.ts';
 
 keepSynced();
+
+/** Where a job has room beside its list (web/ui/beside-list.css). */
+const wide = matchMedia('(min-width: 68.75em) and (scripting: enabled)');
+
+async function openBeside(): Promise<void> {
+  if (!wide.matches || !document.querySelector('[data-list]')) return;
+  try {
+    const script = document.getElementById('root')?.dataset.beside ?? '';
+    const beside: typeof import('./list-and-job.ts') = await import(/* @vite-ignore */ script);
+    beside.follow({ wide, keepPages, savesData });
+  } catch (error) {
+    // No connection: cards are links to their pages.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+void openBeside();
+wide.addEventListener('change', () => void openBeside());
+// A list came without a load of the page (web/lib/use-shown-list.ts, web/own-page.ts).
+addEventListener('list', () => void openBeside());
 
 /** A press on a button that saves a job, or on Apply. */
 export function pressed(target: Element): void {

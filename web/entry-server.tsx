@@ -130,7 +130,8 @@ function writeDocument({
   isOnDevice,
   waitsForForm,
 }: DocumentParts): string {
-  const { css, boot, early, later, suggest, after, signedIn, client, scripts, pages } = deps.assets;
+  const { css, boot, early, later, suggest, after, beside, signedIn, client, scripts, pages } =
+    deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -150,7 +151,7 @@ function writeDocument({
         )
       : [];
   // boot.ts reads these.
-  const data = `data-suggest="${escapeHtml(suggest)}" data-after="${escapeHtml(after)}" data-client="${escapeHtml(client)}" data-signed-in="${escapeHtml(signedIn)}"${ownOf(head)}${isLater ? ' data-later' : isClient || isOnDevice ? ' data-hydrate' : ''}`;
+  const data = `data-suggest="${escapeHtml(suggest)}" data-after="${escapeHtml(after)}" data-beside="${escapeHtml(beside)}" data-client="${escapeHtml(client)}" data-signed-in="${escapeHtml(signedIn)}"${ownOf(head)}${isLater ? ' data-later' : isClient || isOnDevice ? ' data-hydrate' : ''}`;
   const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
     site.demo ? ` data-demo="${site.demo}"` : ''
   }${site.google ? ' data-google' : ''}${site.support === null ? '' : ` data-support="${escapeHtml(site.support)}"`}${

@@ -8,6 +8,8 @@ import { endSession, readToken } from './lib/session.ts';
 const ANSWER_MS = 30_000;
 
 const html = document.documentElement;
+/** The document's own: a job beside a list has another (web/list-and-job.ts). */
+const address = location.pathname + location.search;
 
 /** What members have of their own on this page: `gate` or `texts`, as the server says. */
 export const ownKind = document.getElementById('root')?.dataset.own;
@@ -54,7 +56,7 @@ async function ask(token: string): Promise<string | 'refused' | 'failed'> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ANSWER_MS);
   try {
-    const response = await fetch(location.pathname + location.search, {
+    const response = await fetch(address, {
       headers: { 'x-auth-token': token },
       cache: 'no-store',
       signal: controller.signal,
@@ -77,6 +79,7 @@ function show(page: Document): void {
   if (!main || !own) return;
   const active = main.contains(document.activeElement) ? document.activeElement : null;
   main.replaceChildren(...own.childNodes);
+  dispatchEvent(new Event('list'));
   document.title = page.title;
   const same = active && main.querySelector<HTMLElement>(selectorOf(active));
   if (same instanceof HTMLInputElement && active instanceof HTMLInputElement)
@@ -99,6 +102,8 @@ function sayFailed(): void {
   const again = document.createElement('button');
   again.type = 'button';
   again.textContent = 'Try again';
+  // As the button of the gate: the names of classes are not known here.
+  again.className = document.querySelector('section[aria-labelledby=gate] a')?.classList[0] ?? '';
   const retry = () => {
     removeEventListener('online', retry);
     said.remove();

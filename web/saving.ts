@@ -56,7 +56,8 @@ class SaveJob extends HTMLElement {
 function readShown(mark: Element | null): ShownJob | null {
   const card = mark?.closest('li');
   const link = card?.querySelector<HTMLAnchorElement>('h2 a, h3 a');
-  const id = /^\/jobs\/(\d+)$/.exec(link?.pathname ?? location.pathname)?.[1];
+  const beside = mark?.closest<HTMLElement>('[data-job]')?.dataset.job;
+  const id = /^\/jobs\/(\d+)$/.exec(link?.pathname ?? beside ?? location.pathname)?.[1];
   if (id === undefined) return null;
   const [employer, place] = card
     ? card.querySelectorAll('ul li')
@@ -110,13 +111,13 @@ function toggle(mark: Element): void {
  * Whether the browser was asked to save data (Save-Data): then the list of saved jobs with its
  * scripts, 145 kB, comes when it is opened.
  */
-function savesData(): boolean {
+export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
 /** As web/lib/kept-pages.ts, which is in React's files. */
-async function keepPages(paths: string[]): Promise<void> {
+export async function keepPages(paths: string[]): Promise<void> {
   try {
     await navigator.serviceWorker?.register('/sw.js');
     const worker = (await navigator.serviceWorker?.ready)?.active;
@@ -129,7 +130,7 @@ async function keepPages(paths: string[]): Promise<void> {
 
 const WHY_NOT = {
   full: `You have ${MAX_SAVED_JOBS} saved jobs. Remove some to save more.`,
-  blocked: 'Your browser does not let this site keep anything on this device.',
+  blocked: 'Your browser does not let this site store anything on this device.',
 };
 
 const note = document.createElement('div');
@@ -172,7 +173,7 @@ function askWhetherApplied(): void {
     answer('Yes', () => {
       if (findSaved(job.job_id)) moveSaved(job.job_id, 'applied');
       else saveJob(job, 'applied');
-      say('Good luck! We noted it.', link('Your saved jobs', `${PAGE}#${job.job_id}`));
+      say('Good luck! We marked it as applied.', link('Your saved jobs', `${PAGE}#${job.job_id}`));
     }),
     answer('Not yet', () => note.replaceChildren()),
   );

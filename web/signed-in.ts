@@ -1,5 +1,5 @@
 /**
- * What a reader with a session has on public pages, without React: her pages in the header, and the
+ * What a reader with a session has on public pages, without React: their pages in the header, and the
  * page as members see it (`data-own`, web/own-page.ts). boot.ts loads it.
  */
 import { menuLinks } from '../shared/pages.ts';

@@ -7,12 +7,17 @@ import { openFeedHandle, readOpenFeed } from '../../server/imports/read/feed-fil
 import { readFeed } from '../../server/imports/read/read-feed.ts';
 import type { FactTexts } from '../../server/jobs/facts/sentences.ts';
 
+/**
+ * Rules may be written from the parts `a` (a half) and `b` (a quarter, read since 2026-11-24). The
+ * part `c` (a quarter) only measures them.
+ */
+export type Part = 'a' | 'b' | 'c';
 /** A line of labels, by the columns of `facts/rules.md` in the folder of real data. */
-export type Label = { line: string; values: Record<string, string>; half: 'a' | 'b' };
+export type Label = { line: string; values: Record<string, string>; part: Part };
 /** A labelled advert, with its texts as an import stores them. */
 export type LabelledAdvert = { label: Label; texts: FactTexts };
 /** A labelled passage of another board or project. */
-export type LabelledPassage = { id: string; title: string; text: string; half: 'a' | 'b' };
+export type LabelledPassage = { id: string; title: string; text: string; part: Part };
 
 const DATA = resolve(process.env.BENCH_DATA ?? join(import.meta.dirname, '../../../shared/data'));
 /** The folder with the labels; throws when it is missing. */
@@ -23,12 +28,11 @@ export function factsFolder(): string {
   return folder;
 }
 
-/**
- * Which half a group of near-duplicates belongs to. Rules may be written from half `a`; half `b`
- * only measures them.
- */
-function halfOf(group: string): 'a' | 'b' {
-  return (createHash('sha1').update(group).digest()[0] ?? 0) % 2 === 0 ? 'a' : 'b';
+/** Which part a group of near-duplicates belongs to. */
+function partOf(group: string): Part {
+  const [first = 0, second = 0] = createHash('sha1').update(group).digest();
+  if (first % 2 === 0) return 'a';
+  return second % 2 === 0 ? 'b' : 'c';
 }
 
 /** The labels, and the line of their columns. */
@@ -40,7 +44,7 @@ export function readLabels(): { head: string; labels: Label[] } {
   const labels = lines.map((line) => {
     const cells = line.split('\t');
     const values = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
-    return { line, values, half: halfOf(values.group ?? '') };
+    return { line, values, part: partOf(values.group ?? '') };
   });
   return { head, labels };
 }
@@ -81,6 +85,6 @@ export function readLabelledPassages(): LabelledPassage[] {
     .split('\n')
     .map((line) => {
       const passage = JSON.parse(line) as { id: string; title: string; text: string };
-      return { ...passage, half: halfOf(passage.id) };
+      return { ...passage, part: partOf(passage.id) };
     });
 }

@@ -68,7 +68,7 @@ export function adminJobOperations(deps: AdminDeps) {
       handle: async ({ c, viewer: user, body }) => c.json(await createJob(deps, user, body), 201),
     }),
     operation('POST /api/admin/jobs/preview', {
-      summary: 'Show a half-written job as it would be stored',
+      summary: 'Show an unfinished job as it would be stored',
       body: jobPreviewInputSchema,
       maxBody: MAX_JOB_BODY,
       responses: {
@@ -119,7 +119,7 @@ export function adminJobOperations(deps: AdminDeps) {
       handle: async ({ c, viewer: user, params }) => c.json(await deleteJob(deps, user, params.id)),
     }),
     operation('POST /api/admin/jobs/{id}/expiry', {
-      summary: 'Extend a job, end it, or let it stand without end',
+      summary: 'Extend a job, end it, or remove its end date',
       params: idParameter,
       body: changeEndSchema,
       responses: { 200: changedEnd, 409: conflict },
@@ -129,11 +129,11 @@ export function adminJobOperations(deps: AdminDeps) {
       },
     }),
     operation('POST /api/admin/deletions/{id}/undo', {
-      summary: 'Take a deletion back',
+      summary: 'Undo a deletion',
       params: { id: rowNumber('The number of the deletion', deletionNotFound) },
       responses: {
         200: { description: 'How many jobs are back', schema: restoredSchema },
-        404: 'The deletion is not known any more',
+        404: 'The deletion is no longer known',
         409: 'It was undone before, or a job was written again in the meantime',
         410: 'More than 10 minutes have passed',
       },

@@ -44,7 +44,7 @@ describe('who may ask', () => {
       const answer = await kit.api.send(method, path, body, { token: account.token });
       expect(answer).toMatchObject({
         status: 403,
-        body: { code: 'not-admin', message: 'Only administrators may do this.' },
+        body: { code: 'not-admin', message: 'Only administrators can do this.' },
       });
     }
   });

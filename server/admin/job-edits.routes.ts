@@ -36,10 +36,10 @@ export function jobEditOperations(deps: AdminDeps) {
       responses: {
         200: {
           description:
-            'How many jobs are as before, and which were changed again in the meantime and stay so',
+            'How many jobs were restored, and which were changed again in the meantime and stay changed',
           schema: undoneSchema,
         },
-        404: 'The change is not known any more',
+        404: 'The change is no longer known',
         409: 'It was undone before, or every job was changed again in the meantime',
         410: 'More than 10 minutes have passed',
       },
@@ -47,7 +47,7 @@ export function jobEditOperations(deps: AdminDeps) {
       handle: async ({ c, viewer: user, params }) => c.json(await undoEdit(deps, user, params.id)),
     }),
     operation('GET /api/admin/job-sources', {
-      summary: 'The names that jobs stand under, and how many demo jobs there are',
+      summary: 'The sources of jobs, and how many demo jobs there are',
       responses: { 200: { description: 'At most 200 names', schema: jobSourcesSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listSources(deps.db)),

@@ -19,7 +19,7 @@ import { readTodo, type TodoDeps } from './todo.service.ts';
 export function overviewOperations(deps: TodoDeps & { log: Logger }) {
   return [
     operation('GET /api/admin/overview', {
-      summary: 'What waits for the operator, and the figures of the last 7, 30 or 90 days',
+      summary: 'What the operator has to do, and the figures of the last 7, 30 or 90 days',
       query: overviewQuerySchema,
       responses: {
         200: { description: 'The figures, those of each day included', schema: overviewSchema },

@@ -22,7 +22,7 @@ export function alertRequestOperations(deps: AlertRequestDeps, addressOf: (c: Co
   return [
     operation('POST /api/alerts/by-email', {
       summary:
-        'Ask for an alert without an account; the same answer for every address. A link in a mail starts it',
+        'Request an alert without an account; the same answer for every address. A link in an email starts it',
       body: requestAlertSchema,
       cleansTexts: true,
       responses: { 200: { description: 'A mail is on its way', schema: messageSchema } },
@@ -35,7 +35,7 @@ export function alertRequestOperations(deps: AlertRequestDeps, addressOf: (c: Co
       },
     }),
     operation('GET /api/confirm-alert', {
-      summary: 'What the link of such a mail stands for; changes nothing',
+      summary: 'The alert that the link in such an email starts; changes nothing',
       query: keySchema,
       responses: { 200: { description: 'The alert', schema: alertRequestSchema } },
       access: 'public',

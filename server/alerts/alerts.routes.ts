@@ -97,7 +97,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
       responses: {
         200: { description: 'There was one for this search already', schema: alertAnswerSchema },
         201: { description: 'It is saved', schema: alertAnswerSchema },
-        409: 'My account has as many as it may have',
+        409: 'My account has reached its limit',
       },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
@@ -105,7 +105,7 @@ export function alertOperations(deps: AlertsDeps & { limits: RateLimits }) {
         const { alert, isNew } = await saveAlert(deps, user, body);
         return isNew
           ? c.json({ message: `Alert saved: ${alert.name}`, alert }, 201)
-          : c.json({ message: `You have this alert already: ${alert.name}`, alert });
+          : c.json({ message: `You already have this alert: ${alert.name}`, alert });
       },
     }),
     operation('PATCH /api/alerts/{id}', {

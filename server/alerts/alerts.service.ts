@@ -341,7 +341,7 @@ function presentAlert(row: AlertRow): Alert {
 
 function codeOf(name: string) {
   const country = findCountry(name);
-  if (!country) throw new Error(`${name} is no country of the schema.`);
+  if (!country) throw new Error(`${name} is not a country of the schema.`);
   return country.code;
 }
 

@@ -23,7 +23,7 @@ export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDep
       rawBody: 'bytes',
       maxBody: 256_000,
       responses: {
-        200: { description: 'It was taken', schema: messageSchema },
+        200: { description: 'The event was accepted', schema: messageSchema },
         400: 'It is not an event as documented',
         401: 'The secret is missing or wrong',
         404: 'MAIL_EVENTS_SECRET is not set',
@@ -39,7 +39,7 @@ export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDep
           throw new Problem(400, 'unreadable-event', 'This is not an event as documented.');
         for (const { reason, address, detail } of events)
           await blockMail(db, address, { reason, detail, created_at: now() });
-        return c.json({ message: 'The events were taken.' });
+        return c.json({ message: 'The events were accepted.' });
       },
     }),
   ];

@@ -113,13 +113,23 @@ describe('preferences', () => {
       'countries.1',
       '“XX” is not a country of this site.',
     ],
-    ['a number', { ...GOOD, countries: [7] }, 'countries.0', 'countries must be a list of texts.'],
-    ['a text', { ...GOOD, categories: 'all' }, 'categories', 'categories must be a list of texts.'],
+    [
+      'a number',
+      { ...GOOD, countries: [7] },
+      'countries.0',
+      'countries must be a list of strings.',
+    ],
+    [
+      'a text',
+      { ...GOOD, categories: 'all' },
+      'categories',
+      'categories must be a list of strings.',
+    ],
     [
       'null in place of a list',
       { ...GOOD, categories: null },
       'categories',
-      'categories must be a list of texts.',
+      'categories must be a list of strings.',
     ],
     [
       'a long list',

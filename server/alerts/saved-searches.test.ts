@@ -81,7 +81,7 @@ test('the same search again is the same alert, switched on with the new frequenc
   ).toMatchObject({
     status: 200,
     body: {
-      message: 'You have this alert already: Mine',
+      message: 'You already have this alert: Mine',
       alert: { id: first.id, name: 'Mine', frequency: 'weekly', is_active: true },
     },
   });

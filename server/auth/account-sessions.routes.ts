@@ -23,7 +23,7 @@ export function sessionOperations(deps: AccountsDeps) {
       bodyIsOptional: true,
       responses: {
         204: { description: 'The session has ended' },
-        400: 'The id is none',
+        400: 'The id is not valid',
       },
       // Logging out with an invalid token succeeds as well.
       access: 'public',
@@ -53,7 +53,7 @@ export function sessionOperations(deps: AccountsDeps) {
       responses: {
         200: { description: 'Done, in a sentence', schema: messageSchema },
 
-        404: 'No session of mine has this id',
+        404: 'I have no session with this id',
       },
       access: 'user',
       handle: async ({ c, viewer: user, params }) => {

@@ -87,7 +87,7 @@ export function accountOperations(deps: AccountsDeps) {
       },
     }),
     operation('GET /api/account/data', {
-      summary: 'Everything that is kept about me, as a file',
+      summary: 'Everything that is stored about me, as a file',
       responses: { 200: { description: 'A JSON file' } },
       access: 'user',
       handle: async ({ c, viewer: user }) => {

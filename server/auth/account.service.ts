@@ -14,7 +14,7 @@ import { findProfile } from '../profile/profile.service.ts';
 import { endSessions } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
-import { endLinks, oweLink } from './email-links.service.ts';
+import { createPendingLink, endLinks } from './email-links.service.ts';
 import { NO_GOOGLE } from './google-connection.ts';
 import { accountDeleted } from './mails/account-deleted.mail.ts';
 import { confirmNewEmail } from './mails/confirm-new-email.mail.ts';
@@ -23,7 +23,7 @@ import { emailChangeRefused } from './mails/email-change-refused.mail.ts';
 import { passwordChanged } from './mails/password-changed.mail.ts';
 import { resetPasswordMail } from './mails/reset-password.mail.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
-import { pardonCodes, readSecondFactor } from './second-factor-check.service.ts';
+import { clearCodeAttempts, readSecondFactor } from './second-factor-check.service.ts';
 import { describeUser, renewSession } from './sessions.service.ts';
 
 type User = Row<'users'>;
@@ -92,7 +92,7 @@ export async function changePassword(
     await enqueueMail(send, passwordChanged, { email: changed.email, isGoogleEnded: false });
     return changed;
   });
-  await pardonCodes(deps, id);
+  await clearCodeAttempts(deps, id);
   return renewSession(deps.sessions, user, sessionId);
 }
 
@@ -121,7 +121,7 @@ export async function askForNewEmail(
     // Stored in both cases, so that the account page shows the same. A link whose mail is never
     // sent cannot be opened.
     const link = { user_id: id, purpose: 'change-email', email: newEmail } as const;
-    const linkId = await oweLink(tx, { ...link, browser_hash: browser });
+    const linkId = await createPendingLink(tx, { ...link, browser_hash: browser });
     const reason = owner ? 'taken' : deps.sessions.adminEmails.has(newEmail) ? 'admin' : null;
     const refused = { email: newEmail, oldEmail: user.email };
     if (reason === null) await enqueueMail(send, confirmNewEmail, { linkId });
@@ -250,7 +250,7 @@ export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): 
     throw new Problem(
       409,
       'password-needed',
-      'Choose a password first. Without one you could no longer log in.',
+      'Choose a password first. Without a password, you could no longer log in.',
     );
   }
   await db.updateTable('users').set(NO_GOOGLE).where('id', '=', id).execute();

@@ -15,7 +15,7 @@ import {
 import { NO_GOOGLE } from './google-connection.ts';
 import { emailChanged } from './mails/email-changed.mail.ts';
 import { hashPassword, inHashingPlace } from './password.adapter.ts';
-import { pardonCodes, startSecondStep } from './second-factor-check.service.ts';
+import { clearCodeAttempts, startSecondStep } from './second-factor-check.service.ts';
 import { beginLandingSession, hashOfKey } from './sessions.service.ts';
 
 type User = Row<'users'>;
@@ -88,7 +88,7 @@ export async function choosePassword(
     throw new Problem(
       400,
       'link-expired',
-      'This took too long, or began in another browser. Please open the link in our email again.',
+      'This took too long, or you started in another browser. Please open the link in our email again.',
     );
   await refuseGuessable(deps, newPassword, claims.email, 'newPassword');
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
@@ -106,7 +106,7 @@ export async function choosePassword(
   });
   await deps.limits.forget('loginAccount', user.email);
   await deps.limits.forget('loginAccountFromAddress', `${user.email} ${address}`);
-  await pardonCodes(deps, user.id);
+  await clearCodeAttempts(deps, user.id);
   return land(deps, user, key, device);
 }
 

@@ -12,7 +12,7 @@ const HOURS: Record<LinkPurpose, number> = { verify: 24, 'change-email': 24, res
  * Inserts a link without a secret and returns its id. The secret is created when the mail is
  * composed, and only its hash is stored.
  */
-export async function oweLink(
+export async function createPendingLink(
   db: Kysely<Schema>,
   link: Pick<EmailLink, 'user_id' | 'purpose' | 'email'> &
     Partial<Pick<EmailLink, 'password_hash' | 'browser_hash' | 'return_to'>>,
@@ -78,7 +78,7 @@ export async function findGoodLink(
   if (!link || !purposes.includes(link.purpose)) throw linkUnknown();
   if (link.used_at !== null) throw linkUsed();
   if (link.expires_at === null || link.expires_at <= now) {
-    throw new Problem(400, 'link-expired', 'This link is too old. Please ask for a new one.');
+    throw new Problem(400, 'link-expired', 'This link has expired. Please ask for a new one.');
   }
   return link;
 }
@@ -94,7 +94,7 @@ export async function findLinkById(tx: Tx, id: number): Promise<EmailLink> {
   return link;
 }
 
-/** The error for a link that is none. */
+/** The error for a token that belongs to no link. */
 export function linkUnknown(): Problem {
   return new Problem(400, 'link-unknown', 'This link does not work. Please ask for a new one.');
 }

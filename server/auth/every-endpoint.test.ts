@@ -179,7 +179,7 @@ describe('the table of all endpoints', () => {
         const answer = await api.send(method, path, method === 'GET' ? undefined : {}, { token });
         expect(answer, where).toMatchObject({
           status: 403,
-          body: { code: 'not-admin', message: 'Only administrators may do this.' },
+          body: { code: 'not-admin', message: 'Only administrators can do this.' },
         });
       }
       if (path.endsWith('.csv')) continue;

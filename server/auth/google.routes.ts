@@ -91,11 +91,11 @@ export function googleOperations(deps: AccountsDeps) {
       },
     }),
     operation('DELETE /api/account/google', {
-      summary: 'Take Google sign-in off my account',
+      summary: 'Disconnect Google sign-in from my account',
       responses: {
         200: { description: 'Done', schema: messageSchema },
 
-        409: 'It is the only way in: choose a password first',
+        409: 'It is the only way to log in: choose a password first',
       },
       access: 'user',
       handle: async ({ c, viewer: user }) => {

@@ -90,7 +90,7 @@ export async function takeCode(
  * A new password of the owner ends the wait for wrong codes, which somebody with the old one may
  * have caused. Not more than a few times a day: who reads the mailbox could guess on and on.
  */
-export async function pardonCodes({ limits }: AccountsDeps, userId: number): Promise<void> {
+export async function clearCodeAttempts({ limits }: AccountsDeps, userId: number): Promise<void> {
   const key = String(userId);
   if (await limits.allows('secondFactorPardon', key)) await limits.forget('secondFactor', key);
 }

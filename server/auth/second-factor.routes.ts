@@ -36,7 +36,7 @@ export function secondFactorOperations(deps: AccountsDeps) {
       },
     }),
     operation('POST /api/account/second-factor', {
-      summary: 'Begin to switch on my second factor: the secret for the app, told this once',
+      summary: 'Start to turn on my second factor: the secret for the app, shown only once',
       body: beginSecondFactorSchema,
       responses: {
         200: { description: 'What the app needs', schema: secondFactorSecretSchema },
@@ -49,10 +49,10 @@ export function secondFactorOperations(deps: AccountsDeps) {
         c.json(await beginSecondFactor(deps, user, body)),
     }),
     operation('POST /api/account/second-factor/confirm', {
-      summary: 'Switch on my second factor with the first code of the app',
+      summary: 'Turn on my second factor with the first code of the app',
       body: confirmSecondFactorSchema,
       responses: {
-        200: { description: 'The recovery codes, told this once', schema: recoveryCodesSchema },
+        200: { description: 'The recovery codes, shown only once', schema: recoveryCodesSchema },
         400: badField,
       },
       access: 'admin',
@@ -61,7 +61,7 @@ export function secondFactorOperations(deps: AccountsDeps) {
       },
     }),
     operation('DELETE /api/account/second-factor', {
-      summary: 'Switch off my second factor',
+      summary: 'Turn off my second factor',
       body: endSecondFactorSchema,
       responses: {
         200: { description: 'Done, in a sentence', schema: messageSchema },

@@ -12,7 +12,7 @@ import { googleConnected } from './mails/google-connected.mail.ts';
 import { passwordChanged } from './mails/password-changed.mail.ts';
 import { resetPasswordMail } from './mails/reset-password.mail.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
-import { pardonCodes, startSecondStep } from './second-factor-check.service.ts';
+import { clearCodeAttempts, startSecondStep } from './second-factor-check.service.ts';
 import { beginSession } from './sessions.service.ts';
 import { takesAtLeast } from './takes-at-least.ts';
 
@@ -45,7 +45,7 @@ export async function proveSignIn(
     throw new Problem(
       403,
       'email-not-verified',
-      'Please confirm your email address first. Look for our email, including in your spam folder.',
+      'Please confirm your email address first. Look for our email, and check your spam folder.',
       {
         requiresVerification: true,
       },
@@ -126,7 +126,7 @@ export async function connectGoogle(
       throw new Problem(
         409,
         'google-taken',
-        'This Google account belongs to another account here.',
+        'This Google account is already used by another account here.',
       );
     if (other) return;
     await tx
@@ -215,6 +215,6 @@ export async function resetPassword(
   });
   await deps.limits.forget('loginAccount', email);
   await deps.limits.forget('loginAccountFromAddress', `${email} ${address}`);
-  await pardonCodes(deps, userId);
+  await clearCodeAttempts(deps, userId);
   return isGoogleEnded;
 }

@@ -2,7 +2,7 @@ import type { Row, Tx } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
-import { oweLink } from './email-links.service.ts';
+import { createPendingLink } from './email-links.service.ts';
 import { alreadyRegistered } from './mails/already-registered.mail.ts';
 import { confirmEmail } from './mails/confirm-email.mail.ts';
 import { hashPassword, inHashingPlace } from './password.adapter.ts';
@@ -38,7 +38,7 @@ export async function signUp(
         await enqueueMail(send, alreadyRegistered, { email });
         return;
       }
-      const linkId = await oweLink(tx, {
+      const linkId = await createPendingLink(tx, {
         user_id: user.id,
         purpose: 'verify',
         email,

@@ -61,7 +61,7 @@ export function adminBillingOperations(deps: BillingDeps) {
       },
     }),
     operation('POST /api/admin/payments/{reference}/settled', {
-      summary: 'Mark a payment that was to be looked at as dealt with, with a reason',
+      summary: 'Mark a payment to review as settled, with a reason',
       params: { reference: paymentReference },
       body: paymentActionSchema,
       cleansTexts: true,

@@ -56,11 +56,11 @@ export function billingOperations(deps: BillingRoutesDeps, addressOf: (c: Contex
         c.json(deps.prices.list((gateway) => deps.gateways[gateway] !== undefined)),
     }),
     operation('POST /api/create-checkout-session', {
-      summary: 'Begin a payment for premium',
+      summary: 'Start a payment for premium',
       body: checkoutSchema,
       responses: {
         200: { description: 'Where to pay', schema: checkoutAnswerSchema },
-        502: 'The provider did not begin the payment; nothing was charged',
+        502: 'The provider did not start the payment; nothing was charged',
         503: 'This payment method is not available',
       },
       access: 'user',

@@ -185,7 +185,7 @@ test('members are reminded once of each end', async () => {
   const reminders = () => api.mailbox.mails.filter(({ subject }) => subject.includes('ends on'));
   await Promise.all([remindOfEnds(api.billing), remindOfEnds(api.billing)]);
   const mail = await api.mailbox.mailTo(account.email);
-  expect(mail.text).toContain('It does not renew by itself');
+  expect(mail.text).toContain('It does not renew automatically');
   await remindOfEnds(api.billing);
   await api.database.db
     .updateTable('users')

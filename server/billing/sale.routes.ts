@@ -22,8 +22,8 @@ export function saleOperations(deps: BillingDeps) {
       body: withdrawalRequestSchema,
       cleansTexts: true,
       responses: {
-        200: { description: 'Taken, and confirmed by email', schema: withdrawalSchema },
-        409: 'There is no paid contract, or it is too late',
+        200: { description: 'Accepted, and confirmed by email', schema: withdrawalSchema },
+        409: 'There is no paid contract, or it is too late to withdraw',
       },
       access: 'user',
       handle: async ({ c, viewer, params, body }) =>

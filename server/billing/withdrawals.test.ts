@@ -82,7 +82,7 @@ test('a withdrawal is confirmed by mail at once, and the money goes back', async
   ].map(({ text }) => text.replace(/\s+/g, ' '));
   const confirmation = mails.find((text) => text.includes('We have received your withdrawal'));
   expect(confirmation).toContain('Name: Ama Mensah');
-  expect(confirmation).toContain(`Reference of the payment: ${reference}`);
+  expect(confirmation).toContain(`Payment reference: ${reference}`);
   expect(confirmation).toMatch(/Withdrawn on \d+ \w+ 20\d\d, \d\d:\d\d UTC/);
   await untilRefunded(account, reference);
   expect((await readPayment(api, account, reference)).payment.withdrawUntil).toBeNull();

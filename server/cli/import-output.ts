@@ -84,7 +84,7 @@ export function reportLines(report: ImportReport): string[] {
   ];
   if (report.namedAfterFile)
     lines.push(
-      'The source is named after the file. If the next issue has another file name, give both the same --source.',
+      'The source is named after the file. If the next file has another name, use the same --source for both.',
     );
   for (const { outcome, reason, count, details } of report.reasons) {
     const told =

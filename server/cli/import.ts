@@ -5,17 +5,18 @@ import type { Command } from './run-import.ts';
 
 const HELP = `Usage: npm run import -- FILE [options]
 
-Puts the listings of a job feed on the board: Indeed XML, Jooble XML, RSS 2 or CSV, also packed with gzip. The format is told by the
-content. Run it again with the next issue of the feed: listings are updated, and listings that left the feed expire.
+Imports the listings of a job feed: Indeed XML, Jooble XML, RSS 2 or CSV, plain or gzip. The format is
+detected from the content. Run it again with the next version of the feed: listings are updated, and listings
+that left the feed expire.
 
 Options
-  --source NAME    the name the listings stand under, at most ${IMPORT_LIMITS.source} characters. Without it: the name the feed gives itself, else the
-                   file's name. Use the same name every time.
-  --employer NAME  the company of listings that name none
+  --source NAME    the name of the feed for these listings, at most ${IMPORT_LIMITS.source} characters. Without it: the name in the feed, else the name
+                   of the file. Use the same name every time.
+  --employer NAME  the company of listings without a company name
   --partial        the file is not the whole feed: expire nothing
   --end-missing    expire what left the feed even if that is more than half of it
   --dry-run        say what would happen and write nothing
-  --report FILE    write every row that did not go in to a CSV file
+  --report FILE    write every row that was not imported to a CSV file
   --help           this text
 
 Exit codes: 0 done (bad rows are reported, the others imported), 1 refused or failed, or listings that left the feed were not expired
@@ -33,7 +34,7 @@ await runCommandLine({
   },
   read(values, [file, second]): Command | string {
     if (file === undefined) return '';
-    if (second !== undefined) return `One file at a time: ${second} is one too many.`;
+    if (second !== undefined) return `Only one file at a time: remove ${second}.`;
     const { source, employer, report } = values;
     if (source !== undefined && (source.trim() === '' || source.length > IMPORT_LIMITS.source))
       return `--source needs 1 to ${IMPORT_LIMITS.source} characters.`;

@@ -5,13 +5,13 @@ const HELP = `Usage: npm run permits:import -- FOLDER [--force] [--dry-run]
        npm run permits:import -- --undo CC/YYYY-MM-DD
        npm run permits:status
 
-Stores a folder of facts on work permits, which hold from then on, and says what changed against the facts before. The folder is
-named after its country and day, as in DE/2027-01-04; server/permits/data/README.md has its files.
+Stores a folder of work permit facts, which apply from then on, and reports what changed since the previous facts. The
+folder is named after its country and date, for example DE/2027-01-04. server/permits/data/README.md lists its files.
 
 Options
   --force    store them even if a file loses more than a fifth of its rows
   --dry-run  only check the folder and say what would change
-  --undo     remove an import: the facts before it hold again
+  --undo     remove an import: the previous facts apply again
   --help     this text
 
 Exit codes: 0 done, 1 refused or failed (nothing is written), 2 wrong usage.`;
@@ -26,7 +26,7 @@ await runCommandLine({
   },
   read(values, [folder, second]): PermitsCommand | string {
     const { force, undo, status } = values;
-    if (second !== undefined) return `One folder at a time: ${second} is one too many.`;
+    if (second !== undefined) return `Only one folder at a time: remove ${second}.`;
     if (folder !== undefined && (undo !== undefined || status))
       return '--undo and --status take no folder.';
     if (status) return { kind: 'status' };
@@ -39,6 +39,6 @@ await runCommandLine({
 function undoOf(text: string): PermitsCommand | string {
   const [, country, edition] = /^([A-Z]{2})\/(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
   if (country === undefined || edition === undefined)
-    return '--undo needs a country and a day, as in DE/2027-01-04.';
+    return '--undo needs a country and a date, for example DE/2027-01-04.';
   return { kind: 'undo', country, edition };
 }

@@ -7,15 +7,15 @@ import type { RegisterCommand } from './run-registers.ts';
 const HELP = `Usage: npm run registers:import -- FILE --register uk|nl|ca|ie --date YYYY-MM-DD [--force]
        npm run registers:import -- --undo --register uk|nl|ca|ie --date YYYY-MM-DD
 
-Stores an issue of an official register of employers, as its publisher's CSV file, also packed with gzip, and says what changed
-since the issue before. Every issue is kept.
+Stores an edition of an official register of employers (the CSV file of its publisher, plain or gzip) and reports
+what changed since the previous edition. Every edition is stored.
 
 Options
   --register NAME  uk: Home Office, licensed sponsors. nl: IND, recognised sponsors. ca: ESDC, positive labour market assessments.
                    ie: employment permits by company
-  --date DATE      the date of the issue, as its publisher states it; the last day of a quarter or year for ca and ie
+  --date DATE      the date of the edition, as its publisher states it; the last day of a quarter or year for ca and ie
   --force          store it even if more than a third of the organisations are gone
-  --undo           remove the issue of this date
+  --undo           remove the edition of this date
   --help           this text
 
 Exit codes: 0 done, 1 refused or failed (nothing is written), 2 wrong usage.`;
@@ -30,11 +30,11 @@ await runCommandLine({
   },
   read(values, [file, second]): RegisterCommand | string {
     if (file === undefined && !values.undo) return '';
-    if (second !== undefined) return `One file at a time: ${second} is one too many.`;
+    if (second !== undefined) return `Only one file at a time: remove ${second}.`;
     if (file !== undefined && values.undo) return '--undo takes no file.';
     const { register, date } = values;
     if (!isRegister(register)) return `--register needs one of ${REGISTER_NAMES.join(', ')}.`;
-    if (date === undefined || !isDay(date)) return '--date needs a day, as in 2026-07-24.';
+    if (date === undefined || !isDay(date)) return '--date needs a date, for example 2026-07-24.';
     const path = file === undefined ? null : resolve(file);
     return { path, register, issuedOn: date, force: values.force };
   },

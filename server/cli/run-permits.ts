@@ -36,9 +36,12 @@ async function run(deps: FactDeps, command: PermitsCommand): Promise<string[]> {
   if (command.kind === 'import')
     return reportLines(await importFolder(deps, command.folder, command));
   const country = findCountry(command.country)?.code;
-  if (country === undefined) throw new FactRefusal([`${command.country} is no country here.`]);
+  if (country === undefined)
+    throw new FactRefusal([`${command.country} is not a country on this site.`]);
   await undoFacts(deps, country, command.edition);
-  return [`Removed the facts of ${command.edition} for ${country}. Those before hold again.`];
+  return [
+    `Removed the facts of ${command.edition} for ${country}. The previous facts apply again.`,
+  ];
 }
 
 function reportLines({ country, edition, before, files }: FactReport): string[] {

@@ -27,7 +27,7 @@ export async function runRegisters(command: RegisterCommand): Promise<number> {
     await withDatabase(env, async (deps) => {
       if (bytes === null) {
         const rows = await undoRegister(deps.db, register, issuedOn);
-        console.log(`Removed the issue of ${issuedOn}: ${count(rows, 'row')}.`);
+        console.log(`Removed the edition of ${issuedOn}: ${count(rows, 'row')}.`);
       } else {
         const report = await importRegister(deps, { register, issuedOn, bytes, force });
         for (const line of reportLines(register, issuedOn, report)) console.log(line);
@@ -51,7 +51,7 @@ function reportLines(register: Register, issuedOn: string, report: RegisterRepor
   const lines = [
     `${REGISTERS[register].name}, ${issuedOn}: ${count(rows, 'row')}, ${count(organisations, 'organisation')}`,
   ];
-  if (before === null) return [...lines, 'The first issue: nothing to compare with.'];
+  if (before === null) return [...lines, 'The first edition: nothing to compare it with.'];
   return [
     ...lines,
     `Since ${before}: added ${added}, removed ${removed}, changed ${changed}`,

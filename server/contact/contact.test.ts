@@ -137,7 +137,7 @@ describe('a message', () => {
     ['two addresses', { email: 'a@example.org, b@example.org' }, 'email', /name@example.com/],
     ['a header in it', { email: 'a@example.org\r\nBcc: b@example.org' }, 'email', /name@example/],
     ['an address too long', { email: `${'a'.repeat(250)}@example.org` }, 'email', /too long/],
-    ['another type', { issueType: 'Praise' }, 'issueType', 'Choose the type of your issue.'],
+    ['another type', { issueType: 'Praise' }, 'issueType', 'Choose an issue type.'],
     ['no subject', { subject: ' \r\n ' }, 'subject', 'Enter a subject.'],
     ['a long subject', { subject: 's'.repeat(151) }, 'subject', /at most 150/],
     ['no message', { message: undefined }, 'message', 'Enter your message.'],
@@ -162,7 +162,7 @@ describe('a receipt', () => {
     await send(body);
     const receipt = await smtp.nextMail(body.email);
     expect(receipt.raw).not.toMatch(/pills/);
-    expect(receipt.text).toContain('somebody entered your address by mistake');
+    expect(receipt.text).toContain('someone entered your address by mistake');
   });
 
   test('goes to one address three times a day, and the messages after it arrive all the same', async () => {

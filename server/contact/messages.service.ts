@@ -205,7 +205,7 @@ async function changeState(
     state === 'open' &&
     (await findRow(tx, 'contact_messages', { digest: before.digest, state: 'open' }, ['id']));
   if (twin)
-    throw new Problem(409, 'open-already', `The same text is already open, as message ${twin.id}.`);
+    throw new Problem(409, 'open-already', `The same text is already open as message ${twin.id}.`);
   await tx
     .updateTable('contact_messages')
     .set({ state, closed_at: state === 'closed' ? now() : null })

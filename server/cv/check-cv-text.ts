@@ -1,6 +1,7 @@
 import type { CvCheck } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { type OutlineEntry, outlineOf } from '../../shared/profile-outline.ts';
+import { splitWords } from '../language/words.ts';
 
 type Finding = CvCheck['findings'][number];
 type What = Finding['what'];
@@ -149,7 +150,7 @@ function plain(text: string): string {
 
 /** The words of a text, without the signs between them. */
 function wordsOf(text: string): string[] {
-  return (text.match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? []).map(plain);
+  return splitWords(text).map(plain);
 }
 
 function datesOf(profile: Profile): string[] {

@@ -41,7 +41,7 @@ const PAUSE_MS = 200;
  * Repeats work while the database is unavailable, for what must be noted because it was done, such
  * as a mail that has left. Work that runs twice must do no harm: an answer can be lost, too.
  */
-export async function outlastOutage<T>(
+export async function retryDuringOutage<T>(
   work: () => Promise<T>,
   longestMs: number = OUTAGE_MS,
 ): Promise<T> {

@@ -22,20 +22,21 @@ type Deps = Pick<Base, 'db' | 'jobChanges' | 'now' | 'log'> & {
   run: (work: Promise<void>) => void;
 };
 
-const issueNotFound = () => new Problem(404, 'register-issue-not-found', 'There is no such issue.');
+const issueNotFound = () =>
+  new Problem(404, 'register-issue-not-found', 'There is no such edition.');
 
 /** The administrators' operations on official registers. */
 export function adminRegisterOperations(deps: Deps) {
   return [
     operation('GET /api/admin/registers', {
-      summary: 'The issues of official registers that are stored, and the last imports',
+      summary: 'The editions of official registers that are stored, and the latest imports',
       responses: { 200: { description: 'The newest first', schema: adminRegistersSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listForAdmin(deps)),
     }),
     operation('POST /api/admin/registers', {
       summary:
-        'Import the issue of a register that is the body (application/octet-stream, the CSV file of its publisher, plain or gzip, at most 64 MB)',
+        'Import an edition of a register, sent as the body (application/octet-stream, the CSV file of its publisher, plain or gzip, at most 64 MB)',
       rawBody: 'stream',
       query: registerUploadSchema,
       responses: {
@@ -44,14 +45,15 @@ export function adminRegisterOperations(deps: Deps) {
           schema: registerImportAnswerSchema,
         },
         400: 'A parameter is wrong, or the file is empty',
-        409: 'Another import of a register runs',
+        409: 'Another register import is running',
         413: 'The file is larger than 64 MB',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, query }) => {
         const bytes = await readBody(c, {
           maxBytes: MAX_REGISTER_BYTES,
-          message: 'The file is too large. A file can be at most 64 MB; it may be packed as .gz.',
+          message:
+            'The file is too large. A file can be at most 64 MB. It can be compressed as .gz.',
         });
         if (bytes.length === 0)
           throw new Problem(400, 'empty-file', 'The file is empty. Choose another one.', {
@@ -63,7 +65,7 @@ export function adminRegisterOperations(deps: Deps) {
       },
     }),
     operation('DELETE /api/admin/registers/{register}/{date}', {
-      summary: 'Remove an issue of a register',
+      summary: 'Remove an edition of a register',
       params: {
         register: {
           description: 'The register: uk, nl, ca or ie',
@@ -71,7 +73,7 @@ export function adminRegisterOperations(deps: Deps) {
           missing: issueNotFound,
         },
         date: {
-          description: 'The date of the issue, YYYY-MM-DD',
+          description: 'The date of the edition, YYYY-MM-DD',
           schema: v.pipe(v.string(), v.check(isDay)),
           missing: issueNotFound,
         },
@@ -85,18 +87,18 @@ export function adminRegisterOperations(deps: Deps) {
       },
     }),
     operation('GET /api/admin/register-questions', {
-      summary: 'Employers of live jobs whose names are only near entries of a register',
+      summary: 'Employers of live jobs whose names are close to entries of a register',
       responses: { 200: { description: 'At most 50', schema: registerQuestionsSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listQuestions(deps)),
     }),
     operation('POST /api/admin/register-questions/{id}', {
-      summary: 'Say which entry an employer is, or that it is none of them. It is remembered',
+      summary: 'Say which entry an employer is, or that it is none of them. The answer is stored',
       params: { id: rowNumber('The number of the question', questionNotFound) },
       body: registerAnswerSchema,
       responses: {
-        200: { description: 'Its jobs say so from now on', schema: messageSchema },
-        404: 'The question does not wait any more',
+        200: { description: 'Its jobs show this from now on', schema: messageSchema },
+        404: 'The question has already been answered',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params, body }) =>

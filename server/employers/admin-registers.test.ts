@@ -80,7 +80,7 @@ describe('an issue that an administrator uploads', () => {
     ]);
     expect(await asAdmin('DELETE', `${PATH}/uk/2026-07-24`)).toMatchObject({
       status: 200,
-      body: { message: 'Removed the issue of 2026-07-24: 8 rows.' },
+      body: { message: 'Removed the edition of 2026-07-24: 8 rows.' },
     });
     await ended();
     expect(await entryOf(id)).toMatchObject({ rating: 'A' });

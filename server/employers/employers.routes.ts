@@ -18,7 +18,7 @@ import { employerPage } from './entry-shown.ts';
 import { listOutcomes } from './outcomes.service.ts';
 
 const employerNotFound = () =>
-  new Problem(404, 'employer-not-found', 'This employer is on no register that we have.');
+  new Problem(404, 'employer-not-found', 'This employer is not on any register that we have.');
 
 /** What official registers say of employers. Nothing of what is asked is stored. */
 export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
@@ -48,7 +48,7 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
       handle: async ({ c, query }) => c.json(await suggestEmployers(db, query.q)),
     }),
     operation('GET /api/employers/registers', {
-      summary: 'The official registers that are read, with the date of the newest issue',
+      summary: 'The official registers that are read, with the date of the newest edition',
       responses: {
         200: { description: 'At most one issue a register', schema: registerListSchema },
       },
@@ -57,7 +57,7 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
     }),
     operation('GET /api/employers/{register}/{name}', {
       searches: true,
-      summary: 'What the issues of a register say of the organisations with a name',
+      summary: 'What the editions of a register say about the organisations with a name',
       params: {
         register: {
           description: 'The register: uk, nl, ca or ie',
@@ -75,7 +75,7 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
           missing: employerNotFound,
         },
       },
-      responses: { 200: { description: 'All issues that we have', schema: employerSchema } },
+      responses: { 200: { description: 'All editions that we have', schema: employerSchema } },
       access: 'public',
       handle: async ({ c, params: { register, name } }) => {
         const found = await findEmployer(db, register, name);

@@ -28,7 +28,7 @@ export async function noteOutcomes(
   `.execute(tx);
 }
 
-/** Takes back that these jobs were removed: they are there again. */
+/** Undoes the record that these jobs were removed: they have been restored. */
 export async function dropRemovals(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('employer_outcomes')

@@ -90,7 +90,7 @@ export async function countQuestions(db: Db): Promise<number> {
 
 /** Thrown for a question that does not wait. */
 export function questionNotFound(): Problem {
-  return new Problem(404, 'question-not-found', 'This question does not wait for you any more.');
+  return new Problem(404, 'question-not-found', 'This question has already been answered.');
 }
 
 /**
@@ -110,7 +110,7 @@ export async function answerQuestion(
     const { register, employer, place, entries } = question;
     const entry = chosen === null ? null : entries[chosen];
     if (entry === undefined)
-      throw new Problem(400, 'no-such-entry', 'This entry is not one of the question.', {
+      throw new Problem(400, 'no-such-entry', 'This entry is not part of the question.', {
         field: 'entry',
       });
     const asked = { name: employer, place };

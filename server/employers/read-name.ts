@@ -1,4 +1,5 @@
 import { fold } from '../../shared/fold.ts';
+import { splitWords } from '../language/words.ts';
 
 /** A name as it is compared: no legal form in `keys`, which are one or two spellings. */
 export type NamePart = { keys: string[]; form: string };
@@ -84,29 +85,27 @@ export function employerKey(name: string): string {
 export function readPlace(place: string): string[] {
   return place
     .split(/[,;/()]/)
-    .map((part) => wordsOf(part).join(' '))
+    .map((part) => nameWords(part).join(' '))
     .filter(Boolean);
 }
 
 function readPart(text: string): NamePart {
-  const spaced = withoutForm(wordsOf(text));
+  const spaced = withoutForm(nameWords(text));
   if (PLAIN.test(text)) return { keys: [spaced.key], form: spaced.form };
   // Punctuation is a space for some people and nothing for others: "Al-Noor", "Al Noor", "AlNoor".
-  const joined = withoutForm(wordsOf(text.replace(/[^\p{L}\p{M}\p{N}\s&+]+/gu, '')));
+  const joined = withoutForm(nameWords(text.replace(/[^\p{L}\p{M}\p{N}\s&+]+/gu, '')));
   const keys = joined.key === spaced.key ? [spaced.key] : [spaced.key, joined.key];
   return { keys, form: spaced.form };
 }
 
 /** The words of a text, folded; single letters in a row are one word: "A. R. D." is "ard". */
-function wordsOf(text: string): string[] {
+function nameWords(text: string): string[] {
   const folded = fold(text)
     .replace(/['’‘`´]/g, '')
     .replace(/[&+]/g, ' and ');
-  const words = folded.split(ASCII.test(folded) ? /[^a-z0-9]+/ : /[^\p{L}\p{M}\p{N}]+/u);
   const joined: string[] = [];
   let isInitials = false;
-  for (const word of words) {
-    if (word === '') continue;
+  for (const word of splitWords(folded)) {
     const isLetter = word.length === 1 && (word < '0' || word > '9');
     if (isLetter && isInitials) joined[joined.length - 1] += word;
     else joined.push(word);

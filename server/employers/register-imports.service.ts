@@ -86,7 +86,7 @@ export async function beginImport(
     throw new Problem(
       409,
       'register-import-running',
-      'Another import of a register runs. Wait until it is done.',
+      'Another register import is running. Wait until it is done.',
     );
   const { id } = started;
   const work = (async () => {
@@ -124,7 +124,7 @@ export async function beginImport(
       const isRefused = error instanceof RegisterRefusal;
       if (!isRefused) log.error({ err: error }, 'import of a register failed');
       await finish({
-        error: isRefused ? error.message : 'It failed for a reason of ours. See the log.',
+        error: isRefused ? error.message : 'It failed because of an internal error. See the log.',
       });
     }
   })().catch((error: unknown) => log.error({ err: error }, 'end of an import of a register'));
@@ -141,7 +141,7 @@ export async function removeIssue(
     const rows = await undoRegister(db, register, date, (tx, before) =>
       record(tx, { user, action: 'register.undo', subject: `register ${register}`, before }),
     );
-    return `Removed the issue of ${date}: ${rows.toLocaleString('en')} rows.`;
+    return `Removed the edition of ${date}: ${rows.toLocaleString('en')} rows.`;
   } catch (error) {
     if (error instanceof RegisterRefusal)
       throw new Problem(404, 'register-issue-not-found', error.message, { cause: error });

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { splitWords } from '../language/words.ts';
 import { createLimiter } from '../limiter.ts';
 import { type Problem, tryLater } from '../problem.ts';
 import { isPrivateAddress } from './this-machine.ts';
@@ -58,9 +59,7 @@ const MOST_WORDS = 16;
 /** What a request for an address costs: each word of a long search is looked up by itself. */
 export function costOf(url: string): number {
   const [, query = ''] = url.split('?', 2);
-  const counts = new URLSearchParams(query)
-    .getAll('search')
-    .map((text) => text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0);
+  const counts = new URLSearchParams(query).getAll('search').map((text) => splitWords(text).length);
   return 1 + Math.max(0, Math.min(MOST_WORDS, Math.max(0, ...counts)) - CHEAP_WORDS);
 }
 

@@ -6,7 +6,7 @@ import { Problem, sessionExpired } from '../problem.ts';
 import { type Admission, createTurns } from './admission.ts';
 import { type BodyLimit, readBody, refuseDeclared } from './limit-body.ts';
 import { DEFAULT_MAX_BODY, type Operation } from './operation.ts';
-import { boundJson, cleanTexts, mayHaveDirt, readJsonObject } from './read-json.ts';
+import { boundJson, cleanTexts, mayNeedCleaning, readJsonObject } from './read-json.ts';
 
 type Schema = v.GenericSchema;
 type Asked = Parameters<Operation['handle']>[0];
@@ -106,7 +106,7 @@ async function requireAccess(
   if (viewer.kind === 'anonymous') throw new Problem(401, 'no-token', 'Please log in first.');
   if (viewer.kind === 'invalid') throw sessionExpired();
   if (access === 'admin' && !viewer.user.admin)
-    throw new Problem(403, 'not-admin', 'Only administrators may do this.');
+    throw new Problem(403, 'not-admin', 'Only administrators can do this.');
   return viewer.user;
 }
 
@@ -147,7 +147,7 @@ async function parseBody(c: Context, operation: Operation, inTurn: InTurn): Prom
     const { input, text } = readJsonObject(bytes);
     const parsed = parse(schema, input);
     // PostgreSQL cannot store NUL, and no user types one.
-    if (!mayHaveDirt(text)) return parsed;
+    if (!mayNeedCleaning(text)) return parsed;
     // Cleaned after the schema, which bounds what there is to clean, and parsed again: a text may
     // be empty now.
     return parse(schema, cleanTexts(input, cleansTexts === true));

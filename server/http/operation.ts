@@ -173,7 +173,7 @@ export function answersOf({
     ...(needsSession && { 401: problem('No token was sent, or it is not valid any more') }),
     ...(method !== 'get' &&
       !isOpenToOtherSites && { 403: problem('It was sent by a page of another site') }),
-    ...(access === 'admin' && { 403: problem('Only administrators may do this') }),
+    ...(access === 'admin' && { 403: problem('Only administrators can do this') }),
     ...(Object.keys(params).length > 0 && { 404: problem('There is nothing with this number') }),
     ...((body || rawBody === 'bytes') && {
       413: problem(`The body is larger than ${maxBody.toLocaleString('en')} bytes`),
@@ -181,10 +181,10 @@ export function answersOf({
     ...(body && {
       415: problem('The body is not sent as application/json'),
     }),
-    429: problem('Too many requests; Retry-After says when to come back'),
+    429: problem('Too many requests; Retry-After says when to try again'),
     500: problem('Something went wrong on our side'),
     503: problem(
-      'The server is too busy, or its database does not answer; Retry-After says when to come back',
+      'The server is too busy, or its database does not answer; Retry-After says when to try again',
     ),
   };
   const own = Object.entries(responses).map(([status, answer]) => [

@@ -64,7 +64,7 @@ function isEscaped(json: Uint8Array, index: number): boolean {
 const DIRT = /\\u(?:00[01]|007f|00[89]|d[89a-f])|\\[bf]|[\x7f-\x9f]/i;
 
 /** Whether a text of the JSON may have control characters or lone surrogates. */
-export function mayHaveDirt(json: string): boolean {
+export function mayNeedCleaning(json: string): boolean {
   return DIRT.test(json);
 }
 

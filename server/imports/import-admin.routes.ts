@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
 import {
+  allowAgainAnswerSchema,
+  allowAgainSchema,
   feedInputSchema,
   feedListSchema,
   feedSchema,
@@ -10,8 +12,6 @@ import {
   importRunListSchema,
   importRunQuerySchema,
   importUploadSchema,
-  letInAgainAnswerSchema,
-  letInAgainSchema,
   missingAnswerSchema,
   removedListingsSchema,
   runFeedSchema,
@@ -27,7 +27,7 @@ import {
   runFeed,
   updateFeed,
 } from './feeds/feeds.service.ts';
-import { letInAgain, listRemoved } from './feeds/removed-listings.service.ts';
+import { allowAgain, listRemoved } from './feeds/removed-listings.service.ts';
 import { findRun, listRuns, stopRun } from './run/import-runs.service.ts';
 import { decideMissing } from './run/missing-listings.service.ts';
 import { importTrial } from './run/trials.service.ts';
@@ -38,13 +38,14 @@ export type ImportAdminDeps = FeedsDeps & UploadDeps;
 /** The only operation with a streamed body; it enforces its own size limit. */
 export const UPLOAD_PATH = '/api/admin/imports';
 
-const runNotFound = () => new Problem(404, 'import-not-found', 'No import has this number.');
-const feedNotFound = () => new Problem(404, 'feed-not-found', 'No feed has this number.');
+const runNotFound = () =>
+  new Problem(404, 'import-not-found', 'There is no import with this number.');
+const feedNotFound = () => new Problem(404, 'feed-not-found', 'There is no feed with this number.');
 const runParameter = { id: rowNumber('The number of the import', runNotFound) };
 const feedParameter = { id: rowNumber('The number of the feed', feedNotFound) };
-const sourceTaken = 'The name belongs to another feed, or cannot change any more';
+const sourceTaken = 'The name belongs to another feed, or can no longer change';
 const started = { description: 'The import runs in the background', schema: importRunAnswerSchema };
-const busy = 'Too many imports wait already; Retry-After says when to come back';
+const busy = 'Too many imports are already waiting; Retry-After says when to try again';
 
 /** The administrators' operations on imports and feeds. */
 export function importOperations(deps: ImportAdminDeps) {
@@ -106,7 +107,7 @@ export function importOperations(deps: ImportAdminDeps) {
       params: runParameter,
       responses: {
         202: started,
-        409: 'The file is not kept any more',
+        409: 'The file is no longer stored',
         429: busy,
       },
       access: 'admin',
@@ -119,7 +120,7 @@ export function importOperations(deps: ImportAdminDeps) {
       body: missingAnswerSchema,
       responses: {
         200: { description: 'The import', schema: importRunAnswerSchema },
-        409: 'Nothing waits for a decision any more',
+        409: 'There is nothing left to decide',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params, body }) =>
@@ -180,21 +181,21 @@ export function importOperations(deps: ImportAdminDeps) {
         c.json({ run: await runFeed(deps, user, params.id, query) }, 202),
     }),
     operation('GET /api/admin/removed-listings', {
-      summary: 'Listings of feeds that were deleted here, so that imports leave them out',
+      summary: 'Listings of feeds that were deleted here, so that imports skip them',
       responses: { 200: { description: 'The listings by feed', schema: removedListingsSchema } },
       access: 'admin',
       handle: async ({ c }) => c.json(await listRemoved(db)),
     }),
     operation('DELETE /api/admin/removed-listings', {
-      summary: 'Let imports bring a deleted listing back, or all of a feed',
-      body: letInAgainSchema,
+      summary: 'Allow imports to bring back a deleted listing, or all of a feed',
+      body: allowAgainSchema,
       responses: {
-        200: { description: 'Done, in a sentence', schema: letInAgainAnswerSchema },
+        200: { description: 'Done, in a sentence', schema: allowAgainAnswerSchema },
 
-        404: 'Imports do not leave such a listing out',
+        404: 'Imports do not skip such a listing',
       },
       access: 'admin',
-      handle: async ({ c, viewer: user, body }) => c.json(await letInAgain(db, user, body)),
+      handle: async ({ c, viewer: user, body }) => c.json(await allowAgain(db, user, body)),
     }),
   ];
 }

@@ -28,13 +28,13 @@ export function journeyOperations(deps: JourneyDeps & { limits: RateLimits }) {
     }),
     operation('POST /api/saved-jobs', {
       summary:
-        'Send what changed on a device; the newer change of a job wins. The answer is what the account keeps now',
+        'Send what changed on a device; the newer change of a job wins. The answer is what the account stores now',
       body: saveJobsSchema,
       maxBody: 512_000,
       cleansTexts: true,
       responses: {
-        200: { description: 'All that the account keeps', schema: savedJobsSchema },
-        409: 'The account keeps as many as it may',
+        200: { description: 'All that the account stores', schema: savedJobsSchema },
+        409: 'The account has reached its limit',
       },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {

@@ -96,7 +96,7 @@ export async function forgetRemoved({ db, now }: JourneyDeps): Promise<void> {
     .execute();
 }
 
-/** Whoever saves and removes without end leaves no more rows than she may keep. */
+/** Deletes the oldest removed jobs of an account, so that its rows stay below the limit. */
 async function forgetOldest(tx: Db, userId: number): Promise<void> {
   await tx
     .deleteFrom('saved_jobs')
@@ -142,6 +142,6 @@ function tooMany(): Problem {
   return new Problem(
     409,
     'too-many-saved-jobs',
-    `Your account keeps at most ${MAX_SAVED_JOBS} saved jobs. Remove some first.`,
+    `Your account can hold ${MAX_SAVED_JOBS} saved jobs. Remove some first.`,
   );
 }

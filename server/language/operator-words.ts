@@ -17,7 +17,7 @@ export function isOperatorWord(folded: string): boolean {
   return single.has(folded);
 }
 
-/** Calls back when the names change: whoever computes something of the vocabulary follows them. */
+/** Calls back when the names change: code that computes something from the vocabulary follows them. */
 export function followOperatorWords(follow: () => void): void {
   followers.push(follow);
 }

@@ -80,6 +80,17 @@ export const LEVEL_WORDS: ReadonlySet<string> = new Set(namesOf('level'));
 /** Heads of names of work that mean nothing alone. */
 export const HEAD_WORDS: ReadonlySet<string> = new Set(namesOf('head'));
 
+/** Words without a meaning of their own in the name of an occupation. */
+export const SMALL_WORDS: ReadonlySet<string> = new Set(namesOf('small'));
+
+/** The one spelling of words that are written in several ways, by the others. */
+export const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  linesOf('spelling').flatMap(({ of, names }) => names.map((name) => [name, of] as const)),
+);
+
+/** Words that stand in titles behind the name of the work. */
+export const AFTER_THE_NAME: ReadonlySet<string> = new Set(namesOf('after-name'));
+
 const SEEKING_WORDS: ReadonlySet<string> = new Set(
   namesOf('seek').map((word) => singular(fold(word))),
 );

@@ -1,7 +1,34 @@
 import { fold, singular } from '../../shared/fold.ts';
 
-/** Runs of letters, digits and marks: the words of a text. */
-export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** A word as it is written, and where it stands in its text. */
+export type Word = { word: string; start: number; end: number };
+
+/** What counts as one word. */
+const SHAPES = {
+  /** Letters, digits and their marks. */
+  plain: /[\p{L}\p{N}\p{M}]+/gu,
+  /** The same with the signs of C++ and C#. */
+  signs: /[\p{L}\p{N}\p{M}]+(?:\+\+|#)?/gu,
+  /** Two letters and more, with apostrophes inside. */
+  letters: /\p{L}[\p{L}’']+/gu,
+  /**
+   * Letters and digits with an apostrophe inside ("don't", "l'obtention"), and the marks that end a
+   * clause. The comma of "2,000" ends none.
+   */
+  clauses: /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[;()[\]|–—]|,(?!\d{3})|-(?= )/gu,
+} as const;
+
+/** The words of a text, as they are written. Every reader of texts splits them here. */
+export function splitWords(text: string, shape: keyof typeof SHAPES = 'plain'): string[] {
+  return text.match(SHAPES[shape]) ?? [];
+}
+
+/** The same words with their places. */
+export function placedWords(text: string, shape: keyof typeof SHAPES = 'plain'): Word[] {
+  return [...text.matchAll(SHAPES[shape])].map(({ 0: word, index }) => {
+    return { word, start: index, end: index + word.length };
+  });
+}
 
 /** "RNs", "HGVs": a short word in lower case keeps its s ("gas"). */
 export const PLURAL_OF_CAPITALS = /(?<![\p{L}\p{N}])(\p{Lu}{2,5})s(?![\p{L}\p{N}])/gu;
@@ -53,12 +80,12 @@ export function addSpelledSigns(text: string): string {
 
 /** The words of a short text as titles are indexed: folded and in the singular. */
 export function plainWords(text: string): string[] {
-  return (addSpelledSigns(tidy(text)).match(WORD) ?? []).map((word) => singular(fold(word)));
+  return splitWords(addSpelledSigns(tidy(text))).map((word) => singular(fold(word)));
 }
 
 /** The words of a text, folded but not in the singular. */
 export function foldedWords(text: string): string[] {
-  return (tidy(text).match(WORD) ?? []).map(fold);
+  return splitWords(tidy(text)).map(fold);
 }
 
 /** A name as it is compared: folded, without punctuation, one space between its words. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/open.ts';
-import { outlastOutage } from '../db/unavailable.ts';
+import { retryDuringOutage } from '../db/unavailable.ts';
 import { type Queue, RETRIES, type Send } from '../worker/queue.service.ts';
 import { composeMail } from './compose-mail.service.ts';
 import type { Mail, MailContent, Mailer, MailOutcome, MailSite } from './mail.service.ts';
@@ -97,5 +97,5 @@ async function sendPrepared(
       { ...about, outcome },
       'the mail server refused a mail for good',
     );
-  await outlastOutage(async () => onOutcome?.(outcome));
+  await retryDuringOutage(async () => onOutcome?.(outcome));
 }

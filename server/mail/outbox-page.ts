@@ -41,9 +41,9 @@ export function outboxPage(siteName: string, mails: OutboxMail[]): string {
 <body>
 <header>
 <h1>Outbox</h1>
-<p>No mail server is set up, so ${siteName} keeps its emails here, newest first. Nothing was sent. Set SMTP_URL to send real emails.</p>
+<p>No mail server is set up, so ${siteName} stores its emails here, newest first. Nothing was sent. Set SMTP_URL to send real emails.</p>
 </header>
-<main>${mails.length === 0 ? html`<p class="empty">No email yet. Sign up on <a href="/signup">the sign-up page</a>, and the first one shows here when you load this page again.</p>` : html`<ol>${mails.map(entry)}</ol>`}</main>
+<main>${mails.length === 0 ? html`<p class="empty">No email yet. Sign up on <a href="/signup">the sign-up page</a>, and the first email appears here when you reload this page.</p>` : html`<ol>${mails.map(entry)}</ol>`}</main>
 </body>
 </html>
 `.toString();

@@ -30,7 +30,7 @@ export function outboxRoutes(db: Db, siteName: string): Hono {
       throw new Problem(
         404,
         'not-found',
-        'There is no email with this number. The outbox keeps the newest 200.',
+        'There is no email with this number. The outbox has only the newest 200.',
       );
     return c.html(mail.html, 200, {
       'Content-Security-Policy': MAIL_POLICY,

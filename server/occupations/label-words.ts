@@ -1,52 +1,12 @@
 import { fold, singular } from '../../shared/fold.ts';
-import { PLURAL_OF_CAPITALS } from '../language/words.ts';
-/** One word of a title or label: folded, with its place in the text it was read from. */
-export type Word = { word: string; start: number; end: number };
+import { SMALL_WORDS, SPELLINGS } from '../language/vocabulary.ts';
+import { PLURAL_OF_CAPITALS, placedWords, type Word } from '../language/words.ts';
 
 /** The most words of a name in the table. */
 export const LONGEST_LABEL = 4;
 
-/**
- * Words without a meaning of their own in the name of an occupation, in the languages of the table.
- */
-const SMALL_WORDS = new Set(
-  (
-    'of the and a an for to s de del la le les des du d l di da dei delle della der das und fur ' +
-    'im in en het een y e et och og i til af por para con per al aux zu zur zum von mit el los ' +
-    'las un une una o ou u ved'
-  ).split(' '),
-);
-
-const SPELLINGS: ReadonlyMap<string, string> = new Map([
-  ['labour', 'labor'],
-  ['labourer', 'laborer'],
-  ['centre', 'center'],
-  ['tyre', 'tire'],
-  ['advisor', 'adviser'],
-  ['jewellery', 'jewelry'],
-  ['jeweller', 'jeweler'],
-  ['aluminium', 'aluminum'],
-  ['theatre', 'theater'],
-  ['programme', 'program'],
-  ['colour', 'color'],
-  ['paediatric', 'pediatric'],
-  ['anaesthetic', 'anesthetic'],
-  ['orthopaedic', 'orthopedic'],
-  ['gynaecology', 'gynecology'],
-  ['sr', 'senior'],
-  ['snr', 'senior'],
-  ['jr', 'junior'],
-  ['jnr', 'junior'],
-  ['asst', 'assistant'],
-  ['mgr', 'manager'],
-  ['eng', 'engineer'],
-  ['tech', 'technician'],
-  ['admin', 'administrator'],
-]);
-
 /** A mark that is part of a word and folded away: joins letters without moving any. */
 const JOIN = '\u0301';
-const WORD = /[\p{L}\p{N}\p{M}]+(?:\+\+|#)?/gu;
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 /** (m/w/d), H/F, m/f and the like. */
 const GENDERS =
@@ -63,19 +23,15 @@ const INNER_CAPITAL = /(?<=\p{Ll}{3})In(?:nen)?(?![\p{L}\p{N}])/gu;
  * The words of a title or label: lower case, without accents, plural and the endings that name
  * women beside men. Small words are left out.
  */
-export function wordsOf(text: string): Word[] {
-  const words: Word[] = [];
-  for (const match of withoutMarks(text).matchAll(WORD)) {
-    const word = foldWord(match[0]);
-    if (SMALL_WORDS.has(word)) continue;
-    words.push({ word, start: match.index, end: match.index + match[0].length });
-  }
-  return words;
+export function labelWords(text: string): Word[] {
+  return placedWords(withoutMarks(text), 'signs')
+    .map((written) => ({ ...written, word: foldWord(written.word) }))
+    .filter(({ word }) => !SMALL_WORDS.has(word));
 }
 
 /** The name under which the table keeps a label. */
 export function keyOf(label: string): string {
-  return wordsOf(label)
+  return labelWords(label)
     .map(({ word }) => word)
     .join(' ');
 }

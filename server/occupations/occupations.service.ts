@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { followOperatorWords, operatorWords } from '../language/operator-words.ts';
 import { isEmptyWord, NAMES_OF_SEEKERS, WORK_NAMES } from '../language/vocabulary.ts';
+import type { Word } from '../language/words.ts';
 import { entriesOf, type NationalSystem } from './entry.ts';
-import { LONGEST_LABEL, type Word, wordsOf } from './label-words.ts';
+import { LONGEST_LABEL, labelWords } from './label-words.ts';
 import { type OccupationTable, readOccupationTable, TABLE_FILE } from './occupation-table.ts';
 import { readTitle } from './read-title.ts';
 import { synonymEntries } from './synonym-entries.ts';
@@ -94,7 +95,7 @@ export function groupsOfTitle(title: string): TitleGroups | null {
  * text.
  */
 export function occupationsInText(text: string): OccupationInText[] {
-  const words = wordsOf(text);
+  const words = labelWords(text);
   const texts = words.map(({ word }) => word);
   const found: OccupationInText[] = [];
   for (let at = 0; at < words.length; ) {

@@ -1,5 +1,5 @@
 import { HEAD_WORDS, isEmptyWord, LEVEL_WORDS } from '../language/vocabulary.ts';
-import { LONGEST_LABEL, wordsOf } from './label-words.ts';
+import { LONGEST_LABEL, labelWords } from './label-words.ts';
 import type { OccupationTable } from './occupation-table.ts';
 import { featuresOf, softmax } from './title-features.ts';
 
@@ -42,7 +42,7 @@ export function readTitle(table: OccupationTable, title: string): Reading | null
   const parts = title
     .slice(0, MOST_LETTERS)
     .split(PARTS)
-    .map((part) => wordsOf(part).map(({ word }) => word))
+    .map((part) => labelWords(part).map(({ word }) => word))
     .filter((words) => words.length > 0)
     .slice(0, MOST_PARTS);
   let best: Name | undefined;

@@ -46,9 +46,9 @@ function overOf(from: SalaryPeriod, to: SalaryPeriod): string {
 const WORDS: Record<PayAgainst['result'], string> = {
   under: 'the pay of this advert is under that',
   'lowest-under':
-    'the lowest pay of this advert is under that. Ask which pay your contract will state',
+    'the lowest pay of this advert is under that. Ask what pay your contract will state',
   reaches: 'the pay of this advert is not under that',
-  partial: 'this advert names only its highest pay. Ask for the lowest',
+  partial: 'this advert gives only its highest pay. Ask for the lowest',
 };
 
 /** A sentence on a comparison. */

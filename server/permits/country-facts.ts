@@ -12,19 +12,19 @@ const texts = <const Names extends readonly string[]>(...names: Names) =>
 
 /** A cell with one of these values. */
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  v.picklist(values, ({ input }) => `“${input}” is none of ${values.join(', ')}.`);
+  v.picklist(values, ({ input }) => `“${input}” is not one of ${values.join(', ')}.`);
 
 const partialDate = v.pipe(
   v.string(),
   v.regex(
     /^(\d{4}(-\d\d(-\d\d)?)?)?$/,
-    ({ input }) => `“${input}” is no date such as 2026-12-31, 2026-12 or 2026.`,
+    ({ input }) => `“${input}” is not a date such as 2026-12-31, 2026-12 or 2026.`,
   ),
 );
 
 const amount = v.pipe(
   v.string(),
-  v.regex(/^\d+(\.\d+)?$/, ({ input }) => `“${input}” is no amount.`),
+  v.regex(/^\d+(\.\d+)?$/, ({ input }) => `“${input}” is not an amount.`),
   v.transform(Number),
 );
 

@@ -60,7 +60,7 @@ test('the mail names the facts, their last day and what to do', async () => {
   expect(await mail?.prepare(context as never, { endings: [ending] })).toMatchObject([
     {
       to: TEST_ADMIN,
-      subject: 'Waymark: facts on work permits end soon',
+      subject: 'Waymark: work permit facts end soon',
       paragraphs: [
         expect.stringContaining('npm run permits:import'),
         'Germany, until 31 December 2026: EU Blue Card: €50,700 a year.',

@@ -126,7 +126,7 @@ const MEANING: Record<ListedCode['meaning'], string> = {
   closed_to_newcomers: 'Closed to new workers',
   not_eligible: 'Cannot be sponsored',
   lower_pay_floor: 'The lower amount counts',
-  no_labour_market_test: 'No test of the labour market',
+  no_labour_market_test: 'No labour market test',
 };
 
 function answerText(row: ListedCode, day: string): string {

@@ -107,11 +107,15 @@ describe('an import is refused, and writes nothing,', () => {
       { 'routes.tsv': replace('\tyes\t', '\t') },
       /routes.tsv, line 2: \d+ cells/,
     ],
-    ['of an amount in words', { 'pay.tsv': replace('50700', '50,700') }, '“50,700” is no amount'],
+    [
+      'of an amount in words',
+      { 'pay.tsv': replace('50700', '50,700') },
+      '“50,700” is not an amount',
+    ],
     [
       'of a date that is none',
       { 'pay.tsv': replace('2026-12-31', '31.12.2026') },
-      'is no date such as',
+      'is not a date such as',
     ],
   ])('%s', async (_, changes, message) => {
     await expect(importWith(changes)).rejects.toThrow(message);

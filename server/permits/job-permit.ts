@@ -79,7 +79,7 @@ function sayUk(facts: CountryFacts, asked: { job: AskedJob; day: string }, out: 
   const kind = decision?.answer.kind;
   if (kind === 'closed' || kind === 'never' || kind === 'ended') return;
   if (decision === null || kind === 'partly') {
-    out.say('How much it must pay depends on the code too. Our guide has all amounts.');
+    out.say('How much it must pay also depends on the code. Our guide has all amounts.');
     return;
   }
   const route = facts.routes.filter(({ route_id }) => route_id === UK_ROUTE);

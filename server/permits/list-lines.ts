@@ -37,7 +37,7 @@ export function sayLists(
     }
     if (found === null || title === null) return [];
     const group = occupationName(title.isco).toLowerCase();
-    const said = `By its title this is work of the group “${group}” (ISCO ${title.isco}).`;
+    const said = `By its title, this work is in the group “${group}” (ISCO ${title.isco}).`;
     if (stateOn(found, day) === 'ended') {
       out.say(`${said} It was on the ${name}. ${endedText(found, 'list')}`, found);
       return [];

@@ -21,7 +21,7 @@ export type PermitsDeps = { db: Db; store: PermitStore; now: () => Date };
 
 const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
 
-const noFacts = () => new Problem(404, 'no-permit-facts', 'We have no facts on this country.');
+const noFacts = () => new Problem(404, 'no-permit-facts', 'We have no facts about this country.');
 const countryParameter = {
   country: {
     description: 'The ISO code of the country, such as DE',
@@ -43,7 +43,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
   };
   return [
     operation('GET /api/jobs/{id}/permit', {
-      summary: 'What the official rules on work permits say of a job',
+      summary: 'What the official rules on work permits say about a job',
       params: { id: rowNumber('The number of the listing', jobNotFound) },
       responses: {
         200: {
@@ -88,7 +88,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
         c.json(permitGuide(await factsOf(params.country), utcToday(now()))),
     }),
     operation('GET /api/permits/{country}/occupations', {
-      summary: 'What the official lists of a country say of occupations',
+      summary: 'What the official lists of a country say about occupations',
       params: countryParameter,
       query: occupationQuerySchema,
       responses: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_OFFER_TEXT } from '../../shared/safety.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
+import { cpuTimeOf } from '../../test/cpu-time.ts';
 
 const SECRET = 'Zanzibarsecret';
 const OFFER = `Dear ${SECRET}, pay the visa fee of $200 by Western Union. Send your passport copy.`;
@@ -49,9 +50,9 @@ test('a message without a sign is answered with none', async () => {
 });
 
 test.each([
-  ['nothing', {}, 'Paste the message that you got.'],
-  ['white space', { text: ' \n ' }, 'Paste the message that you got.'],
-  ['no text', { text: 7 }, 'Paste the message that you got.'],
+  ['nothing', {}, 'Paste the message you received.'],
+  ['white space', { text: ' \n ' }, 'Paste the message you received.'],
+  ['no text', { text: 7 }, 'Paste the message you received.'],
   [
     'too much',
     { text: 'x'.repeat(MAX_OFFER_TEXT + 1) },
@@ -86,7 +87,6 @@ test('one address may check a limited number of messages, others still may', asy
 
 test('a hostile text is read quickly', async () => {
   const unit = 'pay send transfer fee visa for MONEY $1 must be paid ';
-  const begin = performance.now();
-  await check({ text: unit.repeat(200).slice(0, MAX_OFFER_TEXT) });
-  expect(performance.now() - begin).toBeLessThan(2_000);
+  const text = unit.repeat(200).slice(0, MAX_OFFER_TEXT);
+  expect(await cpuTimeOf(() => check({ text }))).toBeLessThan(2_000);
 });

@@ -109,7 +109,7 @@ function hasSigns(today: string) {
 
 /** Thrown for a listing that is not held. */
 export function heldNotFound(): Problem {
-  return new Problem(404, 'held-job-not-found', 'This job does not wait for you any more.');
+  return new Problem(404, 'held-job-not-found', 'This job no longer needs a decision.');
 }
 
 /**

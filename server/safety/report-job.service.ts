@@ -30,7 +30,7 @@ export async function reportJob(
   await limits.consume('reportJob', address);
   await limits.consume('reportNetwork', networkOf(address));
   const known = await findRow(db, 'jobs', { id: job, held: false }, ['id']);
-  if (!known) throw new Problem(404, 'job-not-found', 'This job is not on the site any more.');
+  if (!known) throw new Problem(404, 'job-not-found', 'This job is no longer on the site.');
   if ((await countOpen(db, job, reason)).reports >= MOST_REPORTS) return;
   const hashed = (what: string) =>
     createHmac('sha256', secret).update(`job report ${what}`).digest('base64url');

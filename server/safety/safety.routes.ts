@@ -21,7 +21,7 @@ export function safetyOperations(
   const { limits, addressOf } = deps;
   return [
     operation('POST /api/check-offer', {
-      summary: 'Look for signs of a false offer in a message. Nothing of it is kept.',
+      summary: 'Look for signs of a fake offer in a message. The message is not stored.',
       body: checkOfferSchema,
       maxBody: 64_000,
       cleansTexts: true,
@@ -50,14 +50,14 @@ export function safetyOperations(
     }),
     operation('GET /api/admin/held-jobs', {
       summary:
-        'The jobs that are held for signs of a false offer or were reported, or those with lesser signs',
+        'The jobs that are held for signs of a fake offer or were reported, or those with minor signs',
       query: heldQuerySchema,
       responses: { 200: { description: 'At most 50', schema: heldJobsSchema } },
       access: 'admin',
       handle: async ({ c, query }) => c.json(await listHeldJobs(deps, query.show)),
     }),
     operation('POST /api/admin/held-jobs/{id}/release', {
-      summary: 'Let a job through that is held or was reported',
+      summary: 'Release a job that is held or was reported',
       params: { id: rowNumber('The number of the job', heldNotFound) },
       responses: {
         200: { description: 'It is live from now on', schema: releasedSchema },

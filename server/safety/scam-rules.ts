@@ -29,19 +29,19 @@ export const SIGNS: Record<ScamRule, Sign> = {
   fee: {
     severity: 'severe',
     meaning:
-      'You are asked to pay for a job. An honest employer does not take money from you for the job, for training or for papers.',
+      'You are asked to pay for a job. An honest employer does not take money from you for the job, for training or for documents.',
     source: FTC_2020,
   },
   'payment-way': {
     severity: 'severe',
     meaning:
-      'You are asked to pay in a way that nobody can undo. Money sent by gift card, cryptocurrency or money transfer does not come back.',
+      'You are asked to pay in a way that no one can undo. Money sent by gift card, cryptocurrency or money transfer does not come back.',
     source: VSAFE,
   },
   'bank-data': {
     severity: 'severe',
     meaning:
-      'You are asked for bank data or an identity number. An employer needs them after you have signed a contract, not before. They can be used to steal from you.',
+      'You are asked for bank details or an identity number. An employer needs them after you have signed a contract, not before. They can be used to steal from you.',
     source: FTC_2020,
   },
   cheque: {
@@ -59,12 +59,12 @@ export const SIGNS: Record<ScamRule, Sign> = {
   'sure-visa': {
     severity: 'severe',
     meaning:
-      'A visa is promised. Only a government decides about a visa. No employer and no agent can promise one.',
+      'A visa is promised. Only a government can give a visa. No employer and no agent can promise one.',
     source: null,
   },
   'sure-job': {
     severity: 'warning',
-    meaning: 'A job is promised before anybody has met you. Nobody can promise that you get a job.',
+    meaning: 'A job is promised before anyone has met you. No one can promise you a job.',
     source: FTC_2021,
   },
   'chat-only': {
@@ -76,12 +76,12 @@ export const SIGNS: Record<ScamRule, Sign> = {
   'free-mail': {
     severity: 'warning',
     meaning:
-      'A company is named, but the email address is one that anybody can open for free. Find the address on the company’s own website.',
+      'A company is named, but the email address is one that anyone can open for free. Find the address on the company’s own website.',
     source: null,
   },
   pay: {
     severity: 'warning',
-    meaning: 'Much money is promised for easy work. Compare it with the pay of other jobs.',
+    meaning: 'A lot of money is promised for easy work. Compare it with the pay of other jobs.',
     source: FTC_2021,
   },
   'pay-odd': {

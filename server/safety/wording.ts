@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fold } from '../../shared/fold.ts';
+import { splitWords } from '../language/words.ts';
 
 /** What is weighed of a listing: its texts as lines, and what is known of the company. */
 export type WordingSource = {
@@ -23,7 +24,6 @@ export type WordingModel = {
 
 /** "requirements.You" and "homeJoin" are two words each. */
 const GLUED = /(\p{Ll}[.!?:;)]?)(?=\p{Lu})/gu;
-const WORD = /\p{L}[\p{L}’']+/gu;
 const LONGEST_WORD = 24;
 /** Of a longer text only the beginning is weighed. */
 const LONGEST_TEXT = 20_000;
@@ -60,7 +60,7 @@ export function wordingFeatures(
   const plain = fold(withoutAddresses(text).replace(GLUED, '$1 '));
   for (const line of plain.split('\n')) {
     let last = '';
-    for (const [match] of line.matchAll(WORD)) {
+    for (const match of splitWords(line, 'letters')) {
       const word = match.replace(/[’']/g, '');
       if (word.length > LONGEST_WORD) continue;
       if (known === undefined || known.has(word)) found.set(word, word);

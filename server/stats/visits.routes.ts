@@ -27,7 +27,7 @@ export function visitOperations(
           description:
             'Noted; robots and numbers that no listing has are not counted, and an address is counted once a day',
         },
-        403: 'It was told by a page of another site',
+        403: 'It was sent by a page of another site',
         404: 'This is not a number of a listing',
       },
       access: 'public',

@@ -3,7 +3,7 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Tx } from '../db/schema.ts';
-import { outlastOutage } from '../db/unavailable.ts';
+import { retryDuringOutage } from '../db/unavailable.ts';
 import { createErrorLog } from './error-log.ts';
 
 /** A running job. `id` is the same for all attempts; `attempt` counts from 1. */
@@ -225,7 +225,7 @@ async function runJob<T extends object>(
     throw error;
   }
   // Else it would be done again.
-  await outlastOutage(() => boss.deleteJob(name, id));
+  await retryDuringOutage(() => boss.deleteJob(name, id));
 }
 
 /**

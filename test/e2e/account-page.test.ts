@@ -122,10 +122,10 @@ describe('change password', () => {
         await expectFieldMessage(page, 'New password', 'Password should be at least 6 characters');
         await changePassword(page, PASSWORD, NEW_PASSWORD, 'another house');
         await expectFieldMessage(page, 'Confirm new password', 'Passwords do not match');
-        expect(await focusedLabel(page)).toBe('Confirm new password');
+        await expect.poll(() => focusedLabel(page)).toBe('Confirm new password');
         await changePassword(page, 'wrong horse', NEW_PASSWORD);
         await expectFieldMessage(page, 'Current password', 'This password is wrong.');
-        expect(await focusedLabel(page)).toBe('Current password');
+        await expect.poll(() => focusedLabel(page)).toBe('Current password');
         expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe(
           NEW_PASSWORD,
         );
@@ -292,7 +292,7 @@ test('download my data gives a file with what is kept, and no secret', async () 
       emailLinks: [{ purpose: 'verify', email }],
     });
     expect(text).not.toMatch(/argon2|secret|hash/i);
-    await expectSaid(page, 'Your data was saved as the file waymark-data.json.');
+    await expectSaid(page, 'We saved your data in the file waymark-data.json.');
   });
 });
 

@@ -22,9 +22,9 @@ test('the overview begins with what to do now, and each line goes when it is don
   await page.goto(`${app.origin}/admin`);
   const todo = page.getByRole('region', { name: 'To do now' });
   const reported = todo.getByRole('listitem').filter({ hasText: 'reported job' });
-  await reported.getByText('1 report. Everybody still sees this job.').waitFor();
+  await reported.getByText('1 report. Everyone still sees this job.').waitFor();
   const headings = await page.getByRole('main').getByRole('heading').allTextContents();
-  const order = ['To do now', 'Money', 'Searches without result', 'Alerts sent', 'Jobs now'];
+  const order = ['To do now', 'Money', 'Searches without results', 'Alerts sent', 'Jobs now'];
   expect(headings.filter((heading) => order.includes(heading))).toEqual(order);
   await expectSoundEverywhere(page);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -47,7 +47,7 @@ test('a trial is plainly a trial, shows its rows, and is imported without its fi
   });
   await page.getByRole('checkbox', { name: 'Trial' }).check();
   await page.getByRole('button', { name: 'Upload and import' }).click();
-  await expectSaid(page, 'The trial of harvest.csv has started. Nothing is written.');
+  await expectSaid(page, 'The trial of harvest.csv has started. Nothing will be written.');
   const runs = page.getByRole('region', { name: 'Latest imports' }).getByRole('listitem');
   const trial = runs.filter({ hasText: 'Trial: nothing was written' });
   await trial.getByText('2 rows read. The import would add 1 job and refuse 1 row.').waitFor();

@@ -103,7 +103,7 @@ describe('the form', () => {
       await expectFieldMessage(page, 'Company', 'Enter the company.');
       await expectFieldMessage(page, 'Country', 'Enter a country.');
       await expectFieldMessage(page, 'Application URL', 'Enter the application address.');
-      expect(await focusedLabel(page)).toBe('Title');
+      await expect.poll(() => focusedLabel(page)).toBe('Title');
     });
     expect(await listTotals(app)).toEqual(before);
   });
@@ -181,7 +181,7 @@ describe('the form', () => {
       await page.reload();
       await page
         .getByRole('status')
-        .filter({ hasText: 'We kept your unsaved text from' })
+        .filter({ hasText: 'We restored your unsaved text from' })
         .waitFor();
       expect(asked).toEqual(['beforeunload']);
       expect(await field(page, 'Title').inputValue()).toBe('Half a title');
@@ -194,7 +194,7 @@ describe('the form', () => {
       await page.reload();
       await editor(page).waitFor();
       expect(await field(page, 'Title').inputValue()).toBe('');
-      expect(await page.getByText('We kept your unsaved text from').count()).toBe(0);
+      expect(await page.getByText('We restored your unsaved text from').count()).toBe(0);
     });
     expect(await listTotals(app)).toEqual(before);
   });
@@ -210,7 +210,7 @@ describe('the form', () => {
       await button(page, 'End now').click();
       await expectSaid(
         page,
-        `Saved. The last day to apply was ${longDate(dayFromNow(-1))}. The listing has expired.`,
+        `Saved. The last day to apply was ${longDate(dayFromNow(-1))}. The job has expired.`,
       );
       expect(await searchPublic('tide watcher')).toEqual([]);
       await button(page, 'Save changes').click();
@@ -314,7 +314,7 @@ describe('two administrators with one job', () => {
         });
         await field(page, 'Title').fill('Ferry mate');
         await button(page, 'Save changes').click();
-        const told = page.getByRole('region', { name: 'Somebody else changed this job' });
+        const told = page.getByRole('region', { name: 'Someone else changed this job' });
         await told.waitFor();
         const text = await told.textContent();
         for (const part of [
@@ -326,7 +326,7 @@ describe('two administrators with one job', () => {
         ])
           expect(text).toContain(part);
         expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-          'Somebody else changed this job',
+          'Someone else changed this job',
         );
         expect(await field(page, 'Title').inputValue()).toBe('Ferry mate');
         expect(await readJob(id)).toMatchObject({ title: 'Ferry captain', state: 'Stavanger' });
@@ -341,15 +341,15 @@ describe('two administrators with one job', () => {
     const id = await meet(async (page) => {
       await button(page, 'Keep mine').click();
       await expectSaid(page, 'Job updated successfully!');
-      expect(await page.getByText('Somebody else changed this job').count()).toBe(0);
+      expect(await page.getByText('Someone else changed this job').count()).toBe(0);
     });
     expect(await readJob(id)).toMatchObject({ title: 'Ferry mate', state: 'Bergen' });
     expect((await app.readPage(`/jobs/${id}`)).html).toContain('Ferry mate');
   });
 
-  test('“Take theirs” fills the form with what is stored', async () => {
+  test('“Use theirs” fills the form with what is stored', async () => {
     const id = await meet(async (page) => {
-      await button(page, 'Take theirs').click();
+      await button(page, 'Use theirs').click();
       await expectSaid(page, 'The form now shows the saved version.');
       expect(await field(page, 'Title').inputValue()).toBe('Ferry captain');
       expect(await field(page, 'State (optional)').inputValue()).toBe('Stavanger');
@@ -369,12 +369,12 @@ describe('two administrators with one job', () => {
       expect(update.status).toBe(200);
       await button(page, 'Keep mine').click();
       await page
-        .getByRole('region', { name: 'Somebody else changed this job' })
+        .getByRole('region', { name: 'Someone else changed this job' })
         .getByText('Tromsø')
         .waitFor();
       expect(await field(page, 'Title').inputValue()).toBe('Ferry mate');
       expect(await readJob(id)).toMatchObject({ title: 'Ferry captain', state: 'Tromsø' });
-      await button(page, 'Take theirs').click();
+      await button(page, 'Use theirs').click();
     });
   });
 });

@@ -191,7 +191,7 @@ describe('the list', () => {
       await button(page, 'End now: Snow clearer').click();
       await expectSaid(
         page,
-        `“Snow clearer” was saved. The last day to apply was ${longDate(dayFromNow(-1))}. The listing has expired.`,
+        `“Snow clearer” was saved. The last day to apply was ${longDate(dayFromNow(-1))}. The job has expired.`,
       );
       await row(page, 'Snow clearer').getByText('Expired', { exact: true }).waitFor();
       expect(await searchPublic('snow clearer')).toEqual([]);

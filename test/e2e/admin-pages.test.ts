@@ -137,7 +137,7 @@ describe('imports', () => {
       return jobs.sort((a, b) => (a.title < b.title ? -1 : 1));
     };
     await asAdmin('/admin/imports', async (page) => {
-      const kept = page.getByRole('region', { name: 'Deleted jobs of feeds' });
+      const kept = page.getByRole('region', { name: 'Deleted feed jobs' });
       await upload(page, /^5 read: 4 new, 1 skipped$/);
       expect(await kept.count()).toBe(0);
       const jobIds = (await found()).slice(0, 2).map(({ id }) => id);
@@ -157,7 +157,7 @@ describe('imports', () => {
       await kept.getByText('1 job of harvest').waitFor();
       await upload(page, /^5 read: 1 new, 2 unchanged, 2 skipped$/);
       await kept.getByRole('button', { name: 'Allow again Grape picker 2', exact: true }).click();
-      await kept.getByText('Imports do not leave out any deleted jobs.').waitFor();
+      await kept.getByText('There are no deleted jobs for imports to skip.').waitFor();
     });
     expect((await found()).map(({ title }) => title)).toEqual([
       'Grape picker 1',
@@ -253,11 +253,12 @@ describe('overview', () => {
       },
       [/harbour\.example/],
     );
-    // A signed-in user navigates in the client, so the browser sends a beacon.
-    await withPage({ width: 360, userAgent: PHONE, token: app.reader.token }, async (page) => {
+    // Who comes from her account navigates in the client, so the browser sends a beacon.
+    const visitor = { width: 360, userAgent: PHONE, token: app.reader.token, react: true };
+    await withPage(visitor, async (page) => {
       await page.goto(`${app.origin}/jobs?search=harbour`);
       await untilHydrated(page);
-      const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[1]}/view`);
+      const told = page.waitForResponse(`${app.origin}/api/jobs/${ids[1]}/view`);
       await page.locator(`a[href="/jobs/${ids[1]}"]`).first().click();
       await told;
       // The offline copy is not counted as a view.
@@ -358,7 +359,7 @@ describe('pages of administrators', () => {
         if (request.url().includes('/api/admin/')) asked.push(request.url());
       });
       await page.goto(app.origin + path);
-      await expectSaid(page, 'Only administrators may see this page.');
+      await expectSaid(page, 'Only administrators can see this page.');
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       expect(asked).toEqual([]);
     });

@@ -25,6 +25,11 @@ export type Visitor = {
    * False keeps pages from registering the service worker, which they do from the second one on.
    */
   serviceWorker?: boolean;
+  /**
+   * React takes over public pages as well: as when the reader comes there from a page that needs it,
+   * such as her account.
+   */
+  react?: boolean;
 };
 
 /** A tab that records errors. `close` ends it and fails when there were any. */
@@ -61,7 +66,7 @@ export function addressOf(path: string): string {
  */
 export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Promise<OpenPage> {
   const { width = 1280, height = 800, dark = false, javaScript = true, token, userAgent } = visitor;
-  const { bypassCsp = false, serviceWorker = true } = visitor;
+  const { bypassCsp = false, serviceWorker = true, react = false } = visitor;
   browser ??= launchChromium(inject('chromium'));
   const context = await (await browser).newContext({
     viewport: { width, height },
@@ -83,6 +88,15 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
       // A tab's initial blank page has no storage.
       if (location.protocol === 'http:') localStorage.setItem('token', value);
     }, token);
+  }
+  if (react) {
+    await context.addInitScript(() =>
+      // Before boot.ts, which is deferred, reads it.
+      document.addEventListener('readystatechange', () => {
+        const root = document.getElementById('root');
+        if (root) root.dataset.hydrate = '';
+      }),
+    );
   }
   const problems: string[] = [];
   const report = (problem: string) => {
@@ -272,6 +286,11 @@ export async function untilHydrated(page: Page): Promise<void> {
     field?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     return Object.keys(link).some((key) => key.startsWith('__reactProps'));
   });
+}
+
+/** Waits until the page shows whose session it is, with React or without. */
+export async function untilSessionShown(page: Page): Promise<void> {
+  await page.locator('header [data-user]').waitFor({ state: 'attached' });
 }
 
 /**

@@ -90,9 +90,9 @@ test('with script the address of the account is filled in, mistakes are named wh
       expect(await page.getByLabel('Subject').inputValue()).toBe('Report of job 7');
       await page.getByLabel('Issue Type').selectOption('Choose one');
       await page.getByRole('button', { name: 'Send Message' }).click();
-      await expectFieldMessage(page, 'Issue Type', 'Choose the type of your issue.');
+      await expectFieldMessage(page, 'Issue Type', 'Choose an issue type.');
       await expectFieldMessage(page, 'Message', 'Enter your message.');
-      expect(await focusedLabel(page)).toBe('Issue Type');
+      await expect.poll(() => focusedLabel(page)).toBe('Issue Type');
       await expectSound(page);
 
       await passSeconds();
@@ -141,7 +141,7 @@ test('an administrator finds a message, answers it and closes it, and deletes sp
     await expectFieldMessage(page, 'Your answer', 'Enter your answer.');
     await expectSound(page);
     await submit(page, { 'Your answer': 'Sent back.\n\nKofi' }, 'Send answer');
-    await expectSaid(page, 'Your answer goes to esi@example.org.');
+    await expectSaid(page, 'We will email your answer to esi@example.org.');
     const answer = page.getByRole('region', { name: `Answer by ${BOSS}` });
     await answer.getByText('Sent', { exact: true }).waitFor();
     await expectSound(page);

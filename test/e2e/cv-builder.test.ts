@@ -114,7 +114,7 @@ describe('the download', () => {
       expect(download.suggestedFilename()).toBe('solarink2mm-cv.pdf');
       const bytes = await readFile(await download.path());
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-      await expectSaid(page, 'Your CV was saved as the file solarink2mm-cv.pdf.');
+      await expectSaid(page, 'We saved your CV in the file solarink2mm-cv.pdf.');
     });
   });
 

@@ -87,7 +87,7 @@ test.each([
 test('a link that is none says so and leads on', async () => {
   await onPhone(async (page) => {
     await page.goto(`${app.origin}/confirm-alert?key=made-up`);
-    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await expectSound(page);
   });
 });

@@ -89,7 +89,7 @@ test('without script a job says what the register has, in its list and on its pa
     await page.getByText(BADGE).waitFor();
     await page.getByText('It does not mean that it sponsors you').waitFor();
     await page.locator('#register').getByText('Open Government Licence v3.0').waitFor();
-    await page.getByRole('link', { name: 'What the register says of it' }).click();
+    await page.getByRole('link', { name: 'What the register says about it' }).click();
     await page.getByRole('heading', { level: 1, name: 'Fenmarsh Wellbeing Trust' }).waitFor();
     await page.getByText('no job here that was reported or held back').waitFor();
   });
@@ -117,17 +117,19 @@ test('an administrator imports a register, reads what changed, and removes it', 
   const { token } = await signInAdmin();
   await withPage({ width: 360, token }, async (page) => {
     await page.goto(addressOf('/admin/registers'));
-    await page.getByText('No employer waits for an answer.').waitFor();
+    await page.getByText('There are no employers to check.').waitFor();
     await page.getByRole('button', { name: 'Upload and import' }).click();
     await page.getByText('Choose a file.').first().waitFor();
     await page
       .getByRole('combobox', { name: 'Register' })
       .selectOption({ label: 'Ireland: employment permits by company' });
-    await page.getByLabel('Date of the issue').fill('2025-12-31');
+    await page.getByLabel('Date of the edition').fill('2025-12-31');
     const file = { name: 'permits.csv', mimeType: 'text/csv', buffer: Buffer.from(IE) };
     await page.getByLabel('File', { exact: true }).setInputFiles(file);
     await page.getByRole('button', { name: 'Upload and import' }).click();
-    await page.getByText('It is the first issue: nothing to compare with.').waitFor();
+    await page
+      .getByText('It is the first edition, so there is nothing to compare it with.')
+      .waitFor();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Remove the Irish list of 31 December 2025' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -152,7 +152,7 @@ describe('pages of members', () => {
     await openProfile(page);
     await expectTexts(page, 'POST /api/profile', () => button(page, 'Save Profile').click(), {
       noReason: 'Error saving profile: Failed to save profile',
-      noAnswer: `Error saving profile: ${NETWORK} What you wrote is kept on this device.`,
+      noAnswer: `Error saving profile: ${NETWORK} What you wrote is stored on this device.`,
     });
     await page.evaluate(() => localStorage.removeItem('token'));
     await button(page, 'Save Profile').click();

@@ -254,9 +254,7 @@ describe('sign-in with Google', () => {
       await page.goto(app.origin + loginPath(START));
       await page.getByRole('link', { name: 'Sign in with Google' }).click();
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await page
-        .getByText('The login at Google was cancelled, or Google did not allow it.')
-        .waitFor();
+      await page.getByText('The Google login was cancelled, or Google did not allow it.').waitFor();
       await expectSound(page);
       await page.getByRole('link', { name: 'Go to login' }).click();
       await untilPage(page, 'Login', loginPath(START));
@@ -276,7 +274,7 @@ describe('sign-in with Google', () => {
     await onPhone(async (page) => {
       await page.goto(answer.href);
       await page
-        .getByText('The login took too long, or it was opened in another browser.')
+        .getByText('The login took too long, or you continued it in another browser.')
         .waitFor();
       expect(await readSession(page)).toEqual({ token: null, userData: null });
       await continueAs(page, person);

@@ -17,7 +17,7 @@ closeBrowserAfterAll();
 
 let visitor: Visitor;
 beforeAll(async () => {
-  visitor = { token: (await signInAdmin()).token };
+  visitor = { token: (await signInAdmin()).token, react: true };
 });
 
 /** Fails on a full navigation: the mark is lost with the document. */

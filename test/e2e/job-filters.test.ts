@@ -80,7 +80,7 @@ describe('a search that no job fits', () => {
         await page.getByRole('link', { name: /^Any job with these filters, .*\(\d+\)$/ }).click();
         await page.waitForURL('**/jobs?housing=yes');
         await page.goto(addressOf(NONE));
-        const alert = page.getByRole('link', { name: 'Alert me when there are any' });
+        const alert = page.getByRole('link', { name: 'Alert me about new jobs' });
         expect(await alert.getAttribute('href')).toBe(
           '/notifications/new?search=electrician&housing=yes',
         );
@@ -103,7 +103,7 @@ describe('a search that no job fits', () => {
     await withPage({ ...phone, javaScript: false }, async (page) => {
       await page.goto(addressOf('/jobs?search=nurse+in+kenya'));
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('No jobs in Kenya');
-      await page.getByText(/Kenya is not one of the 27 countries of this board\./).waitFor();
+      await page.getByText(/Kenya is not one of the 27 countries on this board\./).waitFor();
       await page.getByRole('link', { name: /^nurse in Saudi Arabia \(\d+\)$/ }).click();
       await page.waitForURL(/search=nurse&country=SA/);
     });

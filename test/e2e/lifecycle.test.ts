@@ -173,7 +173,7 @@ describe('a start is refused', () => {
     silent.close();
     expect(code).toBe(1);
     expect(output).toMatch(
-      /^The start took longer than 1 seconds and was ended\. .*START_TIMEOUT\.\n$/,
+      /^The start took longer than 1 seconds and was stopped\. .*START_TIMEOUT\.\n$/,
     );
   });
 

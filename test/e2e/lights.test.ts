@@ -134,7 +134,7 @@ describe('the form of a job', () => {
       const fields = page.getByRole('region', { name: 'Visa help, housing, costs' });
       await fields.getByText('Read from the text: refused.').waitFor();
       await fields.getByText(REFUSAL).waitFor();
-      expect(await fields.getByText('The text says nothing about it.').count()).toBe(2);
+      expect(await fields.getByText('The text does not mention it.').count()).toBe(2);
       const visa = fields.getByLabel('Visa help (optional)');
       expect(await visa.inputValue()).toBe('');
       await visa.selectOption('Offered');

@@ -9,8 +9,8 @@ describe('/login-failure', () => {
 
   test.each([
     ['', null],
-    ['?reason=cancelled', 'The login at Google was cancelled, or Google did not allow it.'],
-    ['?reason=expired', 'The login took too long, or it was opened in another browser.'],
+    ['?reason=cancelled', 'The Google login was cancelled, or Google did not allow it.'],
+    ['?reason=expired', 'The login took too long, or you continued it in another browser.'],
     [
       '?reason=email-not-verified',
       'Google has not verified your email address, so we cannot use it.',

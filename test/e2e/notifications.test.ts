@@ -69,7 +69,7 @@ test('preferences chosen with the keyboard on a phone are the same after a reloa
     await countries.getByLabel('Germany').press('Space');
     await page.getByLabel('Time zone').selectOption('Asia/Manila');
     await button(page, 'Preview what we would send now').press('Enter');
-    await page.getByText(/(came in during|No new jobs in) the last 7 days/).waitFor();
+    await page.getByText(/(added in|No new jobs in) the last 7 days/).waitFor();
     await button(page, 'Save Preferences').press('Enter');
     await page.getByText('Notification preferences saved successfully!').waitFor();
     expect(await ask<Notifications>('/api/notifications')).toMatchObject({
@@ -107,7 +107,7 @@ test('what is not saved is asked about, kept, and survives a failed save', async
       await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
       await page.waitForURL('**/cv-builder');
       await openAlerts(page);
-      await page.getByText('We kept your unsaved choices.').waitFor();
+      await page.getByText('We restored your unsaved choices.').waitFor();
       expect(await enable(page).isChecked()).toBe(false);
       await button(page, 'Discard them').click();
       await expect.poll(() => enable(page).isChecked()).toBe(true);
@@ -162,7 +162,7 @@ test('“Alert me” of a search leads through the login to a saved alert, which
     expect(new URL(page.url()).pathname).toBe('/notifications');
     const item = page.getByRole('listitem').filter({ hasText: '“nurse” in Germany' });
     await button(page, 'Preview of “nurse” in Germany').click();
-    await item.getByText(/(came in during|No new jobs in) the last 24 hours/).waitFor();
+    await item.getByText(/(added in|No new jobs in) the last 24 hours/).waitFor();
     await button(page, 'Hide preview of “nurse” in Germany').click();
     await button(page, 'Pause “nurse” in Germany').click();
     await item.getByText('Paused', { exact: true }).waitFor();
@@ -176,7 +176,7 @@ test('“Alert me” of a search leads through the login to a saved alert, which
     await page.waitForURL('**/jobs?search=nurse&country=DE');
     await page.getByRole('link', { name: 'Alert me' }).click();
     await button(page, 'Save alert').click();
-    await page.getByText('You have this alert already: Nursing').waitFor();
+    await page.getByText('You already have this alert: Nursing').waitFor();
     await button(page, 'Delete Nursing').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('You have no saved searches yet.').waitFor();
@@ -191,14 +191,14 @@ test('without JavaScript “Alert me” takes an address, and shows the way into
       await page.goto(addressOf('/category/Caregiving'));
       await page.getByRole('link', { name: 'Alert me' }).click();
       await page.getByText('Caregiving', { exact: true }).waitFor();
-      await page.getByText('You need no account.').waitFor();
+      await page.getByText('You do not need an account.').waitFor();
       const login = page.getByRole('main').getByRole('link', { name: 'Log in' });
       expect(await login.getAttribute('href')).toBe(
         '/login?returnTo=%2Fnotifications%2Fnew%3Fcategory%3DCaregiving',
       );
       // What an alert cannot keep of a list is said.
       await page.goto(addressOf('/jobs?search=zzzzqqqq&visa=offered&date=week'));
-      await page.getByRole('link', { name: 'Alert me when there are any' }).click();
+      await page.getByRole('link', { name: 'Alert me about new jobs' }).click();
       await page.getByText('“zzzzqqqq”, visa help offered', { exact: true }).waitFor();
       await page.getByText('so this filter is left out: Past Week.').waitFor();
     },

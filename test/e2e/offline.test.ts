@@ -63,7 +63,7 @@ test('a member who taps on from the first page can read those pages offline, and
     body: JSON.stringify(inject('admin')),
   });
   const { token } = (await answer.json()) as { token: string };
-  await withPage({ width: 360, height: 640, token }, async (page) => {
+  await withPage({ width: 360, height: 640, token, react: true }, async (page) => {
     await page.goto(`${app.url}/jobs`);
     await untilHydrated(page);
     const card = page.locator('main li h2 a').first();

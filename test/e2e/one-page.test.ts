@@ -22,32 +22,35 @@ test.each([
   ['without one, where the browser does', false],
 ])('%s, the scroll belongs to one query of a path', async (_, hasSession) => {
   const token = hasSession ? (await signInAdmin()).token : undefined;
-  await withPage({ width: 360, height: 640, ...(token && { token }) }, async (page) => {
-    const arrive = async (heading: string) => {
-      await page.getByText(heading).first().waitFor();
-      if (hasSession) await untilHydrated(page);
-      await untilQuiet(page);
-    };
-    await page.goto(addressOf('/jobs'));
-    await arrive('Showing 1 - 30');
-    await page.getByRole('link', { name: 'Next' }).scrollIntoViewIfNeeded();
-    const left = await top(page);
-    expect(left).toBeGreaterThan(1000);
-    await page.getByRole('link', { name: 'Next' }).click();
-    await arrive('Showing 31 - 60');
-    expect(await top(page)).toBe(0);
-    await page.evaluate(() => scrollTo(0, 700));
-    await page.goBack();
-    await arrive('Showing 1 - 30');
-    await expect.poll(() => top(page)).toBe(left);
-    await page.goForward();
-    await arrive('Showing 31 - 60');
-    await expect.poll(() => top(page)).toBe(700);
-    // The same address once more is a new visit.
-    await page.goto(addressOf('/jobs'));
-    await arrive('Showing 1 - 30');
-    expect(await top(page)).toBe(0);
-  });
+  await withPage(
+    { width: 360, height: 640, ...(token && { token, react: true }) },
+    async (page) => {
+      const arrive = async (heading: string) => {
+        await page.getByText(heading).first().waitFor();
+        if (hasSession) await untilHydrated(page);
+        await untilQuiet(page);
+      };
+      await page.goto(addressOf('/jobs'));
+      await arrive('Showing 1 - 30');
+      await page.getByRole('link', { name: 'Next' }).scrollIntoViewIfNeeded();
+      const left = await top(page);
+      expect(left).toBeGreaterThan(1000);
+      await page.getByRole('link', { name: 'Next' }).click();
+      await arrive('Showing 31 - 60');
+      expect(await top(page)).toBe(0);
+      await page.evaluate(() => scrollTo(0, 700));
+      await page.goBack();
+      await arrive('Showing 1 - 30');
+      await expect.poll(() => top(page)).toBe(left);
+      await page.goForward();
+      await arrive('Showing 31 - 60');
+      await expect.poll(() => top(page)).toBe(700);
+      // The same address once more is a new visit.
+      await page.goto(addressOf('/jobs'));
+      await arrive('Showing 1 - 30');
+      expect(await top(page)).toBe(0);
+    },
+  );
 });
 
 test('another period of the overview leaves the page where it is', async () => {

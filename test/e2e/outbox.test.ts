@@ -91,7 +91,7 @@ async function signUp(email: string): Promise<void> {
 describe('the outbox of local mode', () => {
   test('is empty at first, and says how to get a mail', async () => {
     const link = `${origin}${withKey('/dev/outbox')}`;
-    expect(app.output()).toContain(`Mail is kept here to read: ${link}\n`);
+    expect(app.output()).toContain(`Read the mail here: ${link}\n`);
     const { body } = await askAs(app.url + withKey('/dev/outbox.json'));
     expect(JSON.parse(body)).toEqual({ mails: [] });
     await withPage({ width: 360 }, async (page) => {

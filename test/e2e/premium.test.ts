@@ -9,6 +9,7 @@ import {
   expectNoOverflow,
   expectSoundEverywhere,
   untilHydrated,
+  untilSessionShown,
   withPage,
 } from './browser.ts';
 import { at, button, chooseCountry, heading } from './premium-page.ts';
@@ -90,7 +91,7 @@ describe('the premium page', () => {
       await page.getByText('any reason, even if you have used premium').waitFor();
       await expectSoundEverywhere(page);
       await button(page, 'Confirm withdrawal').click();
-      await page.getByText('Please write your name.').waitFor();
+      await page.getByText('Please enter your name.').waitFor();
       await page.getByLabel('Your name').fill('Ama Mensah');
       await button(page, 'Confirm withdrawal').click();
       await page.getByText(/We received your withdrawal on .* UTC/).waitFor();
@@ -165,7 +166,7 @@ describe('the premium page', () => {
         await storeSession(payer, origin, token);
         const home = await context.newPage();
         await home.goto(at('/'));
-        await untilHydrated(home);
+        await untilSessionShown(home);
         await expect.poll(() => unlock(home).count()).toBe(2);
         await payer.goto(at('/premium?country=GH'));
         await button(payer, 'Pay with mobile money').click();
@@ -308,7 +309,7 @@ test('an administrator finds the payment of a member, gives months and ends prem
     await page.getByLabel('Reason').fill('The site was down for a week');
     await page.getByLabel('Months').fill('1');
     await button(page, 'Give premium').click();
-    await page.getByText('Premium was given.').waitFor();
+    await page.getByText('Premium given.').waitFor();
     await page.getByText(/^Premium until/).waitFor();
     await expectNoAxeViolations(page);
     await expectNoOverflow(page);
@@ -324,9 +325,9 @@ test('an administrator finds the payment of a member, gives months and ends prem
     const reference = label?.split(' ').at(-1) ?? '';
     const payment = page.getByRole('listitem').filter({ hasText: reference });
     await payment.getByRole('button', { name: 'Ask the provider again' }).click();
-    await payment.getByText('The provider was asked.').waitFor();
+    await payment.getByText('We asked the provider.').waitFor();
     await payment.getByRole('button', { name: 'Refund' }).click();
-    await payment.getByLabel('Why is the money sent back?').fill('Asked by mail');
+    await payment.getByLabel('Why are you sending the money back?').fill('Asked by mail');
     await expectNoAxeViolations(page);
     await expectNoOverflow(page);
     await payment.getByRole('button', { name: /^Send .* back$/ }).click();

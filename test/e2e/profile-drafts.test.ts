@@ -30,11 +30,11 @@ describe('what is not saved yet', () => {
       await openSection(closed, 'skills');
       await button(closed, 'Add a skill').click();
       await closed.keyboard.type('Welding');
-      await closed.getByText('Not saved yet. A draft is kept on this device.').waitFor();
+      await closed.getByText('Not saved yet. A draft is stored on this device.').waitFor();
       await closed.close({ runBeforeUnload: false });
       const tab = page;
       await tab.goto(addressOf('/profile'));
-      await tab.getByText(/^We kept your unsaved text from/).waitFor();
+      await tab.getByText(/^We restored your unsaved text from/).waitFor();
       expect(await tab.getByLabel('Full name').inputValue()).toBe('Adebayo');
       await tab.getByText('Your profile is 11% complete.').waitFor();
       // Somebody else on the same phone.
@@ -43,7 +43,7 @@ describe('what is not saved yet', () => {
       await tab.goto(addressOf('/profile'));
       await tab.getByText('Your profile is 0% complete.').waitFor();
       expect(await tab.getByLabel('Full name').inputValue()).toBe('');
-      expect(await tab.getByText('We kept your unsaved text').count()).toBe(0);
+      expect(await tab.getByText('We restored your unsaved text').count()).toBe(0);
       // A log-out leaves nothing behind.
       await button(tab, 'Logout').click();
       await tab.waitForURL(addressOf('/'));
@@ -68,7 +68,7 @@ describe('what is not saved yet', () => {
         await openProfile(page);
         await context.setOffline(true);
         await page.getByLabel('Full name').fill('Adebayo');
-        await page.getByText(/^You are offline. What you write is kept/).waitFor();
+        await page.getByText(/^You are offline. What you write is stored/).waitFor();
         await button(page, 'Save Profile').click();
         await page.getByText(/^Error saving profile: Network error\. Please try again\./).waitFor();
         await page.locator('footer').getByRole('link', { name: 'About Us' }).click();
@@ -92,16 +92,16 @@ describe('what is not saved yet', () => {
         await page.getByLabel('Full name').fill('From the laptop');
         await save({ name: 'From the phone' });
         await button(page, 'Save Profile').click();
-        await button(page, 'Take the other one').waitFor();
+        await button(page, 'Use the other version').waitFor();
         expect((await ask(member.token)).name).toBe('From the phone');
-        await button(page, 'Keep what is here').click();
+        await button(page, 'Keep this version').click();
         await saved(page).waitFor();
         expect((await ask(member.token)).name).toBe('From the laptop');
 
         await page.getByLabel('Full name').fill('Again from the laptop');
         await save({ name: 'Again from the phone' });
         await button(page, 'Save Profile').click();
-        await button(page, 'Take the other one').click();
+        await button(page, 'Use the other version').click();
         await page.waitForFunction(
           (id) =>
             (document.getElementById(id) as HTMLInputElement).value === 'Again from the phone',

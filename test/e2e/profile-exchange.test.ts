@@ -72,7 +72,7 @@ test('a CV of another site is shown section by section, taken, undone and saved'
       const skills = page.getByRole('group', { name: /^Skills/ });
       expect(await skills.getByRole('radio', { name: 'Add to mine' }).isChecked()).toBe(true);
       await skills.getByText('New: TIG welding').waitFor();
-      await skills.getByRole('radio', { name: 'Take the file’s' }).check();
+      await skills.getByRole('radio', { name: 'Use the file’s' }).check();
       await skills.getByText('1 entry of yours is replaced.').waitFor();
       await page
         .getByRole('group', { name: /^Languages/ })
@@ -80,7 +80,7 @@ test('a CV of another site is shown section by section, taken, undone and saved'
         .check();
       await page
         .getByRole('group', { name: /^Personal details/ })
-        .getByLabel('Take the file’s')
+        .getByLabel('Use the file’s')
         .check();
       await page.getByText('things of the file were not taken').click();
       await page.getByText('Date of birth').waitFor();
@@ -170,7 +170,7 @@ test.runIf(existsSync(RESUMES))('each of the real resumes comes into the form', 
         await chooseFile(page, name, text);
         await page.getByText(`${name} is a JSON Resume.`).waitFor();
         if (person === '') {
-          await page.getByText('There is nothing in this file').waitFor();
+          await page.getByText('Your profile already has everything in this file.').waitFor();
           await page.keyboard.press('Escape');
           continue;
         }

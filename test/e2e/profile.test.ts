@@ -105,7 +105,7 @@ test('a profile that cannot be loaded shows an example, which nothing can save',
         json: { code: 'internal-error', message: 'It broke.' },
       });
       await page.goto(addressOf('/profile'));
-      await page.getByRole('heading', { name: 'An example of a filled profile' }).waitFor();
+      await page.getByRole('heading', { name: 'An example of a completed profile' }).waitFor();
       await page.getByText('It broke.').waitFor();
       await expectNoAxeViolations(page);
       expect(await page.locator('main form, main input, main textarea').count()).toBe(0);
@@ -255,7 +255,7 @@ test('a profile that is too long is not saved, and not lost', async () => {
       .waitFor();
     expect(await field(page, 'volunteer.2.description').inputValue()).toHaveLength(3_995);
     await page.reload();
-    await page.getByText('We kept your unsaved text from').waitFor();
+    await page.getByText('We restored your unsaved text from').waitFor();
     expect(await field(page, 'volunteer.2.description').inputValue()).toHaveLength(3_995);
   });
 });

@@ -44,12 +44,12 @@ test('an administrator sees live jobs with lesser signs apart', async () => {
   const { token } = await signInAdmin();
   await withPage({ width: 320, token }, async (page) => {
     await page.goto(addressOf('/admin/held'));
-    await page.getByRole('link', { name: 'Shown, with lesser signs' }).click();
-    await page.getByText('Everybody sees these jobs.').waitFor();
+    await page.getByRole('link', { name: 'Shown, with minor signs' }).click();
+    await page.getByText('Everyone sees these jobs.').waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('?show=signs');
     await page
       .getByRole('status')
-      .getByText(/^No live job has a sign|job/)
+      .getByText(/^You have looked at all live jobs|job/)
       .waitFor();
     await expectSoundEverywhere(page);
     if (PICTURES) await page.screenshot({ path: `${PICTURES}/signs-1280.png`, fullPage: true });

@@ -151,10 +151,10 @@ describe('the new password', () => {
       await page.goto(app.origin + link);
       await choose(page, '12345');
       await expectFieldMessage(page, 'New password', 'Password should be at least 6 characters');
-      expect(await focusedLabel(page)).toBe('New password');
+      await expect.poll(() => focusedLabel(page)).toBe('New password');
       await choose(page, NEW_PASSWORD, PASSWORD);
       await expectFieldMessage(page, 'Confirm new password', 'Passwords do not match');
-      expect(await focusedLabel(page)).toBe('Confirm new password');
+      await expect.poll(() => focusedLabel(page)).toBe('Confirm new password');
       await expectSound(page);
       // None of the requests above used the link.
       await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
@@ -236,13 +236,13 @@ describe('a link that does not work', () => {
     const reset = await askForLink(known);
     const { email, link } = await signUp(app);
     await app.setClockAhead(23.9 * HOUR_MS);
-    await onPhone((page) => expectDeadLink(page, reset, 'This link is too old.'), [REFUSED]);
+    await onPhone((page) => expectDeadLink(page, reset, 'This link has expired.'), [REFUSED]);
     await app.setClockAhead(24.1 * HOUR_MS);
     await onPhone(async (page) => {
       await page.goto(app.origin + link);
       await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.waitForURL('**/verify-email-instructions?reason=link-expired');
-      await page.getByText('This link is too old. A link works for 24 hours.').waitFor();
+      await page.getByText('This link has expired. A link works for 24 hours.').waitFor();
       await expectSound(page);
       await submit(page, { 'Email address': email }, 'Resend Verification Email');
       await confirmInBrowser(

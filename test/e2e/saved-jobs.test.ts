@@ -83,11 +83,11 @@ test('a job is saved on a phone without an account, read offline, taken into an 
       await page.waitForLoadState('networkidle');
       await context.setOffline(true);
       await page.goto(addressOf('/saved'), { waitUntil: 'commit' });
-      await page.getByText('Kept on this device. It works without a connection.').waitFor();
+      await page.getByText('Saved on this device. This page works without a connection.').waitFor();
       expect(await savedTitles(page)).toEqual([second, first]);
       await page.getByRole('link', { name: first, exact: true }).click();
       await page.getByLabel('Your notes').fill('Written in the bus.');
-      await page.getByText('Open this page once with a connection').waitFor();
+      await page.getByText('Open this page once when you have a connection').waitFor();
       // A job that was saved opens, and can be taken off the list and saved again.
       await page.goto(addressOf(await pathOf(page, second)), { waitUntil: 'commit' });
       const save = page.getByRole('button', { name: 'Save this job' });
@@ -98,12 +98,12 @@ test('a job is saved on a phone without an account, read offline, taken into an 
       await page.goto(addressOf(`/saved#${(await pathOf(page, first)).slice(6)}`));
       expect(await page.getByLabel('Your notes').inputValue()).toBe('Written in the bus.');
       await context.setOffline(false);
-      await page.getByRole('heading', { name: 'Papers for the United Kingdom' }).waitFor();
+      await page.getByRole('heading', { name: 'Documents for the United Kingdom' }).waitFor();
 
       await openSaved(page);
       await page.getByRole('link', { name: 'Log in', exact: true }).click();
       await logIn(page, member);
-      await page.getByText('Kept with your account and on this device.').waitFor();
+      await page.getByText('Saved in your account and on this device.').waitFor();
       await expect
         .poll(async () => (await savedOf(member.token)).map(({ note }) => note).toSorted())
         .toEqual(['', 'Written in the bus.']);
@@ -127,6 +127,7 @@ test('a job is saved on a phone without an account, read offline, taken into an 
     await expectNoAxeViolationsInLightAndDark(page);
 
     await page.getByRole('link', { name: 'All saved jobs' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Saved jobs' }).waitFor();
     await page.getByRole('heading', { name: /^Interview/ }).waitFor();
     expect(await savedTitles(page)).toEqual([first, second]);
     await page.getByRole('button', { name: `Remove ${second}` }).click();
@@ -204,7 +205,7 @@ test('a closed listing and one that is gone stay in the list, with their names',
     expect(await savedTitles(page)).toEqual([expired.title, 'A job that is gone']);
     await expectSoundEverywhere(page);
     await page.getByRole('link', { name: expired.title, exact: true }).click();
-    await page.getByRole('heading', { name: /^Papers for/ }).waitFor();
+    await page.getByRole('heading', { name: /^Documents for/ }).waitFor();
     await expectSoundEverywhere(page);
   });
 });

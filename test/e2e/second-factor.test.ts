@@ -84,7 +84,7 @@ test('an administrator turns two-step login on, logs in with a code, with Google
     async (page) => {
       await signIn(page, kit.app, ADMIN, '/login?returnTo=%2Faccount');
       await page.getByLabel('6-digit code').waitFor();
-      expect(await focusedLabel(page)).toBe('6-digit code');
+      await expect.poll(() => focusedLabel(page)).toBe('6-digit code');
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
       await expectSound(page);
       await submit(page, { '6-digit code': used }, 'Log in');

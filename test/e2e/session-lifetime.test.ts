@@ -8,7 +8,13 @@ import {
   readSession,
   submit,
 } from './accounts.ts';
-import { closeBrowserAfterAll, setUpTab, untilHydrated, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  setUpTab,
+  untilHydrated,
+  withPage,
+} from './browser.ts';
 import { signOutEverywhere, signSession, storeSession } from './session-tokens.ts';
 import type { StoredAccount } from './stored-accounts.ts';
 
@@ -111,12 +117,12 @@ describe('on start', () => {
     });
   });
 
-  test('the links to log in come back when React cannot be fetched', async () => {
+  test('the links to log in come back when what shows the session cannot be fetched', async () => {
     await withPage(
       {},
       async (page) => {
         await store(page, await signSession(free));
-        await page.route('**/assets/entry-client-*.js', (route) => route.abort());
+        await page.route('**/assets/signed-in-*.js', (route) => route.abort());
         await page.goto(`${url}/about`);
         await login(page).waitFor();
       },
@@ -280,32 +286,47 @@ describe('a premium job', () => {
         await page.goto(`${url}/`);
         await account(page, premium.email).waitFor();
         expect(await page.getByRole('link', { name: 'Unlock Premium' }).count()).toBe(0);
-        expect(await page.getByText('Elevate Your Career').count()).toBe(0);
+        expect(await page.getByText('Elevate Your Career').isVisible()).toBe(false);
       },
       [GATED],
     );
   });
 
-  test('never asks a premium member to upgrade while React is on its way', async () => {
+  test('never asks a premium member to upgrade while her page is on its way, and says so when it does not come', async () => {
     const id = await premiumJob();
     await withPage(
       {},
       async (page) => {
         await store(page, await logIn(premium.email));
-        const released = Promise.withResolvers<void>();
-        await page.route('**/assets/entry-client-*.js', async (route) => {
+        const gate = page.locator('section[aria-labelledby=gate]');
+        const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        let isBroken = true;
+        await page.route(`${url}/jobs/${id}`, async (route) => {
+          if (route.request().headers()['x-auth-token'] === undefined) return route.continue();
+          asked.resolve();
           await released.promise;
-          await route.continue();
+          await (isBroken ? route.abort() : route.continue());
         });
-        await page.goto(`${url}/jobs/${id}`, { waitUntil: 'commit' });
-        await page.locator('section[aria-labelledby=gate]').waitFor({ state: 'attached' });
-        await page.waitForFunction(() => 'session' in document.documentElement.dataset);
-        expect(await page.locator('section[aria-labelledby=gate]').isVisible()).toBe(false);
+        await page.goto(`${url}/jobs/${id}`);
+        await asked.promise;
+        await gate.waitFor({ state: 'attached' });
+        expect(await gate.isVisible()).toBe(false);
         released.resolve();
+        await expectSaid(page, 'We could not load the whole job. Check your connection. Try again');
+        expect(await gate.isVisible()).toBe(false);
+        await expectNoAxeViolations(page);
+        isBroken = false;
+        await page.getByRole('button', { name: 'Try again' }).click();
         await page.getByRole('heading', { name: 'About the job' }).waitFor();
-        expect(await page.locator('section[aria-labelledby=gate]').count()).toBe(0);
+        expect(await gate.count()).toBe(0);
+        expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+
+        // What members see stays in no tab.
+        await page.getByRole('button', { name: 'Logout' }).click();
+        await page.getByRole('region', { name: 'This job is for members' }).waitFor();
+        expect(await page.getByRole('heading', { name: 'About the job' }).count()).toBe(0);
       },
-      [GATED],
+      [NO_CONNECTION],
     );
   });
 

@@ -8,7 +8,6 @@ import {
   expectNoOverflow,
   openPage,
   setUpTab,
-  untilHydrated,
   untilQuiet,
   withPage,
 } from './browser.ts';
@@ -109,7 +108,6 @@ describe('a stored token', () => {
       });
       await page.goto(addressOf('/jobs'));
       await asked.promise;
-      await untilHydrated(page);
       expect(await loginLink(page).count()).toBe(0);
       expect(await accountLink(page, member.email).count()).toBe(0);
       answered.resolve();
@@ -329,40 +327,6 @@ describe('the header', () => {
 });
 
 describe('a premium job', () => {
-  test('is asked for again with the session, and shows a premium member all of it', async () => {
-    const { premium } = await findJobKinds();
-    const path = `/api/jobs/${premium.id}`;
-    const { job } = (await (await fetch(addressOf(path))).json()) as { job: object };
-    const whole = {
-      ...job,
-      description: '<p>All of it</p>',
-      responsibilities: 'One; Two',
-      requirements: '',
-      company_website: null,
-      company_tagline: null,
-      application_url: 'https://example.com/apply',
-    };
-    const { token } = await signIn(member);
-    await withPage(
-      {},
-      async (page) => {
-        await storeToken(page, token);
-        await page.route(`**${path}`, (route) =>
-          route.request().headers().authorization === `Bearer ${token}`
-            ? route.fulfill({ json: whole })
-            : route.continue(),
-        );
-        await page.goto(addressOf(`/jobs/${premium.id}`));
-        await page.getByText('All of it').waitFor();
-        expect(await page.getByRole('dialog').count()).toBe(0);
-        await page.getByRole('button', { name: 'Logout' }).click();
-        await page.getByRole('region', { name: 'This job is for members' }).waitFor();
-        expect(await page.getByText('All of it').count()).toBe(0);
-      },
-      [/status of 403/],
-    );
-  });
-
   test('shows a free member the way to premium', async () => {
     const { premium } = await findJobKinds();
     await withPage(

@@ -162,7 +162,7 @@ describe('a wrong password', () => {
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await expectFieldMessage(page, 'Email address', 'Enter your email address.');
       await expectFieldMessage(page, 'Password', 'Enter your password.');
-      expect(await focusedLabel(page)).toBe('Email address');
+      await expect.poll(() => focusedLabel(page)).toBe('Email address');
       await expectSound(page);
     });
   });
@@ -317,7 +317,7 @@ describe('the login form', () => {
         await expectSaid(page, 'Email or password is wrong.');
         expect(pathName(page)).toBe('/login');
         expect(await page.getByLabel('Email address').inputValue()).toBe(email);
-        expect(await focusedLabel(page)).toBe('Password');
+        await expect.poll(() => focusedLabel(page)).toBe('Password');
         expect(await page.content()).not.toContain('wrong horse');
         await expectSound(page);
         await submit(page, { Password: PASSWORD }, 'Log in');

@@ -32,7 +32,7 @@ describe('what is typed wrong', () => {
       await page.goto(addressOf('/signup'));
       await page.getByRole('button', { name: 'Create account' }).click();
       await expectFieldMessage(page, 'Email address', 'Enter your email address.');
-      expect(await focusedLabel(page)).toBe('Email address');
+      await expect.poll(() => focusedLabel(page)).toBe('Email address');
       await expectSound(page);
 
       await submit(page, fields('nobody', '12345'), 'Create account');
@@ -42,7 +42,7 @@ describe('what is typed wrong', () => {
         'Enter an email address such as name@example.com.',
       );
       await page.getByText('Password should be at least 6 characters', { exact: true }).waitFor();
-      expect(await focusedLabel(page)).toBe('Email address');
+      await expect.poll(() => focusedLabel(page)).toBe('Email address');
 
       await page.getByLabel('Email address').fill('nobody@example.com');
       await page.getByRole('button', { name: 'Create account' }).click();
@@ -53,7 +53,7 @@ describe('what is typed wrong', () => {
 
       await submit(page, fields('nobody@example.com', PASSWORD, 'correct house'), 'Create account');
       await expectFieldMessage(page, 'Confirm password', 'Passwords do not match');
-      expect(await focusedLabel(page)).toBe('Confirm password');
+      await expect.poll(() => focusedLabel(page)).toBe('Confirm password');
       await expectSound(page);
       expect(pathOf(page)).toBe('/signup');
       expect(sent).toEqual([]);
@@ -90,7 +90,7 @@ describe('a password that is guessed first', () => {
         ] as const) {
           await submit(page, fields(email, password), 'Create account');
           await expectFieldMessage(page, 'Password', reason);
-          expect(await focusedLabel(page)).toBe('Password');
+          await expect.poll(() => focusedLabel(page)).toBe('Password');
           expect(await page.getByLabel('Email address').inputValue()).toBe(email);
           expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password);
         }

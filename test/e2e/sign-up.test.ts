@@ -140,7 +140,7 @@ describe('the whole way', () => {
   test('the page that chooses a password says what to do when it is opened by itself', async () => {
     await onPhone(async (page) => {
       await page.goto(`${app.origin}/choose-password`);
-      await page.getByText('This page works only from the button in our email.').waitFor();
+      await page.getByText('This page only works from the button in our email.').waitFor();
       await expectSound(page);
     });
   });
@@ -255,7 +255,7 @@ describe('a bad connection', () => {
         await page.goto(`${app.origin}/signup?returnTo=${encodeURIComponent(START)}`);
         await submit(page, fields(email, PASSWORD, 'another'), 'Create account');
         await page.getByText('Passwords do not match', { exact: true }).waitFor();
-        expect(await focusedLabel(page)).toBe('Confirm password');
+        await expect.poll(() => focusedLabel(page)).toBe('Confirm password');
         expect(await page.getByLabel('Email address').inputValue()).toBe(email);
         await submit(page, fields(email), 'Create account');
         await page.waitForURL('**/verify-email-instructions?reason=sent&returnTo=*');

@@ -46,7 +46,7 @@ test('labels of the login and of the forgotten password switch while they are bu
 
 test('lists and the profile say that they load', async () => {
   const { token } = await signInAdmin();
-  await withPage({ token }, async (page) => {
+  await withPage({ token, react: true }, async (page) => {
     await page.goto(addressOf('/jobs'));
     await untilHydrated(page);
     const letList = await hold(page, '**/api/jobs?*');

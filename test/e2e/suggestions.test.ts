@@ -101,7 +101,7 @@ describe('suggestions while typing', () => {
 
   test('work the same where React has taken over', async () => {
     const { token } = await signInAdmin();
-    await withPage({ ...phone, token }, async (page) => {
+    await withPage({ ...phone, token, react: true }, async (page) => {
       await page.goto(addressOf('/jobs'));
       await untilHydrated(page);
       await placeField(page).fill('uae');

@@ -14,7 +14,7 @@ closeBrowserAfterAll();
 
 let visitor: Visitor;
 beforeAll(async () => {
-  visitor = { width: 360, height: 640, token: (await signInAdmin()).token };
+  visitor = { width: 360, height: 640, token: (await signInAdmin()).token, react: true };
 });
 
 test('a tap that takes long is answered after 150 ms by a bar at the top and a mark on the card, which go with it', async () => {
@@ -114,7 +114,7 @@ test('a page opened by its address begins at its top, and Back to the one before
 test('a premium job opened by a tap when the session is over leads to a login page that says why it appears', async () => {
   const { premium } = await findJobKinds();
   await withPage(
-    {},
+    { react: true },
     async (page) => {
       await page.goto(addressOf('/robots.txt'));
       await page.evaluate((token) => localStorage.setItem('token', token), visitor.token ?? '');

@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobFields } from '../factories.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
-import { closeBrowserAfterAll, expectNoAxeViolations, untilHydrated, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  expectNoAxeViolations,
+  untilSessionShown,
+  withPage,
+} from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -98,7 +103,7 @@ const ADMIN_PAGES = [
 /** Opens a page whose React part may fetch data. */
 async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(app.origin + path);
-  await untilHydrated(page);
+  await untilSessionShown(page);
   // The preview waits for the first input.
   await page.waitForFunction(
     () => !/Loading(?! preview)/.test(document.querySelector('main')?.textContent ?? 'Loading'),

@@ -10,7 +10,7 @@ test('the job alerts open to visitors, without React: what they are, and two way
       if (request.resourceType() === 'script') scripts.push(request.url());
     });
     await page.goto(addressOf('/notifications'), { waitUntil: 'networkidle' });
-    await page.getByText('Alerts are free, and you need no account').waitFor();
+    await page.getByText('Alerts are free, and you do not need an account').waitFor();
     await expectSoundEverywhere(page);
     expect(scripts.filter((url) => url.includes('/entry-client-'))).toEqual([]);
     await page.getByLabel('Search jobs').first().fill('nurse');
@@ -19,14 +19,14 @@ test('the job alerts open to visitors, without React: what they are, and two way
     await page.goBack();
     await page.getByRole('link', { name: 'Create a free account' }).click();
     await page.waitForURL(addressOf('/signup?returnTo=%2Fnotifications'));
-    await page.getByText('You came here for job alerts.').waitFor();
+    await page.getByText('Sign up to manage your job alerts.').waitFor();
   });
 });
 
 test.each([
   [
     '/premium?returnTo=%2Fjobs%2F1',
-    'Log in to pay. The job and the country that you chose are kept.',
+    'Log in to pay. We remember the job and the country you chose.',
   ],
   ['/profile', 'Log in to fill in your profile.'],
   ['/account', 'Log in to see your account.'],

@@ -12,7 +12,7 @@ export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () 
   const { is_premium, premiumUntil } = account;
   return (
     <Section title="Delete my account">
-      <p>This deletes your account at once and for good. You will lose:</p>
+      <p>This deletes your account immediately and permanently. You will lose:</p>
       <ul className={styles.list}>
         <li>your profile and your CV</li>
         <li>your job alerts</li>

@@ -19,7 +19,7 @@ export function DownloadData() {
     if (!answer) return;
     const text = JSON.stringify(answer.body, null, 2);
     if (answer.ok) saveFile('waymark-data.json', new Blob([text], { type: 'application/json' }));
-    const done = 'Your data was saved as the file waymark-data.json.';
+    const done = 'We saved your data in the file waymark-data.json.';
     setMessage(outcomeOf(answer, done, 'Failed to load your data'));
   }
 

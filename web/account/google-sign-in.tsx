@@ -63,7 +63,9 @@ export function GoogleSignIn({ account, onChange }: { account: Account; onChange
           : 'Not connected. Connect it to log in without typing your password.'}
       </p>
       {hasGoogle && !hasPassword && (
-        <p>To disconnect it, choose a password first. Without one you could no longer log in.</p>
+        <p>
+          To disconnect it, choose a password first. Without a password, you could no longer log in.
+        </p>
       )}
       <form {...form.props}>
         {!hasGoogle && (

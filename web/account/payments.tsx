@@ -71,7 +71,7 @@ export function Payments({ user, onChange }: { user: SessionUser; onChange: () =
       <FormMessage message={message} />
       {failure !== null && <FormMessage message={{ tone: 'error', text: failure }} />}
       {data === null && failure === null && <p role="status">Loading your payments…</p>}
-      {data?.payments.length === 0 && <p>You have not paid anything.</p>}
+      {data?.payments.length === 0 && <p>You have no payments yet.</p>}
       {data !== null && data.payments.length > 0 && (
         <ul className={styles.sessions} ref={list} tabIndex={-1} aria-label="Payments">
           {data.payments.map((payment) => (
@@ -187,5 +187,4 @@ function usePayments(userId: number, onChange: () => void) {
   return { data, failure, reload, watch };
 }
 
-const ON_ITS_WAY =
-  'Your refund is being sent. We will email you when the provider has accepted it.';
+const ON_ITS_WAY = 'Your refund is being sent. We will email you when the provider accepts it.';

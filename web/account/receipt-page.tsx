@@ -25,7 +25,9 @@ export function Component() {
       <h1>Receipt</h1>
       {reference === '' ? (
         <>
-          <p>This address names no payment. Each payment on your account page has its receipt.</p>
+          <p>
+            There is no payment at this address. Your account page has the receipt of each payment.
+          </p>
           <AllPayments />
         </>
       ) : state === 'signed-in' && user ? (

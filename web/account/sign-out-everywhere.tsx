@@ -46,7 +46,7 @@ function Confirmation({
       <form {...form.props}>
         {hasGoogle && hasPassword && (
           <CheckBox isChecked={endsGoogle} onChange={setEndsGoogle}>
-            Disconnect Google sign-in too. Do this if somebody else may have used your account.
+            Disconnect Google sign-in too. Do this if someone else may have used your account.
           </CheckBox>
         )}
         <FormMessage message={form.message} />

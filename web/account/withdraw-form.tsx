@@ -47,7 +47,7 @@ export function WithdrawForm({
         {`${WITHDRAWAL_RULE} The premium from this payment ends when the payment provider accepts the refund, usually within a few minutes.`}
       </p>
       <p>
-        {'We will confirm it at once by email to '}
+        {'We will confirm it immediately by email to '}
         <bdi>{email}</bdi>.
       </p>
       <TextField

@@ -33,7 +33,7 @@ export function AdminPage({
     return (
       <div className={styles.page}>
         <h1>{title}</h1>
-        <p role="alert">Only administrators may see this page.</p>
+        <p role="alert">Only administrators can see this page.</p>
         <p>
           <A to="/jobs">See jobs</A>
         </p>

@@ -17,10 +17,10 @@ export function extendedEnd(expiresAt: string, now: Date): string {
  * incomplete input.
  */
 export function endInWords(expiresAt: string, now: Date): string {
-  if (expiresAt === '') return 'This listing has no end date.';
+  if (expiresAt === '') return 'This job has no end date.';
   if (Number.isNaN(Date.parse(`${expiresAt}T00:00:00Z`))) return '';
   const left = (daysUntilExpiry(expiresAt, now) ?? 0) - 1;
   const lastDay = longDate(lastDayToApply(expiresAt));
-  if (left < 0) return `The last day to apply was ${lastDay}. The listing has expired.`;
+  if (left < 0) return `The last day to apply was ${lastDay}. The job has expired.`;
   return `Last day to apply: ${lastDay}, ${['today', 'tomorrow'][left] ?? `in ${left} days`}.`;
 }

@@ -20,7 +20,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Conf
 export const handle: PageHandle = {
   head: () => ({
     title: 'Start a job alert',
-    description: 'Start the emails of a job alert with one press of a button.',
+    description: 'Press one button to start the emails of a job alert.',
   }),
 };
 
@@ -42,10 +42,10 @@ function Answer({ found, isFull }: ConfirmData) {
   if (found.state === 'gone')
     return (
       <>
-        <h1>This link does not work any more</h1>
+        <h1>This link no longer works</h1>
         <p>
-          It is too old or not complete, or the alert was deleted. Search for jobs and press “Alert
-          me” to get a new one.
+          It has expired or is incomplete, or the alert was deleted. Search for jobs and press
+          “Alert me” to get a new one.
         </p>
       </>
     );
@@ -59,7 +59,8 @@ function Answer({ found, isFull }: ConfirmData) {
         </p>
         {isFull && (
           <p role="alert">
-            You have as many alerts as you can have. Log in and delete one, then press again.
+            You have reached the limit for alerts. Log in and delete one, then press the button
+            again.
           </p>
         )}
         <p>

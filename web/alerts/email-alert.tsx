@@ -52,7 +52,7 @@ export function EmailAlert({ filters, here }: { filters: AlertFilters; here: str
         <EmailField
           form={form}
           enterKeyHint="send"
-          hint="You need no account. One email a day at most, at 8:00."
+          hint="You do not need an account. At most one email a day, at 8:00."
           defaultValue={refused?.email}
           autoFocus={focusOf(refused) !== undefined}
         />
@@ -75,7 +75,7 @@ export function AlertSent({ email }: { email: string | null }) {
       <p>
         {'We sent an email to '}
         {email === null ? 'your address' : <bdi>{email}</bdi>}. Press the button in it, and the
-        alert starts. No email after a few minutes? Look in your spam folder.
+        alert starts. No email after a few minutes? Check your spam folder.
       </p>
     </div>
   );

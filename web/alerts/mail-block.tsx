@@ -24,14 +24,14 @@ export function MailBlock(props: {
     setFailure(null);
     const answer = await run(() => call('DELETE /api/notifications/mail-block'));
     if (answer?.ok) onChange();
-    else if (answer) setFailure(failureOf(answer, 'This did not work. Try again.'));
+    else if (answer) setFailure(failureOf(answer, 'This did not work. Please try again.'));
   }
 
   return (
     <section className={styles.block} aria-labelledby={id}>
       <h2 id={id}>We cannot email you job alerts</h2>
       <p>
-        {isComplaint ? 'Somebody marked one of our emails to ' : 'Our emails to '}
+        {isComplaint ? 'Someone marked one of our emails to ' : 'Our emails to '}
         <bdi>{email}</bdi>
         {isComplaint
           ? ` as spam on ${longDate(block.since)}. We stopped sending job alerts to this address.`

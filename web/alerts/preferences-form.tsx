@@ -108,7 +108,7 @@ function SaveBar({ host }: { host: PreferencesHost }) {
 function stateText(isOnline: boolean, isDirty: boolean): string {
   if (!isOnline)
     return isDirty
-      ? 'You are offline. Your choices are kept on this device. Save them when you are connected.'
+      ? 'You are offline. Your choices stay on this device. Save them when you are connected.'
       : 'You are offline.';
   return isDirty ? 'Not saved yet.' : '';
 }
@@ -116,7 +116,7 @@ function stateText(isOnline: boolean, isDirty: boolean): string {
 function Restored({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.restored} role="status">
-      <p>We kept your unsaved choices. Press Save Preferences to save them.</p>
+      <p>We restored your unsaved choices. Press Save Preferences to save them.</p>
       <button type="button" className={controls.quiet} onClick={onDiscard}>
         Discard them
       </button>

@@ -22,14 +22,14 @@ export function PreviewJobs(props: { preview: AlertPreview; frequency: Frequency
   if (jobs.length === 0)
     return (
       <p className={styles.empty}>
-        {`No new jobs in ${period}. We email you only when there are some.`}
+        {`No new jobs in ${period}. We only email you when there are some.`}
       </p>
     );
   const shown = isWhole ? jobs : jobs.slice(0, SHOWN);
   return (
     <div className={styles.mail}>
       <p>
-        <b>{`${countOf(jobs.length + more, 'job')} came in during ${period}`}</b>
+        <b>{`${countOf(jobs.length + more, 'job')} added in ${period}`}</b>
       </p>
       <ul>
         {shown.map((job) => (

@@ -7,7 +7,7 @@ import { A } from '../ui/link.tsx';
 import styles from './unsubscribe-page.module.css';
 
 const SENDS = {
-  immediate: 'It sends an email when new jobs are posted.',
+  immediate: 'It sends an email when there are new jobs.',
   daily: 'It sends at most one email a day.',
   weekly: 'It sends at most one email a week.',
 } as const;
@@ -21,7 +21,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Unsu
 export const handle: PageHandle = {
   head: () => ({
     title: 'Stop a job alert',
-    description: 'Stop the emails of one job alert with one press of a button.',
+    description: 'Press one button to stop the emails of a job alert.',
   }),
 };
 
@@ -42,8 +42,8 @@ function Answer({ found }: { found: UnsubscribeState }) {
   if (found.state === 'gone')
     return (
       <>
-        <h1>This job alert is gone</h1>
-        <p>It was deleted, or the link is not complete. A deleted job alert sends no emails.</p>
+        <h1>This job alert no longer exists</h1>
+        <p>It was deleted, or the link is incomplete. A deleted job alert sends no emails.</p>
       </>
     );
   const { title, frequency } = found;

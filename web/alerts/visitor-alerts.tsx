@@ -8,12 +8,12 @@ export function VisitorAlerts() {
     <div className={styles.entry}>
       <p>
         We email you new jobs for the work and the country that you choose. Alerts are free, and you
-        need no account: search, then press “Alert me” and enter your email address.
+        do not need an account: search, then press “Alert me” and enter your email address.
       </p>
       <SearchForm action="/jobs" place="" />
       <h2>With a free account</h2>
       <p>
-        You choose several kinds of work and countries at once, see what the next email has, and
+        You can choose several kinds of work and countries, see what will be in the next email, and
         pause or delete each alert.
       </p>
       <VisitorEntry returnTo="/notifications" />

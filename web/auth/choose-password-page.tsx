@@ -56,7 +56,7 @@ export function Component() {
   if (isKnown && token === null)
     return (
       <AuthColumn title="Choose your password">
-        <p>This page works only from the button in our email. Open that email again.</p>
+        <p>This page only works from the button in our email. Open that email again.</p>
         <WayBack returnTo={returnTo} />
       </AuthColumn>
     );
@@ -85,7 +85,7 @@ export function Component() {
       </form>
       {isDead && <WayBack returnTo={returnTo} />}
       <p>
-        We ask because anybody could have typed your address in another browser. Only the password
+        We ask because anyone could have typed your address in another browser. Only the password
         that you choose here will work.
       </p>
     </AuthColumn>

@@ -44,7 +44,7 @@ export function Component() {
         <FormMessage message={form.message} />
         {isSent && form.message && (
           <p>
-            No email after a few minutes? Look in your spam folder. Check that the address above is
+            No email after a few minutes? Check your spam folder. Check that the address above is
             the one for your account.
           </p>
         )}

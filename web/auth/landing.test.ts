@@ -107,7 +107,7 @@ describe('land', () => {
     expect([asked, localStorage.getItem('token')]).toEqual([[], 'mine']);
   });
 
-  test('says that a link of another browser does not work here, and that an old one is too old', async () => {
+  test('says that a link of another browser does not work here, and that an old one has expired', async () => {
     answer = { status: 401, body: { code: 'invalid-token' } };
     expect(await land(TOKEN, null)).toEqual({
       step: 'failed',
@@ -116,7 +116,7 @@ describe('land', () => {
     const old = tokenOf({ ...OWNER, exp: now - 1 });
     expect(await land(old, null)).toEqual({
       step: 'failed',
-      advice: expect.stringContaining('too old'),
+      advice: expect.stringContaining('has expired'),
     });
     expect(localStorage.getItem('token')).toBeNull();
   });

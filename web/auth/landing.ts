@@ -50,7 +50,7 @@ export async function land(token: string | null, user: SessionUser | null): Prom
   const payload = readTokenPayload(token);
   if (!payload) return fail('This is not a session token.', null);
   if (payload.exp - payload.iat > LONGEST_LIFE_SECONDS)
-    return fail('This token lives too long for an address.', NOT_HERE);
+    return fail('This token is valid for too long to be in an address.', NOT_HERE);
   if (user?.id === payload.id) return { step: 'signed-in', email: user.email };
   if (user) {
     return fail(
@@ -76,7 +76,7 @@ export async function land(token: string | null, user: SessionUser | null): Prom
 
 const NOT_HERE =
   'This link does not work in this browser. It only works in the browser where you started. Log in here instead.';
-const TOO_OLD = 'This link is too old. It works for only 5 minutes. Log in instead.';
+const TOO_OLD = 'This link has expired. It only works for 5 minutes. Log in instead.';
 const NO_ANSWER =
   'We could not reach the server. Check your connection, then load this page again.';
 

@@ -5,8 +5,8 @@ import { useArrival } from './use-arrival.ts';
 
 /** Explanations by the server's reason code. */
 const REASONS = new Map([
-  ['cancelled', 'The login at Google was cancelled, or Google did not allow it.'],
-  ['expired', 'The login took too long, or it was opened in another browser.'],
+  ['cancelled', 'The Google login was cancelled, or Google did not allow it.'],
+  ['expired', 'The login took too long, or you continued it in another browser.'],
   ['email-not-verified', 'Google has not verified your email address, so we cannot use it.'],
   ['google', 'Failed to sign in with Google.'],
   ['google-signup', 'Failed to sign up with Google.'],
@@ -15,7 +15,7 @@ const REASONS = new Map([
 export const handle: PageHandle = {
   head: () => ({
     title: 'Login failed',
-    description: 'The login did not work. You can try it again.',
+    description: 'The login did not work. You can try again.',
   }),
 };
 

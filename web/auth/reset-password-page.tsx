@@ -52,8 +52,7 @@ export function Component() {
               <NewPasswordFields form={form} />
               {offersGoogle && (
                 <CheckBox isChecked={endsGoogle} onChange={setEndsGoogle}>
-                  Disconnect Google sign-in too. Do this if somebody else may have used your
-                  account.
+                  Disconnect Google sign-in too. Do this if someone else may have used your account.
                 </CheckBox>
               )}
             </>

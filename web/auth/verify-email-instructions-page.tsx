@@ -8,7 +8,7 @@ import { useArrival, withReturnTo } from './use-arrival.ts';
 /** Explanations of a failed link, by the server's reason code. */
 const REASONS: Record<string, string> = {
   sent: 'We sent you an email. Open it and press the button in it. The button works for 24 hours.',
-  'link-expired': 'This link is too old. A link works for 24 hours.',
+  'link-expired': 'This link has expired. A link works for 24 hours.',
   'link-used': 'This link has already been used. If you confirmed your address, ',
   'no-cookie':
     'Your browser did not keep the cookie that we need to log you in. Allow cookies for this site, then open the link in our email again.',
@@ -89,5 +89,5 @@ function WithoutEmail({ reason, loginPath }: { reason: string | null; loginPath:
 }
 
 function SpamAdvice() {
-  return <p>No email after a few minutes? Look in your spam folder too.</p>;
+  return <p>No email after a few minutes? Check your spam folder too.</p>;
 }

@@ -6,7 +6,7 @@ import { AuthColumn } from './auth-column.tsx';
 export const handle: PageHandle = {
   head: () => ({
     title: 'Confirm your email address',
-    description: 'Confirm that an email address is yours with one press of a button.',
+    description: 'Press one button to confirm that an email address is yours.',
   }),
 };
 

@@ -5,6 +5,8 @@ import type { Trade } from '../../shared/constants/trades.ts';
 import type { FeedFields } from '../../shared/job-feed.ts';
 import { type JobList, usualSort } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
+import { useShownList } from '../lib/use-shown-list.ts';
+import '../ui/beside-list.css';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
 import { FeedLinks } from '../ui/feed-links.tsx';
@@ -55,12 +57,13 @@ export function BrowseJobs(props: {
   const { title, path, fields, list, asMember, filter, emptyText, filters, index, more, trade } =
     props;
   useOwnSearch(fields.search !== undefined, asMember);
+  useShownList(list);
   const isLoading = useNavigation().location?.pathname === useLocation().pathname;
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1;
   const isFiltered = Boolean(fields.search || fields.country || fields.category);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-list={list.jobs.length > 0 ? '' : undefined}>
       <div className={styles.title}>
         {trade && <Tile trade={trade} />}
         <h1>{title}</h1>
@@ -100,7 +103,7 @@ export function BrowseJobs(props: {
             </p>
           )}
           {filters && list.totalCount === 0 && (
-            <AlertLink fields={filters} text="Alert me when there are any" />
+            <AlertLink fields={filters} text="Alert me about new jobs" />
           )}
           {filters && <Wider fields={filters} list={list} />}
           {isFiltered && (

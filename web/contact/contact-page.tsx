@@ -91,7 +91,7 @@ export function Component() {
   return (
     <div className={styles.page} data-contact={JSON.stringify(data)}>
       <h1>Contact</h1>
-      {/* Whoever posted the form without script sees first what is wrong with it. */}
+      {/* After a post without script, the reader first sees what is wrong with the form. */}
       {!data.isSent && data.refusal.message === null && <Help />}
       <ContactForm key={data.path} data={data} />
       {!data.isSent && site.support !== null && (
@@ -107,7 +107,7 @@ export function Component() {
 function Help() {
   return (
     <Prose>
-      <p>Tell us what does not work, or what you saw. These answers may be quicker:</p>
+      <p>Tell us what does not work, or what you saw. These answers may be faster:</p>
       <ul>
         <li>
           <strong>Payments:</strong> your <A to="/account">account page</A> lists every payment and
@@ -118,9 +118,9 @@ function Help() {
           another <A to="/verify-email-instructions">confirmation email</A>.
         </li>
         <li>
-          <strong>A job that looks fake:</strong> do not pay, and do not send papers. Report it here
-          with its name or number. If you have lost money, tell the police and your bank or
-          mobile-money company at once.
+          <strong>A job that looks fake:</strong> do not pay, and do not send documents. Report it
+          here with its name or number. If you have lost money, tell the police and your bank or
+          mobile-money company immediately.
         </li>
         <li>
           <strong>Questions about a job or a visa:</strong> we are not the employer and do not give
@@ -153,7 +153,7 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
         form={form}
         name="email"
         label="Your Email"
-        hint="Our answer goes to this address."
+        hint="We will reply to this address."
         defaultValue={values.email}
         fill={user?.email ?? null}
         enterKeyHint="next"
@@ -206,7 +206,7 @@ function Sent() {
   return (
     <>
       <FormMessage message={{ tone: 'success', text: CONTACT_SENT }} />
-      <p>Our answer comes by email. Please look in your spam folder, too.</p>
+      <p>We will reply by email. Please check your spam folder too.</p>
       <ul className={styles.next}>
         <li>
           <A to="/jobs">See jobs</A>

@@ -8,7 +8,7 @@ test('a template is marked by the photo and the language that a country expects'
   expect(fitOf(plain, 'US')).toEqual({ isGood: true, text: 'Fits USA: no photo' });
   expect(fitOf(withPhoto, 'US')?.isGood).toBe(false);
   expect(fitOf({ showsPhoto: true, language: 'de' }, 'NL')?.text).toBe(
-    'Its headings are German: not for Netherlands',
+    'Its headings are in German: not for Netherlands',
   );
   // No public body says anything about photos there.
   expect(fitOf(withPhoto, 'JP')).toBeNull();
@@ -18,5 +18,5 @@ test('a template is marked by the photo and the language that a country expects'
 test('each fact names the public body that says it; without one there is no advice', () => {
   const swiss = renderToStaticMarkup(<Advice country="CH" />);
   expect(swiss).toMatch(/<dt>Photo<\/dt><dd>Often <a href="https:\/\/ec\.europa\.eu[^>]*>EURES/);
-  expect(renderToStaticMarkup(<Advice country="JP" />)).toMatch(/We found no public body/);
+  expect(renderToStaticMarkup(<Advice country="JP" />)).toMatch(/We found no official advice/);
 });

@@ -23,10 +23,7 @@ export function Advice({ country }: { country: CountryCode }) {
     return (
       <section className={styles.advice} aria-labelledby="cv-advice">
         <h2 id="cv-advice">{`CVs in ${countryName(country)}`}</h2>
-        <p>
-          We found no public body that says how CVs are written there. Do what the job advert asks
-          for.
-        </p>
+        <p>We found no official advice on CVs for this country. Do what the job advert asks for.</p>
       </section>
     );
   const { photo, birthDate, length, references, signature, note, name } = advice;
@@ -57,7 +54,7 @@ export function Advice({ country }: { country: CountryCode }) {
         )}
       </dl>
       <p>
-        {`Customs, not law: do what the job advert asks for. All sources are public bodies, read on ${longDate(CV_ADVICE_READ_ON)}.`}
+        {`These are customs, not laws. Do what the job advert asks for. All sources are public bodies. We read them on ${longDate(CV_ADVICE_READ_ON)}.`}
       </p>
     </section>
   );
@@ -84,7 +81,7 @@ export function fitOf(
   const place = countryName(country);
   const photo = CV_COUNTRY_ADVICE[country]?.photo?.value;
   if (language === 'de' && !GERMAN.includes(country))
-    return { isGood: false, text: `Its headings are German: not for ${place}` };
+    return { isGood: false, text: `Its headings are in German: not for ${place}` };
   if (photo === 'avoid' && showsPhoto)
     return { isGood: false, text: `Has a place for a photo: not usual in ${place}` };
   if (photo === 'avoid') return { isGood: true, text: `Fits ${place}: no photo` };

@@ -179,8 +179,8 @@ function Builder(props: {
       <section className={styles.check}>
         <h2>Can software read your CV?</h2>
         <p>
-          Many employers let software read a CV before a person does. See what it finds in your CV
-          with your template, and what you can do about the rest.
+          Many employers use software to read a CV before a person does. See what it finds in your
+          CV with your template, and how to fix the rest.
         </p>
         <FormMessage
           message={

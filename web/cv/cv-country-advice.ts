@@ -148,8 +148,7 @@ export const CV_COUNTRY_ADVICE: Partial<Record<CountryCode, CvAdvice>> = {
   FR: {
     birthDate: { value: 'optional', source: 'servicePublic' },
     note: {
-      value:
-        'You need not write about your health, a pregnancy, or your union, politics or religion.',
+      value: 'You do not have to write about your health, pregnancy, union, politics or religion.',
       source: 'servicePublic',
     },
   },
@@ -174,7 +173,7 @@ export const CV_COUNTRY_ADVICE: Partial<Record<CountryCode, CvAdvice>> = {
     photo: { value: 'optional', source: 'aalborg' },
     references: { value: 'when asked', source: 'aalborg' },
     note: {
-      value: 'Begin with 4 to 8 lines on what you bring to this job.',
+      value: 'Start with 4 to 8 lines about what you can offer in this job.',
       source: 'workInDenmark',
     },
   },

@@ -74,10 +74,10 @@ function Preview(props: Props & ComponentProps<typeof PaperChoice>) {
 /** Why the preview is behind what was typed. A text that is not finished is no failure. */
 function refusalText({ status, message }: Refusal): string {
   if (status === 0)
-    return 'We could not reach the server. The preview will follow when you are connected.';
+    return 'We could not reach the server. The preview will appear when you are connected.';
   return status === 400 && message !== null
-    ? `The preview waits: ${message}`
-    : (message ?? 'The preview could not be made just now.');
+    ? `The preview is waiting: ${message}`
+    : (message ?? 'We could not make the preview right now.');
 }
 
 /** The width of an element in pixels, 0 before it is on the page. The element gets the ref. */

@@ -1,4 +1,4 @@
-/** Stands in place of the CV builder until its data has come. */
+/** Shown in place of the CV builder until its data has loaded. */
 export function Loading() {
   return (
     <>

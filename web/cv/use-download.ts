@@ -38,7 +38,7 @@ export function useDownload(onGate: (refusal: Refusal) => boolean): Download {
     if (!answer) return;
     if (answer.ok) {
       saveFile(pdfName(file), answer.body);
-      setNote({ tone: 'success', text: `Your CV was saved as the file ${pdfName(file)}.` });
+      setNote({ tone: 'success', text: `We saved your CV in the file ${pdfName(file)}.` });
     } else if (!onGate(answer)) setNote(refusalNote(PDF_FAILED, answer));
   }
 

@@ -31,7 +31,7 @@ export function VisitorTemplates({ list }: { list: ShownTemplate[] | null }) {
         <section aria-labelledby="templates">
           <h2 id="templates">Templates</h2>
           <p className={own.note}>
-            Each picture is a real CV of an invented person, made with the template.
+            Each picture shows the CV of an invented person, made with the template.
           </p>
           <ul className={own.grid} data-templates={JSON.stringify(list)}>
             {list.map(({ file, description }) => (

@@ -93,12 +93,12 @@ function Decided({ decided }: Pick<Employer, 'decided'>) {
         <>
           <ul className={styles.list}>
             {decided.map((one, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: equal decisions are told apart by nothing.
+              // biome-ignore lint/suspicious/noArrayIndexKey: decisions have no id, and equal ones cannot be distinguished.
               <li key={index}>{`${longDate(one.on)}: ${decisionText(one)}`}</li>
             ))}
           </ul>
           <p className={styles.small}>
-            A report says what somebody thought. It does not prove that this employer did anything
+            A report says what someone thought. It does not prove that this employer did anything
             wrong: others may have used its name.
           </p>
         </>

@@ -102,8 +102,8 @@ export function Component() {
         <section aria-labelledby="cv">
           <h2 id="cv">Need a Professional CV?</h2>
           <p>
-            Fill in your profile once. Choose a template. Get a CV that employers abroad can read at
-            a glance.
+            Fill in your profile once. Choose a template. Get a CV that employers abroad can read
+            quickly.
           </p>
           <A to="/cv-builder" className={controls.quiet}>
             Go to CV Builder

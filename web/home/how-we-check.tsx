@@ -12,16 +12,16 @@ export function HowWeCheck() {
           <li>
             <h3>What the advert says</h3>
             <p>
-              Visa help and housing stand beside the sentence that promises them. What the advert
-              does not say is “Not stated”. We invent no pay, no jobs and no numbers.
+              We show visa help and housing next to the words that promise them. What the advert
+              does not say is “Not stated”. We never make up pay, jobs or numbers.
             </p>
             <A to="/about#sources">Where our jobs come from</A>
           </li>
           <li>
             <h3 className={styles.checked}>What a register says</h3>
             <p>
-              Green is only for what was checked: an employer with exactly this name is on an
-              official register, of the date we give. It is no promise of a visa.
+              Green is only for what we checked: an employer with exactly this name is on an
+              official register, on the date we give. It does not promise a visa.
             </p>
             <A to="/employers">Look up an employer</A>
           </li>
@@ -44,8 +44,8 @@ export function HowWeCheck() {
           Scammers ask for money first
         </h2>
         <p>
-          Never pay to get a job: not for papers, not for training, not for a visa “slot”. Do not
-          send your passport before an interview.
+          Never pay to get a job: not for documents, training or a visa “slot”. Do not send your
+          passport before an interview.
         </p>
         <A to="/check" className={controls.quiet}>
           Check an offer

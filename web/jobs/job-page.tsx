@@ -138,7 +138,7 @@ export function Component() {
         {places.length > 0 && (
           <section className={styles.places} aria-labelledby="places">
             <h2 id="places">{alsoIn(job.also_in ?? places.length)}</h2>
-            <p>The same advert is also listed for:</p>
+            <p>This job is also listed in:</p>
             <ul>
               {places.map(({ id, state }) => (
                 <li key={id}>

@@ -7,6 +7,7 @@ import { asksWithSession, readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
+import { useShownList } from '../lib/use-shown-list.ts';
 import { countOf, isolate } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
@@ -15,6 +16,7 @@ import { JobResults, rangeOf, Spelling } from '../ui/job-results.tsx';
 import { A } from '../ui/link.tsx';
 import { hasNone, listTitle } from '../ui/list-title.ts';
 import { Pagination, PastEnd } from '../ui/pagination.tsx';
+import '../ui/beside-list.css';
 import { SearchForm } from '../ui/search-form.tsx';
 import { type Order, SortChoice } from '../ui/sort-choice.tsx';
 import { Filters } from './filters.tsx';
@@ -58,13 +60,14 @@ function readsTexts(fields: Fields): boolean {
 export function Component() {
   const { fields, place, list, asMember } = useLoaderData<JobsData>();
   useOwnSearch(readsTexts(fields), asMember);
+  useShownList(list);
   // Not while a job page loads: the layout would shift under the finger.
   const isLoading = useNavigation().location?.pathname === '/jobs';
   const isEmpty = hasNone(list);
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * JOBS_PAGE_SIZE + 1;
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-list={list.jobs.length > 0 ? 'narrow' : undefined}>
       <div className={styles.top}>
         <h1>{listTitle(list, { ...fields, place, withVisaHelp: fields.visa === 'offered' })}</h1>
         <SearchForm action="/jobs" value={fields.search} place={place} id="find" hasRoom />
@@ -98,7 +101,7 @@ export function Component() {
             <JobResults list={list} />
             {list.jobs.some(({ also_in }) => also_in !== undefined) && (
               <p className={styles.counted}>
-                A job that is listed for several towns is one card and counts once.
+                A job listed in several towns is shown and counted once.
               </p>
             )}
           </>

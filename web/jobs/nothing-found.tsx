@@ -22,8 +22,8 @@ export function NothingFound({ filters, list }: Props) {
       {country !== undefined && (
         <div>
           <p>
-            {`We list no jobs in ${isolate(country)}. ${isolate(country)} is not one of the ${COUNTRIES.length} countries of this board. `}
-            {ways.length > 0 && 'These are near to it:'}
+            {`We list no jobs in ${isolate(country)}. ${isolate(country)} is not one of the ${COUNTRIES.length} countries on this board. `}
+            {ways.length > 0 && 'These are near it:'}
           </p>
           <ul>
             <NearestLinks ways={ways} />
@@ -37,9 +37,9 @@ export function NothingFound({ filters, list }: Props) {
               ? 'No job has everything you asked for.'
               : 'No jobs found matching your criteria.'}
           </b>{' '}
-          We can write to you when one comes in.
+          We can email you when there is one.
         </p>
-        <AlertLink fields={filters} text="Alert me when there are any" />
+        <AlertLink fields={filters} text="Alert me about new jobs" />
       </div>
     </div>
   );

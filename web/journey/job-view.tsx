@@ -52,7 +52,7 @@ export function JobView({ job, onRemove }: { job: KeptJob; onRemove: () => void 
       <Way job={job} onChange={setKept} />
       <Notes job={job} onChange={setKept} />
       <p role="alert" className={styles.failure}>
-        {!isKept && 'This device has no room left. The change was not kept.'}
+        {!isKept && 'This device has no space left. The change was not saved.'}
       </p>
       {country && <Papers key={country} job={job} country={country} onChange={setKept} />}
       <p className={styles.remove}>

@@ -11,8 +11,8 @@ export function NothingSaved() {
       <div>
         <h2>No saved jobs yet</h2>
         <p>
-          Press the bookmark on a job to keep it here. You need no account. Then note how far you
-          are, from the first look to the journey.
+          Press the bookmark on a job to save it here. You do not need an account. Then note your
+          progress, from applying to travelling.
         </p>
         <p>
           <A to="/jobs" className={controls.button}>

@@ -22,7 +22,9 @@ export function Papers({ job, country, onChange }: Props) {
     return (
       <section className={styles.papers}>
         <h2>Papers</h2>
-        <p>Open this page once with a connection to see what the official rules ask for.</p>
+        <p>
+          Open this page once when you have a connection to see what the official rules require.
+        </p>
       </section>
     );
   const tick = (name: string, isChecked: boolean) => {
@@ -40,10 +42,10 @@ export function Papers({ job, country, onChange }: Props) {
   );
   return (
     <section className={styles.papers} aria-labelledby="papers">
-      <h2 id="papers">{`Papers for ${countryInText(facts.name)}`}</h2>
+      <h2 id="papers">{`Documents for ${countryInText(facts.name)}`}</h2>
       <p>
         {facts.routes.length > 0
-          ? 'Each route to a permit asks for something else. Tick what you have.'
+          ? 'Each route to a permit has different requirements. Tick what you have.'
           : `We have no checked facts for ${countryInText(facts.name)}. Look at the official page.`}
       </p>
       {facts.routes.map((route) => (

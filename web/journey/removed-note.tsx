@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { KeptJob } from '../lib/saved-jobs.ts';
 import styles from './saved-page.module.css';
 
-/** Says what was taken off the list, with the way back. The button that did it is gone. */
+/** Says what was removed from the list, with an undo button. The button that removed it is gone. */
 export function RemovedNote(props: { removed: KeptJob | null; onUndo: () => void }) {
   const { removed, onUndo } = props;
   const button = useRef<HTMLButtonElement>(null);

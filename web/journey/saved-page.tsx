@@ -16,7 +16,7 @@ export const handle: PageHandle = {
   head: () => ({
     title: 'Saved jobs',
     description:
-      'The jobs that you saved, with the way to each: applied, interview, offer, travel.',
+      'The jobs you saved, and how far you are with each: applied, interview, offer, travel.',
   }),
 };
 
@@ -29,7 +29,7 @@ export function Component() {
         <h1>Saved jobs</h1>
         <p role="status">Loading your saved jobs…</p>
         <noscript>
-          <p>Saved jobs are kept on your device. This page needs JavaScript to show them.</p>
+          <p>Saved jobs are stored on your device. This page needs JavaScript to show them.</p>
         </noscript>
       </>
     );

@@ -8,7 +8,7 @@ import styles from './way.module.css';
 /** Of each stage: what to do there, what its day is called, and the words that lead to it. */
 const WORDS: Record<Stage, { advice: string; day: string; reach: string }> = {
   saved: {
-    advice: 'Read the advert twice. Note what is not stated.',
+    advice: 'Read the advert twice. Note what it does not say.',
     day: 'Saved on',
     reach: '',
   },
@@ -28,18 +28,19 @@ const WORDS: Record<Stage, { advice: string; day: string; reach: string }> = {
     reach: 'I have an offer',
   },
   contract: {
-    advice: 'Name, pay, hours, notice, who pays for the visa. Never pay to be hired.',
+    advice:
+      'Check the name, pay, hours, notice period and who pays for the visa. Never pay to get a job.',
     day: 'Checked on',
     reach: 'I have checked the contract',
   },
   travelled: {
-    advice: 'Leave copies of your papers with your family.',
+    advice: 'Leave copies of your documents with your family.',
     day: 'Travelled on',
     reach: 'I have travelled',
   },
 };
 
-/** The stages of a job as marks of a trail, with the way on at the current one. */
+/** The stages of a job as marks of a trail, with the next step at the current one. */
 export function Way({ job, onChange }: { job: KeptJob; onChange: (isKept: boolean) => void }) {
   const current = STAGES.indexOf(job.stage);
   return (

@@ -14,10 +14,10 @@ export function WhereKept({ jobs, isFull }: { jobs: KeptJob[]; isFull: boolean }
   if (!user)
     return (
       <p className={styles.where}>
-        Kept on this device. It works without a connection.{' '}
+        Saved on this device. This page works without a connection.{' '}
         {jobs.length > 0 && (
           <>
-            <A to={withQuery('/login', { returnTo: '/saved' })}>Log in</A> to keep it with your
+            <A to={withQuery('/login', { returnTo: '/saved' })}>Log in</A> to save your jobs to your
             account.
           </>
         )}
@@ -26,14 +26,14 @@ export function WhereKept({ jobs, isFull }: { jobs: KeptJob[]; isFull: boolean }
   if (isFull)
     return (
       <p className={styles.where}>
-        {`Your account keeps 500 saved jobs and is full. ${countOf(unsent, 'job')} more ${unsent === 1 ? 'is' : 'are'} on this device only. Remove some jobs to make room.`}
+        {`Your account is full: it can hold 500 saved jobs. ${countOf(unsent, 'job')} more ${unsent === 1 ? 'is' : 'are'} on this device only. Remove some jobs to make space.`}
       </p>
     );
   return (
     <p className={styles.where}>
       {unsent > 0 && !isOnline
-        ? `Kept on this device. ${countOf(unsent, 'change')} will be sent to your account when you have a connection.`
-        : 'Kept with your account and on this device. It works without a connection.'}
+        ? `Saved on this device. ${countOf(unsent, 'change')} will be sent to your account when you have a connection.`
+        : 'Saved in your account and on this device. This page works without a connection.'}
     </p>
   );
 }

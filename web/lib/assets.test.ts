@@ -16,6 +16,7 @@ const manifest = {
   'web/later.ts': { file: 'assets/later.js' },
   'web/suggest.ts': { file: 'assets/suggest.js' },
   'web/after.ts': { file: 'assets/after.js' },
+  'web/list-and-job.ts': { file: 'assets/beside.js' },
   'web/signed-in.ts': { file: 'assets/signed-in.js' },
   'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
   'web/auth-pages.ts': {
@@ -33,6 +34,7 @@ test('a lazily loaded page needs what the client has not loaded already', () => 
     later: '/assets/later.js',
     suggest: '/assets/suggest.js',
     after: '/assets/after.js',
+    beside: '/assets/beside.js',
     signedIn: '/assets/signed-in.js',
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],

@@ -79,7 +79,7 @@ export function signIn(token: string): SessionUser {
   if (!payload) throw new Error('This is not a session token.');
   const user = userOf(payload);
   writeStoredSession(token, user);
-  adopt({ token, user });
+  applySession({ token, user });
   void renewWhenDue(token, payload);
   return user;
 }
@@ -134,6 +134,8 @@ function show(session: Session): void {
   if (session.state !== 'signed-in') clearTimeout(expiry);
   current = session;
   for (const listener of listeners) listener();
+  // What members saw beside a list goes (list-and-job.ts).
+  if (session.state === 'signed-out') dispatchEvent(new Event('signed-out'));
 }
 
 /** Another tab heard of a change of premium. A log-in is followed when its token comes. */
@@ -143,14 +145,14 @@ function followPremium(): void {
     show({ ...current, user });
 }
 
-/** Adopts what another tab stored. That tab has already verified the token. */
+/** Applies the session that another tab stored. That tab has already verified the token. */
 function followStorage(): void {
   const stored = readStoredSession();
-  if (stored) adopt(stored);
+  if (stored) applySession(stored);
   else show(SIGNED_OUT);
 }
 
-function adopt({ token, user }: StoredSession): void {
+function applySession({ token, user }: StoredSession): void {
   const payload = readTokenPayload(token);
   const owner = user ?? (payload && userOf(payload));
   if (!owner) {
@@ -197,7 +199,7 @@ async function verifyStored(): Promise<void> {
     giveUp('Token verification failed');
     return;
   }
-  adopt(readStoredSession() ?? stored);
+  applySession(readStoredSession() ?? stored);
   if (payload) await renewWhenDue(token, payload);
 }
 
@@ -253,7 +255,7 @@ async function renew(token: string, stored: string | null): Promise<boolean> {
     throw new Error('The server renewed the session with something that is not a token.');
   const user = userOf(payload);
   writeStoredSession(renewed, user);
-  adopt({ token: renewed, user });
+  applySession({ token: renewed, user });
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { PageHandle } from '../lib/head.ts';
 import { Prose } from '../ui/prose.tsx';
 
 const NOTHING =
-  '<p><b>No pages are saved yet.</b></p><p>Open a job or a list while you have a connection. From your second page on, this device keeps a copy.</p>';
+  '<p><b>No pages are saved yet.</b></p><p>Open a job or a list while you have a connection. From the second page you open, this device saves a copy.</p>';
 
 export const handle: PageHandle = {
   head: () => ({

@@ -38,7 +38,7 @@ function notFound() {
 export const handle: PageHandle<PermitGuide> = {
   head: ({ data: { country, country_code } }) => ({
     title: `Work permits for ${countryInText(country)}`,
-    description: `Routes to a work permit for ${countryInText(country)}, with the lowest pay, the lists of occupations and what you must never pay. Each fact with its source and date.`,
+    description: `Routes to a work permit for ${countryInText(country)}, with the lowest pay, the lists of occupations and what you must never pay. Each fact has its source and date.`,
     path: `/permits/${country_code}`,
   }),
 };
@@ -104,7 +104,7 @@ function Route({ route }: { route: GuideRoute }) {
   const rows = [
     ['Who it is for', who],
     ['Occupations', list_rule],
-    ['Test of the labour market', labour_market_test],
+    ['Labour market test', labour_market_test],
     ['What the employer must do', employer_must],
   ].filter(([, text]) => text !== '');
   return (

@@ -33,7 +33,7 @@ function notFound() {
 export const handle: PageHandle<Data> = {
   head: ({ data: { country, country_code, q } }) => ({
     title: `Occupations on official lists: ${country}`,
-    description: `What the official lists of ${countryInText(country)} say of an occupation, by its code or its title.`,
+    description: `What the official lists of ${countryInText(country)} say about an occupation, by its code or its title.`,
     path: withQuery(`/permits/${country_code}/occupations`, { q }),
     noindex: q !== '',
   }),
@@ -60,7 +60,7 @@ export function Component() {
           <h2>{total === 0 ? 'Not on the lists we have' : countOf(total, 'occupation')}</h2>
         )}
         {total > occupations.length && (
-          <p>{`Here are the first ${occupations.length}. Type a word or a code to see others.`}</p>
+          <p>{`Here are the first ${occupations.length}. Enter a word or a code to see others.`}</p>
         )}
         {isMarked && <p>{`* ${SECOND_HAND}`}</p>}
         <dl>

@@ -13,7 +13,7 @@ export function PermitSources({ guide: { sources, edition } }: { guide: PermitGu
     <>
       <h2>Sources</h2>
       <p>
-        {`Put together on ${longDate(edition)}. “Official text” means a stored copy of the official page: we did not see the page on the day.`}
+        {`Compiled on ${longDate(edition)}. “Official text” means a stored copy of the official page: we did not see the page itself on that day.`}
       </p>
       <dl>
         {sources.map((source) => (
@@ -41,9 +41,9 @@ function detailsOf(source: PermitGuide['sources'][number]): string {
   return [
     official ? 'Official text' : 'Second-hand',
     dates,
-    valid_to && `facts end ${valid_to}`,
+    valid_to && `facts valid until ${valid_to}`,
     `licence: ${licence}`,
-    `we look again by ${review_by}`,
+    `we check again by ${review_by}`,
   ]
     .filter(Boolean)
     .join('; ')

@@ -31,12 +31,12 @@ const WORDS: Record<Exclude<FailedPayment['what'], 'asking' | 'paid'>, Words> = 
   },
   'amount-differs': {
     title: 'Payment Failed',
-    text: 'Money arrived, but not the right amount. Please do not pay again. Your payments show how to get it back, or write to us on the contact page, and we will put it right.',
+    text: 'Money arrived, but not the right amount. Please do not pay again. Your payments show how to get it back, or write to us on the contact page, and we will fix it.',
     next: 'contact',
   },
   pending: {
     title: 'Payment not confirmed',
-    text: 'The payment provider has not told us the result of this payment yet. If you paid, do not pay again: premium starts by itself, and we will email you. If you stopped before paying, you can try again.',
+    text: 'The payment provider has not told us the result of this payment yet. If you paid, do not pay again: premium starts automatically, and we will email you. If you stopped before paying, you can try again.',
     next: 'wait',
   },
   refunded: {

@@ -70,7 +70,7 @@ export function Component() {
       <p className={styles.price}>
         {mobile ? formatPrice(mobile.amount, mobile.currency) : usual}
         <small>
-          {`One payment, for ${price.months} months. Money back for ${REFUND_DAYS} days. It does not renew by itself.${mobile ? ` With PayPal: ${usual}.` : ''}`}
+          {`One payment, for ${price.months} months. Money back for ${REFUND_DAYS} days. It does not renew automatically.${mobile ? ` With PayPal: ${usual}.` : ''}`}
         </small>
       </p>
       {answer?.ok === false && (
@@ -94,7 +94,7 @@ export function Component() {
         <li>
           Priority job alerts for preferred industries and countries
           <small>
-            Job alerts are free for everybody. Members’ alerts are sent first, and also search the
+            Job alerts are free for everyone. Members’ alerts are sent first, and also search the
             full text of premium jobs.
           </small>
         </li>
@@ -144,7 +144,7 @@ export function Component() {
       <p className={styles.warning}>
         <strong>No employer may charge you for a job.</strong>
         {
-          ' If somebody asks you for money for a job, an interview, a contract or a visa, do not pay, and '
+          ' If someone asks you for money for a job, an interview, a contract or a visa, do not pay, and '
         }
         <A to="/contact">tell us</A>.
       </p>

@@ -126,7 +126,7 @@ function Confirming() {
     <>
       <p>
         The payment provider has not confirmed your payment yet. This can take a few minutes. This
-        page updates by itself.
+        page updates automatically.
       </p>
       <p>
         You can close it. Do not pay again: we keep checking, and will email you when the payment

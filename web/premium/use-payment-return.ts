@@ -74,7 +74,7 @@ async function follow(
     (token !== undefined && (await replaceSession(token))) || (await refreshSession());
   if (!isRenewed) return show({ step: 'signed-out' });
   if (payment === undefined) {
-    // Nobody is congratulated on a payment that nobody made.
+    // Do not congratulate on a payment that was never made.
     const { ok, body } = await call('GET /api/auth/status');
     return show({ step: ok && body.is_premium ? 'member' : 'not-found' });
   }

@@ -41,7 +41,8 @@ export function ChooseFile({ state, onCancel }: { state: ImportState; onCancel: 
   return (
     <>
       <p id={hintId}>
-        Choose a file with your CV. You see what is in it first: nothing changes until you say so.
+        Choose a file with your CV. You will see what is in it first. Nothing changes until you
+        confirm.
       </p>
       <FormMessage
         message={state.failure === null ? null : { tone: 'error', text: state.failure }}

@@ -60,7 +60,7 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
         <Notice
           note={{
             tone: 'info',
-            text: 'There is nothing in this file that your profile does not have.',
+            text: 'Your profile already has everything in this file.',
           }}
         />
       )}
@@ -76,7 +76,7 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
           />
           <img src={photo} alt="In the file" width={64} height={64} />
           <span>
-            {mine.photo === '' ? 'Take the photo' : 'Take the photo in place of mine'}
+            {mine.photo === '' ? 'Use this photo' : 'Use this photo instead of mine'}
             {imported.photo !== null && (
               <small>
                 Cropped to a square. You can choose another part of a photo in the form.
@@ -119,7 +119,7 @@ function NotTaken({ unread }: { unread: Unread[] }) {
   if (unread.length === 0) return null;
   return (
     <details className={styles.unread}>
-      <summary>{`${countOf(unread.length, 'thing')} of the file ${unread.length === 1 ? 'was' : 'were'} not taken`}</summary>
+      <summary>{`${countOf(unread.length, 'thing')} in the file ${unread.length === 1 ? 'was' : 'were'} not imported`}</summary>
       <dl>
         {unread.map(({ what, why }) => (
           <div key={`${what} ${why}`}>

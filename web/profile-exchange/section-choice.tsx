@@ -64,16 +64,16 @@ export function SectionChoice({ change, choice, leftOut, onChoose }: Props) {
 }
 
 function labelOf(choice: Choice, { section, mine }: SectionChange): string {
-  if (mine.length === 0) return choice === 'take' ? 'Take it' : 'Leave it out';
+  if (mine.length === 0) return choice === 'take' ? 'Use it' : 'Leave it out';
   if (choice === 'keep') return 'Keep mine';
-  if (choice === 'take') return 'Take the file’s';
+  if (choice === 'take') return 'Use the file’s';
   return OF_FIELDS.includes(section) ? 'Fill in what I do not have' : 'Add to mine';
 }
 
 /** What the choice means for entries that would be lost. */
 function outcomeOf(choice: Choice, { section, mine }: SectionChange, leftOut: number): string {
   if (choice === 'add' && leftOut > 0)
-    return `${countOf(leftOut, 'entry', 'entries')} of the file ${leftOut === 1 ? 'does' : 'do'} not fit into the profile.`;
+    return `${countOf(leftOut, 'entry', 'entries')} in the file ${leftOut === 1 ? 'does' : 'do'} not fit in your profile.`;
   const lost = mine.filter(({ isNew }) => isNew).length;
   if (choice !== 'take' || lost === 0 || OF_FIELDS.includes(section)) return '';
   if (section === 'summary') return 'This replaces your own text.';

@@ -11,7 +11,7 @@ export function PersonalSection() {
         name="personal.name"
         spec={{
           label: 'Full name',
-          hint: 'As it is written in your passport.',
+          hint: 'As in your passport.',
           autoComplete: 'name',
         }}
       />
@@ -46,7 +46,7 @@ export function ContactSection() {
         spec={{
           label: 'Email',
           kind: 'email',
-          hint: 'One that you read often and that has your name in it',
+          hint: 'One that you check often and that contains your name',
           autoComplete: 'email',
         }}
       />
@@ -71,7 +71,7 @@ export function SummarySection() {
           label: 'Summary',
           kind: 'long',
           rows: 6,
-          hint: 'Three or four sentences: what you do, for how long, what you are good at, and what work you look for.',
+          hint: 'Three or four sentences: what you do, for how long, what you are good at, and what work you are looking for.',
         }}
       />
       <Examples
@@ -79,7 +79,7 @@ export function SummarySection() {
           nurse:
             'Registered nurse with six years on surgical and medical wards. I care for up to 12 patients a shift, give medicines safely and keep exact records. I am looking for a hospital or care home in Europe, and I am learning German (B1).',
           welder:
-            'MIG and TIG welder with eight years in shipyards and steel construction. I read drawings, work to tolerance and have had no accident. Certified to ISO 9606-1. Ready to move at once.',
+            'MIG and TIG welder with eight years in shipyards and steel construction. I read drawings, work to tolerance and have had no accident. Certified to ISO 9606-1. Ready to move immediately.',
           farmWorker:
             'Farm worker with five seasons in dairy and vegetables. I milk 80 cows twice a day, drive tractors and repair fences. Used to early starts and all weather. Looking for seasonal or full-time work.',
         }}

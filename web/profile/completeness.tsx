@@ -18,7 +18,7 @@ export function Completeness() {
       <Trail {...completenessSteps(percent)} />
       {percent < MIN_CV_COMPLETENESS && (
         <p className={styles.soft}>
-          {`From ${MIN_CV_COMPLETENESS}% you can make a CV. You do not need every section: fill in what fits you.`}
+          {`From ${MIN_CV_COMPLETENESS}% you can make a CV. You do not need every section: fill in those that apply to you.`}
         </p>
       )}
     </div>

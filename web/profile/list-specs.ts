@@ -67,7 +67,7 @@ export const LIST_SPECS: Record<ListName, ListSpec> = {
     },
   },
   skills: {
-    intro: 'One skill in each line, the most important for the work you look for first.',
+    intro: 'One skill per line. Put the most important for the work you want first.',
     noun: 'skill',
     examples: {
       nurse: 'Wound care\nTaking blood\nPatient records on a computer',
@@ -76,7 +76,7 @@ export const LIST_SPECS: Record<ListName, ListSpec> = {
     },
   },
   languages: {
-    intro: 'Every language that you can use at work, with how well you know it.',
+    intro: 'Every language that you can use at work, and how well you know it.',
     noun: 'language',
     examples: {
       nurse: 'English: C1 (OET grade B)\nGerman: B1',
@@ -115,7 +115,7 @@ export const LIST_SPECS: Record<ListName, ListSpec> = {
     },
   },
   achievements: {
-    intro: 'What you are proud of at work, best with a number. One in each line.',
+    intro: 'What you are proud of at work, with numbers if possible. One per line.',
     noun: 'achievement',
     examples: {
       nurse: 'Cut waiting times in the clinic from 40 to 25 minutes',
@@ -124,7 +124,7 @@ export const LIST_SPECS: Record<ListName, ListSpec> = {
     },
   },
   projects: {
-    intro: 'Separate pieces of work with a beginning and an end.',
+    intro: 'Pieces of work with a start and an end.',
     noun: 'project',
     examples: {
       nurse: 'Clean hands on the ward\nPosters and training for 30 colleagues.',
@@ -187,7 +187,7 @@ export const LIST_SPECS: Record<ListName, ListSpec> = {
     },
   },
   customSections: {
-    intro: 'Anything that does not fit above, under a title of your own.',
+    intro: 'Anything that does not fit above, with your own title.',
     noun: 'section',
     examples: {
       nurse: 'Vaccinations\n• Hepatitis B, complete\n• Measles, complete',

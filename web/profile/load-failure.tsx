@@ -40,7 +40,7 @@ export function LoadFailure(props: {
         </button>
       </p>
       <section className={styles.sample} aria-labelledby="sample-title">
-        <h2 id="sample-title">An example of a filled profile</h2>
+        <h2 id="sample-title">An example of a completed profile</h2>
         <p>This is not your profile. It shows a made-up person, and it is never saved.</p>
         <SampleProfile />
       </section>

@@ -133,7 +133,7 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   const time = new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
   return (
     <div className={styles.restored} role="status">
-      <p>{`We kept your unsaved text from ${time}. Press Save Profile to save it.`}</p>
+      <p>{`We restored your unsaved text from ${time}. Press Save Profile to save it.`}</p>
       <button type="button" className={controls.quiet} onClick={onDiscard}>
         Discard draft
       </button>

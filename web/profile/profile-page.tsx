@@ -15,7 +15,7 @@ import { useProfile } from './use-profile.ts';
 export const handle: PageHandle = {
   head: () => ({
     title: 'Profile Builder',
-    description: 'Write down your work, your schools and your skills once, for every CV.',
+    description: 'Enter your work, your schools and your skills once, for every CV.',
   }),
 };
 

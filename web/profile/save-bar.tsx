@@ -33,7 +33,7 @@ export function SaveBar({
                 more: (
                   <>
                     <A to={withQuery('/login', { returnTo: '/profile' })}>Log in</A>. What you wrote
-                    is kept on this device.
+                    is stored on this device.
                   </>
                 ),
               }
@@ -60,9 +60,9 @@ export function SaveBar({
 function stateText(isOnline: boolean, hasUnsaved: boolean): string {
   if (!isOnline)
     return hasUnsaved
-      ? 'You are offline. What you write is kept on this device. Save it when you are connected.'
+      ? 'You are offline. What you write is stored on this device. Save it when you are connected.'
       : 'You are offline.';
-  return hasUnsaved ? 'Not saved yet. A draft is kept on this device.' : '';
+  return hasUnsaved ? 'Not saved yet. A draft is stored on this device.' : '';
 }
 
 /** Saved on two devices: nothing is replaced without a choice. */
@@ -71,11 +71,11 @@ function Conflict({ host, onReload }: { host: ProfileForm; onReload: () => void 
     <div className={styles.conflict} role="alert">
       <p>
         <b>Your profile was saved on another device or in another tab since you opened it here.</b>{' '}
-        Which one do you want to keep?
+        Which version do you want to keep?
       </p>
       <div className={styles.actions}>
         <button type="button" className={controls.quiet} onClick={() => void host.save(true)}>
-          Keep what is here
+          Keep this version
         </button>
         <button
           type="button"
@@ -85,7 +85,7 @@ function Conflict({ host, onReload }: { host: ProfileForm; onReload: () => void 
             onReload();
           }}
         >
-          Take the other one
+          Use the other version
         </button>
       </div>
     </div>

@@ -83,7 +83,7 @@ function Failed() {
   return (
     <div className={styles.failed} role="alert">
       <p>
-        This section could not be loaded. Check your connection. What you wrote is kept on this
+        This section could not be loaded. Check your connection. What you wrote is stored on this
         device.
       </p>
       <button type="button" className={controls.quiet} onClick={() => location.reload()}>

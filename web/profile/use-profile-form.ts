@@ -25,7 +25,7 @@ import type { LoadedProfile } from './use-profile.ts';
 /** How long a success is shown (specification, section 9). */
 const MESSAGE_MS = 3000;
 
-/** A message; one about fields goes when they are mended. */
+/** A message; one about fields disappears when they are fixed. */
 type ProfileNote = Note & { isAboutFields?: boolean };
 
 /** The profile form: its values, what is saved, and its actions. */
@@ -96,7 +96,7 @@ export function useProfileForm(
     if (!hasErrors) setNote((shown) => (shown?.isAboutFields ? null : shown));
   }, [hasErrors]);
 
-  function adopt(next: LoadedProfile) {
+  function fillForm(next: LoadedProfile) {
     current.current = next;
     setBase(next);
     setRestoredAt(null);
@@ -131,7 +131,7 @@ export function useProfileForm(
       showWrong({ [path.split('.')[0] ?? '']: true });
     }
     fail(
-      answer.status === 0 ? `${NETWORK_ERROR} What you wrote is kept on this device.` : message,
+      answer.status === 0 ? `${NETWORK_ERROR} What you wrote is stored on this device.` : message,
       isAboutField,
     );
   }
@@ -151,7 +151,7 @@ export function useProfileForm(
     if (!answer.ok) return refuse(answer);
     const typed = form.getValues();
     const isTyping = !isSame(tidyProfile(typed), tidyProfile(values));
-    adopt({ profile: checked.profile, version: answer.etag });
+    fillForm({ profile: checked.profile, version: answer.etag });
     // 'example.com' was saved as 'https://example.com'. Text typed since the request began stays.
     if (!isTyping && !isSame(tidyProfile(typed), checked.profile))
       form.reset(valuesOf(checked.profile));
@@ -195,7 +195,7 @@ export function useProfileForm(
     restoredAt,
     discardDraft: () => {
       dropDraft(draftKey);
-      adopt(loaded);
+      fillForm(loaded);
       form.reset(valuesOf(loaded.profile));
       setNote(null);
     },

@@ -52,13 +52,13 @@ export const handle: PageHandle<CheckData> = {
   head: ({ data: { findings } }) => ({
     title: findings === null ? 'Check an offer' : 'Your offer was checked',
     description:
-      'Did you get a message about a job? Paste it here. We look for signs of a fake offer, and keep nothing of it.',
+      'Did you get a message about a job? Paste it here. We look for signs of a fake offer. We do not store it.',
     path: '/check',
     noindex: findings !== null,
   }),
 };
 
-/** /check: a person pastes a message that she got, and reads which signs of a fake offer it has. */
+/** /check: a person pastes a message and reads which signs of a fake offer it has. */
 export function Component() {
   const data = useLoaderData<CheckData>();
   const [findings, setFindings] = useState(data.findings);
@@ -85,7 +85,7 @@ export function Component() {
       {findings === null && (
         <Prose>
           <p>
-            Did somebody offer you a job by email, WhatsApp or SMS? Paste the message here. We look
+            Did someone offer you a job by email, WhatsApp or SMS? Paste the message here. We look
             for words that fake offers use, and say what they mean.
           </p>
         </Prose>
@@ -96,7 +96,7 @@ export function Component() {
           form={form}
           name="text"
           label={findings === null ? 'The message' : 'Check another message'}
-          hint="We do not keep what you paste, and send it to nobody. The check reads English best."
+          hint="We do not store what you paste or send it to anyone. The check reads English best."
           rows={8}
           maxLength={MAX_OFFER_TEXT}
           defaultValue={data.text}
@@ -139,7 +139,7 @@ function Result({ findings }: { findings: OfferFinding[] }) {
         ))}
       </ul>
       <p>
-        A sign is not a proof. But do not pay and do not send papers until you have asked the
+        A sign is not proof. But do not pay and do not send documents until you have asked the
         employer. Use a phone number or an address from the employer’s own website, not from the
         message.
       </p>
@@ -151,23 +151,23 @@ function Result({ findings }: { findings: OfferFinding[] }) {
 function Advice() {
   return (
     <Prose>
-      <h2>Before you answer</h2>
+      <h2>Before you reply</h2>
       <ul>
         <li>
           <A to="/employers">Look the employer up</A> on official registers.
         </li>
         <li>Look for the job on the employer’s own website.</li>
         <li>Call the employer. Take the number from the website, not from the message.</li>
-        <li>Do not pay for a job, a visa, training or papers.</li>
-        <li>Send your passport and your bank data only after you have signed a contract.</li>
+        <li>Do not pay for a job, a visa, training or documents.</li>
+        <li>Send your passport and your bank details only after you have signed a contract.</li>
         <li>
           <A to="/safety">How to check an offer, step by step</A>
         </li>
       </ul>
       <h2>Where to report it</h2>
       <p>
-        If you have paid, tell your bank or mobile-money company and the police at once. Keep the
-        messages and the receipts. Then report it:
+        If you have paid, tell your bank or mobile-money company and the police immediately. Keep
+        the messages and the receipts. Then report it:
       </p>
       <ul>
         {[...ORIGIN_OFFICES, ...WORK_OFFICES].filter(isFirstOfCountry).map((office) => (

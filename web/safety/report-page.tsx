@@ -105,7 +105,7 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
           form={form}
           name="text"
           label="What happened? (optional)"
-          hint="Do not write your name, passport number or bank data."
+          hint="Do not write your name, passport number or bank details."
           rows={5}
           maxLength={MAX_REPORT_TEXT}
           defaultValue={values.text}
@@ -116,7 +116,7 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
       </form>
       <Prose>
         <p>
-          Have you paid? Tell the police and your bank or mobile-money company at once. Then see{' '}
+          Have you paid? Tell the police and your bank or mobile-money company immediately. Then see{' '}
           <A to="/safety#report">where else to report it</A>.
         </p>
       </Prose>
@@ -139,7 +139,7 @@ function Sent() {
       <FormMessage message={{ tone: 'success', text: REPORT_SENT }} />
       <Prose>
         <p>
-          Did you pay or send papers? <A to="/safety#paid">Read what to do now</A>. Or go back to{' '}
+          Did you pay or send documents? <A to="/safety#paid">Read what to do now</A>. Or go back to{' '}
           <A to="/jobs">all jobs</A>.
         </p>
       </Prose>

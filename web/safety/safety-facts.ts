@@ -88,7 +88,7 @@ export const WORK_OFFICES: readonly Office[] = [
     country: 'United Kingdom',
     name: 'Home Office: Fraud, tricks and scams',
     url: 'https://www.gov.uk/government/publications/frauds-tricks-and-scams',
-    does: 'Says what to do when somebody pretends to be the Home Office.',
+    does: 'Says what to do when someone pretends to be the Home Office.',
     source: {
       title: 'GOV.UK',
       url: 'https://www.gov.uk/government/publications/frauds-tricks-and-scams',
@@ -187,7 +187,7 @@ export const NEVER_PAID: readonly NeverPaid[] = [
   },
   {
     country: 'United States: H-2A and H-2B',
-    rule: 'No placement fee, penalty for leaving, or other fee related to the job, at any time, from the worker or anybody acting for the worker.',
+    rule: 'No placement fee, penalty for leaving, or other fee related to the job, at any time, from the worker or anyone acting for the worker.',
     law: '8 CFR 214.2(h)(5)(xi)(A) and 214.2(h)(6)(i)(B)',
     source: {
       title: 'Code of Federal Regulations',

@@ -21,15 +21,15 @@ export function Component() {
       <Prose>
         <h1>Is this offer real?</h1>
         <p>
-          <b>Never pay for a job.</b> Not for the job, the visa, the papers or the training. If
-          somebody asks you for money, stop and check first.
+          <b>Never pay for a job.</b> Not for the job, the visa, documents or training. If someone
+          asks you for money, stop and check first.
         </p>
         <ul className={styles.contents}>
           <li>
             <a href="#check">How to check an offer</a>
           </li>
           <li>
-            <a href="#paid">If you have paid or sent papers</a>
+            <a href="#paid">If you have paid or sent documents</a>
           </li>
           <li>
             <a href="#report">Where to report</a>
@@ -39,10 +39,12 @@ export function Component() {
           </li>
         </ul>
         <Check />
-        <h2 id="paid">If you have paid or sent papers</h2>
+        <h2 id="paid">If you have paid or sent documents</h2>
         <ol>
           <li>Stop. Do not pay again, whatever they promise.</li>
-          <li>Tell your bank or mobile-money company at once. Ask if they can stop the payment.</li>
+          <li>
+            Tell your bank or mobile-money company immediately. Ask if they can stop the payment.
+          </li>
           <li>Tell the police. Keep all messages, names, numbers and receipts.</li>
           <li>If you sent a copy of your passport, tell the office that gave you the passport.</li>
           <li>Report it to an office below, so that others are warned.</li>
@@ -67,8 +69,8 @@ export function Component() {
         </p>
         <h2 id="never-pay">What you must never pay</h2>
         <p>
-          If somebody asks you for one of these, show them the rule, and report it. For what you do
-          pay, such as the visa itself, see the{' '}
+          If someone asks you to pay one of these, show them the rule, and report it. For what you
+          do have to pay, such as the visa itself, see the{' '}
           <A to="/how-it-works#visa-information">official visa page</A> of the country.
         </p>
       </Prose>
@@ -92,30 +94,30 @@ function Check() {
           who recruits for it.
         </li>
         <li>
-          <b>Look at the email address.</b> After the @ stands the name of the employer’s own
-          website, not gmail.com or yahoo.com.
+          <b>Look at the email address.</b> The part after the @ should be the name of the
+          employer’s own website, not gmail.com or yahoo.com.
         </li>
         <li>
           <b>Read the visa rules.</b> Only a government gives a visa, and nobody can promise you
           one. See <A to="/permits">work permits by country</A>, with the official pages.
         </li>
         <li>
-          <b>Ask for a written contract.</b> Send your passport and your bank data only when you
+          <b>Ask for a written contract.</b> Send your passport and your bank details only when you
           have signed it.
         </li>
         <li>
           <b>Did you get a message?</b> <A to="/check">Paste it here</A>. We show the words that
-          fake offers use, and keep nothing.
+          fake offers use. We do not store the message.
         </li>
       </ol>
       <h3>What fake offers do</h3>
       <ul>
         <li>
-          They ask for money for the job, for training or for papers, or for your bank data.{' '}
+          They ask for money for the job, for training or for documents, or for your bank details.{' '}
           <Outside url={SIGNS_OF.ftc2020}>US Federal Trade Commission, December 2020</Outside>
         </li>
         <li>
-          They promise you the job before anybody has met you, or much money for easy work. They
+          They promise you the job before anyone has met you, or a lot of money for easy work. They
           send a cheque and ask for part of the money back.{' '}
           <Outside url={SIGNS_OF.ftc2021}>US Federal Trade Commission, April 2021</Outside>
         </li>

@@ -48,8 +48,8 @@ export function AboutPage({ siteName, support, operator }: TextPageProps) {
         </li>
         <li>
           <strong>No hidden paid placements.</strong> Jobs are listed by date. When you search for
-          words, the best matches come first. You can choose another order. A job that we put
-          forward is marked as featured.
+          words, the best matches come first. You can choose another order. A job that we promote is
+          marked as featured.
         </li>
         <li>
           <strong>Nothing invented.</strong> If an employer gives no pay, we show no pay. We do not
@@ -76,7 +76,7 @@ export function AboutPage({ siteName, support, operator }: TextPageProps) {
       <h2>How to stay safe from fake recruiters</h2>
       <ul>
         <li>
-          <strong>Do not pay for a job.</strong> If somebody asks for money for a job offer, an
+          <strong>Do not pay for a job.</strong> If someone asks for money for a job offer, an
           interview, training or a “visa fee”, stop.
         </li>
         <li>
@@ -89,7 +89,7 @@ export function AboutPage({ siteName, support, operator }: TextPageProps) {
         </li>
         <li>
           <strong>Keep your passport.</strong> Nobody may hold it for you. Send a copy only when you
-          are sure who asks.
+          are sure who is asking.
         </li>
         <li>
           <strong>Read the contract before you travel.</strong> It should be in writing, in a
@@ -106,7 +106,7 @@ export function AboutPage({ siteName, support, operator }: TextPageProps) {
       </ul>
       <p>
         Did you see a bad job here? <a href="/contact">Tell us</a> and name the job. If you have
-        lost money, also tell the police and your bank or mobile-money company at once.
+        lost money, also tell the police and your bank or mobile-money company immediately.
       </p>
 
       <h2 id="operator">Who runs this site</h2>
@@ -116,8 +116,8 @@ export function AboutPage({ siteName, support, operator }: TextPageProps) {
 
       <h2 id="occupations">Where the names of jobs come from</h2>
       <p>
-        To find the same work under all its names, we made one list of names out of these public
-        lists. We changed them: names are shortened, joined and put into groups.
+        To find the same work under all its names, we combined these public lists of names into one.
+        We changed them: names are shortened, joined and put into groups.
       </p>
       <ul>
         <li>

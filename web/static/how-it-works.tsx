@@ -69,7 +69,7 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
         ))}
       </ul>
       <p>
-        Our guides say what we know of the rules, with sources and dates. The official links lead
+        Our guides say what we know about the rules, with sources and dates. The official links lead
         away from this site. We do not run those sites. If a link does not open,{' '}
         <a href="/contact">please tell us</a>.
       </p>
@@ -84,8 +84,8 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
       <dl>
         <dt>Recruitment agency</dt>
         <dd>
-          A go-between. It finds workers for a company. After you are hired, the company is your
-          employer and pays you. The agency is paid by the company.
+          It finds workers for a company. After you are hired, the company is your employer and pays
+          you. The agency is paid by the company.
         </dd>
         <dt>Employment agency (temporary work, staffing)</dt>
         <dd>
@@ -95,14 +95,14 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
         <dt>Employer of record</dt>
         <dd>
           A company that employs you by law for a business that has no office in that country. It
-          does the contract, the pay and the taxes. Your daily work is for the other business.
+          handles the contract, the pay and the taxes. Your daily work is for the other business.
         </dd>
       </dl>
       <h3>What happens</h3>
       <ul>
         <li>The company asks the third party for workers.</li>
         <li>
-          The third party checks your papers and interviews you. Often the company interviews you
+          The third party checks your documents and interviews you. Often the company interviews you
           too.
         </li>
         <li>You get a written contract that names your legal employer.</li>
@@ -110,16 +110,19 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
           That legal employer, or the company, asks for the work permit. The rules differ in each
           country.
         </li>
-        <li>You travel and work. Your legal employer pays you and answers for your contract.</li>
+        <li>
+          You travel and work. Your legal employer pays you and is responsible for your contract.
+        </li>
       </ul>
       <h3>What to check first</h3>
       <ul>
         <li>
-          <strong>The licence.</strong> Many countries ask agencies to have a licence. Look the name
-          up with the office that gives it, not on the agency’s own page. In your country this is
-          usually the labour ministry or the office for migrant workers: for example the Department
-          of Migrant Workers in the Philippines, the National Employment Authority in Kenya, the
-          Labour Department in Ghana, or the Federal Ministry of Labour and Employment in Nigeria.
+          <strong>The licence.</strong> Many countries ask agencies to have a licence. Check the
+          name with the office that gives licences, not on the agency’s own page. In your country
+          this is usually the labour ministry or the office for migrant workers: for example the
+          Department of Migrant Workers in the Philippines, the National Employment Authority in
+          Kenya, the Labour Department in Ghana, or the Federal Ministry of Labour and Employment in
+          Nigeria.
         </li>
         <li>
           <strong>The contract.</strong> You should have it in writing, in a language you
@@ -139,7 +142,7 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
           rules allow work through an agency.
         </li>
         <li>
-          <strong>Your papers.</strong> You keep your passport, your certificates and a copy of
+          <strong>Your documents.</strong> You keep your passport, your certificates and a copy of
           everything you sign.
         </li>
         <li>

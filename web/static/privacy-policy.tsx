@@ -74,8 +74,8 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         </dd>
         <dt>Saved jobs</dt>
         <dd>
-          Without an account nothing: they stay on your device. With an account, the jobs that you
-          saved, how far you are with each, its dates, your notes, and which papers you ticked.
+          Without an account, nothing: they stay on your device. With an account, the jobs that you
+          saved, how far you are with each, its dates, your notes, and which documents you ticked.
         </dd>
         <dt>Payments</dt>
         <dd>
@@ -98,8 +98,8 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         <dd>Nothing. We read the message once and do not keep it.</dd>
         <dt>Location for the price</dt>
         <dd>
-          On the premium page, the country that belongs to your IP address, or the country you pick
-          by hand. See section 6.
+          On the premium page, the country that belongs to your IP address, or the country you
+          choose yourself. See section 6.
         </dd>
       </dl>
 
@@ -116,16 +116,16 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         </dd>
         <dt>Because you said yes (consent)</dt>
         <dd>
-          Job alerts, the photo, and anything else that you add of your own free will. You can
-          withdraw your consent at any time: turn alerts off, or delete what you added. What we did
-          before stays lawful.
+          Job alerts, the photo, and anything else that you choose to add. You can withdraw your
+          consent at any time: turn alerts off, or delete what you added. What we did before stays
+          lawful.
         </dd>
         <dt>Because we need it for a fair purpose (legitimate interest)</dt>
         <dd>
           Keeping the site safe and working, stopping misuse and fraud, answering your messages,
           showing the price for your country. You can object: see section 10.
         </dd>
-        <dt>Because the law demands it (legal obligation)</dt>
+        <dt>Because the law requires it (legal obligation)</dt>
         <dd>
           Keeping payment records for tax and accounting, and answering lawful orders of courts and
           authorities.
@@ -133,8 +133,8 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
       </dl>
       <p>
         We need your email address to give you an account. Everything else is your choice. We make
-        no decisions about you by machine alone that have legal or similar effects, and we do not
-        rate you for employers.
+        no automated decisions about you that have legal or similar effects, and we do not rate you
+        for employers.
       </p>
 
       <h2>4. Storage in your browser, and cookies</h2>
@@ -155,7 +155,7 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         tab, which page to bring you back to, and a cookie protects that one login for 10 minutes.
         When you sign up or change your address, a cookie of 1 hour tells us that the link in our
         email is opened in the same browser. When you confirm your email, a cookie of 24 hours, and
-        when you come back from another company, a cookie of 5 minutes, makes sure that nobody
+        when you come back from another company, a cookie of 5 minutes, makes sure that no one
         else’s link logs you in. When you begin a payment, a cookie of 24 hours shows that it is you
         who comes back. We use no cookies to follow you and no cookies for advertising. On a shared
         phone or computer, always log out.
@@ -189,8 +189,8 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         our server looks up your IP address in a table on the same server (data:{' '}
         <a href="https://iptoasn.com">IPtoASN</a>). If the table does not know it, our server may
         ask a location service. Only the IP address is sent, by our server and not by your browser.
-        The answer is forgotten after an hour. We do not use your phone’s GPS. If we do not find
-        your country, you pick it by hand.
+        We delete the answer after an hour. We do not use your phone’s GPS. If we do not find your
+        country, you choose it yourself.
       </p>
 
       <h2>7. Who receives data</h2>
@@ -218,7 +218,7 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
           <strong>Google.</strong> Only if you choose to sign in with Google.
         </li>
         <li>
-          <strong>Authorities.</strong> Only when the law demands it.
+          <strong>Authorities.</strong> Only when the law requires it.
         </li>
         <li>
           <strong>A new operator.</strong> If another operator takes over the site, we tell you
@@ -232,7 +232,7 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
       <h2>8. Data in other countries</h2>
       <p>
         You may live in one country while our server, mail provider or payment provider is in
-        another. So your data can cross borders. Where the law asks for it, we use an accepted
+        another. So your data can cross borders. Where the law requires it, we use an accepted
         protection, such as a country with recognised rules or standard contract terms, or we ask
         you first. Write to us if you want to know where your data is and how it is protected.
       </p>
@@ -258,7 +258,7 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         </dd>
         <dt>Payment records</dt>
         <dd>
-          As long as tax and accounting law asks, at most 7 years unless the law asks for more.
+          As long as tax and accounting law requires, at most 7 years unless the law requires more.
         </dd>
         <dt>Messages to us</dt>
         <dd>
@@ -279,7 +279,7 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         <li>download your data in a form that other programs can read (portability);</li>
         <li>ask us to stop using it for a time (restriction);</li>
         <li>object to a use that is based on our legitimate interest (objection);</li>
-        <li>take back a consent at any time.</li>
+        <li>withdraw your consent at any time.</li>
       </ul>
       <p>
         You can correct your data in your <a href="/profile">profile</a> and change or stop alerts
@@ -296,7 +296,8 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         Protection Commission), the Data Protection Act in Nigeria (Nigeria Data Protection
         Commission), the Data Protection Act in Kenya (Office of the Data Protection Commissioner),
         the Data Privacy Act in the Philippines (National Privacy Commission), and the GDPR in the
-        European Union. If your law gives you more than this policy, you have it.
+        European Union. If your law gives you more rights than this policy, you have those rights
+        too.
       </p>
 
       <h2>12. Children</h2>
@@ -322,14 +323,14 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
       <h2>14. If something goes wrong</h2>
       <p>
         If personal data is lost, stolen or seen by someone who should not see it, we act to stop
-        it. We inform the data protection authority where the law demands it, within the time it
+        it. We inform the data protection authority where the law requires it, within the time it
         sets (under the GDPR 72 hours). If there is a high risk for you, we tell you without delay
         what happened and what you can do.
       </p>
 
       <h2>15. Complaints</h2>
       <p>
-        Please <a href="/contact">write to us</a> first, so that we can put it right. You may also
+        Please <a href="/contact">write to us</a> first, so that we can fix it. You may also
         complain to the data protection authority of the country where you live or work at any time,
         or go to a court.
       </p>

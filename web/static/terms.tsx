@@ -24,7 +24,7 @@ export function TermsPage({ siteName, support, operator }: TextPageProps) {
         <li>Never pay anyone for a job. We never ask for it.</li>
         <li>You must be 18 or older and tell the truth about yourself.</li>
         <li>
-          Premium lasts 6 months. It does not renew by itself. You can withdraw and get all your
+          Premium lasts 6 months. It does not renew automatically. You can withdraw and get all your
           money back within 14 days, for any reason, even if you have used it.
         </li>
         <li>You own your CV. You can close your account at any time.</li>
@@ -76,7 +76,7 @@ export function TermsPage({ siteName, support, operator }: TextPageProps) {
         <li>Give a real email address that is yours, and confirm it when we ask.</li>
         <li>Keep your password secret. Use a password that you use nowhere else.</li>
         <li>One person, one account. Do not share, sell or lend it.</li>
-        <li>If somebody else may have used your account, change your password and tell us.</li>
+        <li>If someone else may have used your account, change your password and tell us.</li>
         <li>What you write in your profile and CV must be true. You are responsible for it.</li>
       </ul>
 
@@ -87,7 +87,9 @@ export function TermsPage({ siteName, support, operator }: TextPageProps) {
         job may be wrong, out of date or already filled.
       </p>
       <ul>
-        <li>Check every job and every employer yourself before you send papers, travel or sign.</li>
+        <li>
+          Check every job and every employer yourself before you send documents, travel or sign.
+        </li>
         <li>
           If you see a job that is false or unfair, tell us on the contact page. We look at reports
           and remove jobs that break these terms.
@@ -110,7 +112,7 @@ export function TermsPage({ siteName, support, operator }: TextPageProps) {
 
       <h2>7. What you must not do</h2>
       <ul>
-        <li>Lie about who you are, or use another person’s name, photo or papers.</li>
+        <li>Lie about who you are, or use another person’s name, photo or documents.</li>
         <li>Post or send fake jobs, or ask other users for money.</li>
         <li>Collect other people’s personal data from the site.</li>
         <li>
@@ -120,7 +122,7 @@ export function TermsPage({ siteName, support, operator }: TextPageProps) {
         <li>Get around the premium limits, or give premium content to others.</li>
         <li>Attack or overload the site, send harmful code, or try to get into other accounts.</li>
         <li>Send insults, threats, hate, or anything that is against the law.</li>
-        <li>Use the site to move people for forced labour or any other abuse.</li>
+        <li>Use the site for human trafficking, forced labour or any other abuse.</li>
       </ul>
 
       <h2>8. Premium membership</h2>
@@ -199,8 +201,9 @@ export function TermsPage({ siteName, support, operator }: TextPageProps) {
       <h2>17. Other rules</h2>
       <p>
         If one part of these terms is not valid, the other parts stay valid. If we do not use a
-        right at once, we do not lose it. You may not pass this agreement to another person. If
-        another operator takes over the site, we tell you, and these terms go on with that operator.
+        right immediately, we do not lose it. You may not pass this agreement to another person. If
+        another operator takes over the site, we tell you, and these terms continue with that
+        operator.
       </p>
 
       <h2>18. Contact</h2>

@@ -43,8 +43,8 @@ export function NoApplyNote() {
   return (
     <div className={styles.box}>
       <p>
-        This advert has no link to apply. Look for the job on the employer’s own website. Never pay
-        to get a job.
+        This job has no link to apply. Look for the job on the employer’s own website. Never pay to
+        get a job.
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ export function EmployerRegister({ entry }: { entry: RegisterEntry | undefined }
       <p>
         {`${meaningOf(entry)} `}
         <A to={entry.page} rel="nofollow">
-          What the register says of it
+          What the register says about it
         </A>
       </p>
       <p className={styles.source}>{REGISTERS[entry.register].attribution}</p>

@@ -44,7 +44,10 @@ function NotFound({ message }: { message: string | undefined }) {
   return (
     <div className={styles.page} data-error-title="Page not found">
       <h1>{message ?? 'Page not found'}</h1>
-      <p>The address may be wrong, or the page may be gone. You can look for what you need here:</p>
+      <p>
+        The address may be wrong, or the page may no longer exist. You can look for what you need
+        here:
+      </p>
       <WaysOn />
     </div>
   );

@@ -41,9 +41,9 @@ function PartTitle({ misses, similar }: Omit<ListPart, 'from'>) {
   if (similar)
     return (
       <>
-        <h2 className={styles.close}>Work close to it</h2>
+        <h2 className={styles.close}>Similar work</h2>
         <p className={styles.misses}>
-          {'Similar work to '}
+          {'Work similar to '}
           <b dir="auto">{misses}</b>
         </p>
       </>

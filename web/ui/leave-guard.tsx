@@ -26,7 +26,7 @@ export function LeaveGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
       onConfirm={() => blocker.proceed()}
       onCancel={() => blocker.reset()}
     >
-      <p>We keep your text in this browser. It is here when you come back.</p>
+      <p>Your text stays in this browser. It will be here when you come back.</p>
     </ConfirmDialog>
   );
 }

@@ -30,7 +30,7 @@ const COSTS: Record<NonNullable<JobFacts['costs']>, State> = {
   'asks-money': {
     mark: 'money',
     text: 'You are asked for money',
-    note: 'An honest employer does not take money from you for the job, for training or for papers.',
+    note: 'An honest employer does not take money from you for the job, for training or for documents.',
   },
   'no-fee': { mark: 'yes', text: 'No fee' },
   'employer-pays': { mark: 'yes', text: 'Some costs are paid for you' },

@@ -3,7 +3,7 @@ import controls from './controls.module.css';
 import { FormMessage } from './form.tsx';
 
 /**
- * What stands in place of, or above, data that is being read: that it comes, or why it did not and
+ * What is shown in place of, or above, data that is loading: that it is loading, or why it failed and
  * a way to try again.
  */
 export function LoadState({ state }: { state: ApiData<unknown> }) {

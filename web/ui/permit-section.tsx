@@ -9,7 +9,7 @@ import { A } from './link.tsx';
 import styles from './permit-section.module.css';
 import prose from './prose.module.css';
 
-/** What the official rules on work permits say of a job. Never a promise. */
+/** What the official rules on work permits say about a job. Never a promise. */
 export function PermitSection({ permit }: { permit: JobPermit | null }) {
   if (permit === null) return null;
   const { country, country_code, lines, sources, official } = permit;

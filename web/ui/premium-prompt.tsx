@@ -49,7 +49,7 @@ export function PremiumPrompt({
         <li>
           {`${others > 0 ? `${countOf(others, 'more premium job')}, and your` : 'Your'} CV as a PDF.`}
         </li>
-        <li>It does not renew by itself.</li>
+        <li>It does not renew automatically.</li>
       </ul>
       <p>
         <A to={premium} className={`${controls.button} ${styles.wide}`}>

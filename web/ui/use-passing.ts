@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 /**
  * A message about something that is done, until the next action: a button or a link of the page, a
- * form, or Back. Errors of forms are no such message: they stay until they are mended.
+ * form, or Back. Form errors are different: they stay until they are fixed.
  */
 export function usePassing<M extends { tone: string }>(
   message: M | null,

@@ -21,12 +21,12 @@ export const confirmAlert: MailKind<{ requestId: number }> = {
       subject: `Start your job alert at ${name}?`,
       heading: 'Start your job alert?',
       paragraphs: [
-        `Press the button, and we email you new jobs for: ${firstName(request.filters)}`,
+        `Press the button, and we will email you new jobs for: ${firstName(request.filters)}`,
       ],
       button: { text: 'Start this alert', url: `${url}/confirm-alert?key=${secret}` },
       after: [
         `The button works for ${REQUEST_DAYS} days. Every email has a link that stops the alert. It is free.`,
-        `If you did not ask for this at ${name}, do not press the button. You get no more emails.`,
+        `If you did not ask for this at ${name}, do not press the button. You will get no more emails.`,
       ],
     };
   },

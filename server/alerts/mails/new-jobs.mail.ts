@@ -22,7 +22,7 @@ export function newJobsMail(
   return {
     subject: count === 1 ? `New job: ${firstTitle}` : `${count} new jobs: ${firstTitle} and more`,
     heading: count === 1 ? 'A new job for you' : `${count} new jobs for you`,
-    paragraphs: [`New for your alert: ${title}`],
+    paragraphs: [`New jobs for your alert: ${title}`],
     items: jobs.map((job) => jobItem(url, job, now)),
     ...(more > 0 && {
       button: {
@@ -32,7 +32,7 @@ export function newJobsMail(
       },
     }),
     footer: {
-      text: `You get this email because you have ${ADJECTIVES[alert.frequency]} job alert at ${name}: ${title}. Never pay anybody for a job.`,
+      text: `You get this email because you have ${ADJECTIVES[alert.frequency]} job alert at ${name}: ${title}. Never pay anyone for a job.`,
       links: [
         { text: 'Stop this alert', url: unsubscribeUrl },
         { text: 'Manage your alerts', url: `${url}/notifications` },

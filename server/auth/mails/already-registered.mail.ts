@@ -9,7 +9,7 @@ export const alreadyRegistered: MailKind<{ email: string }> = {
     subject: `You already have an account at ${name}`,
     heading: 'You already have an account',
     paragraphs: [
-      'Somebody tried to sign up with this address. It already has an account, so we did not create a new one, and nothing has changed.',
+      'Someone tried to sign up with this address. It already has an account, so we did not create a new one, and nothing has changed.',
       'Log in with your password. If you have forgotten it, choose “Forgot password?” on the login page.',
     ],
     button: { text: 'Log in', url: `${url}/login` },

@@ -1,6 +1,6 @@
 import { findRow } from '../../db/rows.ts';
 import type { MailKind } from '../../mail/mail-queue.service.ts';
-import { deleteLink, oweLink } from '../email-links.service.ts';
+import { createPendingLink, deleteLink } from '../email-links.service.ts';
 import { confirmationOf } from './confirm-email.mail.ts';
 import { NOT_YOU_IGNORE } from './words.ts';
 
@@ -38,7 +38,7 @@ export const confirmEmailAgain: MailKind<{
       .orderBy('id', 'desc')
       .executeTakeFirst();
     const link = { user_id: user.id, purpose: 'verify', email, return_to: returnTo } as const;
-    const id = await oweLink(db, { ...link, ...signUp });
+    const id = await createPendingLink(db, { ...link, ...signUp });
     return {
       ...(await confirmationOf(context, { ...link, id })),
       onFailure: () => deleteLink(db, id),

@@ -8,7 +8,7 @@ export const emailChangeAsked: MailKind<{ email: string; newEmail: string }> = {
     subject: `Request to change your email address at ${name}`,
     heading: 'Request to change your email address',
     paragraphs: [
-      `Somebody who knows your password asked to change the email address of your account to ${newEmail}. It will change when somebody opens the link that we sent to that address.`,
+      `Someone who knows your password asked to change the email address of your account to ${newEmail}. It will change when someone opens the link that we sent to that address.`,
       'If that was you, you do not need to do anything.',
     ],
     after: [

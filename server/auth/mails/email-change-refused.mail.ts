@@ -2,9 +2,9 @@ import type { MailKind } from '../../mail/mail-queue.service.ts';
 import { NOT_YOU_IGNORE } from './words.ts';
 
 const REASONS = {
-  taken: 'This address already has an account of its own, so nothing has changed.',
+  taken: 'This address already has an account, so nothing has changed.',
   admin:
-    'This address belongs to an administrator of the site, and no account can move to it. Nothing has changed. To use the address, sign up with it.',
+    'This address belongs to an administrator of the site, so no account can move to it. Nothing has changed. To use the address, sign up with it.',
 };
 
 /** Tells an address why the account with the old one does not move to it. */

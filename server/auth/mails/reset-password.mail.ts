@@ -1,6 +1,6 @@
 import { findRow } from '../../db/rows.ts';
 import type { MailKind } from '../../mail/mail-queue.service.ts';
-import { armLink, deleteLink, oweLink } from '../email-links.service.ts';
+import { armLink, createPendingLink, deleteLink } from '../email-links.service.ts';
 import { isGoogleYoungerThanPassword } from '../google-connection.ts';
 import { NEVER_ASK } from './words.ts';
 
@@ -14,7 +14,7 @@ export const resetPasswordMail: MailKind<{ email: string; returnTo: string | nul
     const user = await findRow(db, 'users', { email });
     if (!user) return null;
     const link = { user_id: user.id, purpose: 'reset', email, return_to: returnTo } as const;
-    const id = await oweLink(db, link);
+    const id = await createPendingLink(db, link);
     const token = await armLink(db, { ...link, id }, now());
     // The page offers to disconnect Google where a new password does not do so by itself.
     const offersGoogle = user.google_sub !== null && !isGoogleYoungerThanPassword(user);

@@ -9,7 +9,7 @@ export const amountDiffers = paymentMail(
     paragraphs: [
       `We received ${amount} through ${provider}. ${site.name} Premium costs ${asked ?? 'another amount'}, so premium has not started.`,
       'You can have your money back: press “Get a refund” beside the payment on your account page. Then you can pay again.',
-      `Reference of the payment: ${reference}`,
+      `Payment reference: ${reference}`,
     ],
     button: { text: 'My payments', url: `${site.url}/account` },
     after: [`Is something wrong? Please write to us ${whereTo(site)}.`],

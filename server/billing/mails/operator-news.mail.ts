@@ -22,7 +22,7 @@ const NEWS: Record<OperatorNews, Words> = {
   withdrawal: {
     subject: 'a withdrawal needs your attention',
     text: ({ amount }) =>
-      `A member who had money back before, after premium had begun, has withdrawn from another contract. The withdrawal is valid. Look at it, and send ${amount} back with “Refund” on the payments page within 14 days.`,
+      `A member who has already had a refund after premium started has withdrawn from another contract. The withdrawal is valid. Check it, and send ${amount} back with “Refund” on the payments page within 14 days.`,
   },
   'refund-refused': {
     subject: 'a refund was refused',
@@ -32,12 +32,12 @@ const NEWS: Record<OperatorNews, Words> = {
   'refund-failed': {
     subject: 'a refund failed',
     text: ({ amount, provider }) =>
-      `${provider} could not get ${amount} to the payer. The money is yours again, and the member has premium again. Press “Refund” on the payments page to try once more.`,
+      `${provider} could not get ${amount} to the payer. You have the money again, and the member has premium again. Press “Refund” on the payments page to try again.`,
   },
   'refund-needs-details': {
     subject: 'a refund needs bank details',
     text: ({ amount, provider }) =>
-      `${provider} cannot send ${amount} back the way it was paid. It waits for the payer’s bank account, which is entered in your dashboard there. The member was asked to write to you.`,
+      `${provider} cannot send ${amount} back the way it was paid. It needs the payer’s bank account: enter it in your dashboard there. We asked the member to write to you.`,
   },
   'amount-differs': {
     subject: 'a payment of a different amount',
@@ -52,7 +52,7 @@ const NEWS: Record<OperatorNews, Words> = {
   'dispute-reminder': {
     subject: 'a dispute needs your answer',
     text: ({ amount, provider }, dispute) =>
-      `${provider} reminds you of the dispute about ${amount} (dispute ${dispute.id}). ${deadline(dispute)}`,
+      `${provider} has reminded you of the dispute about ${amount} (dispute ${dispute.id}). ${deadline(dispute)}`,
   },
   'dispute-won': {
     subject: 'a dispute was decided in your favour',
@@ -87,10 +87,7 @@ export const operatorNews: MailKind<{ news: OperatorNews; paymentId: number; dis
     const content = {
       subject: `${site.name}: ${subject}`,
       heading: subject.charAt(0).toUpperCase() + subject.slice(1),
-      paragraphs: [
-        text(words, { id: dispute, dueBy }),
-        `Reference of the payment: ${words.reference}`,
-      ],
+      paragraphs: [text(words, { id: dispute, dueBy }), `Payment reference: ${words.reference}`],
       button: {
         text: 'Payments to review',
         url: `${site.url}/admin/payments?search=${words.reference}`,
@@ -104,6 +101,6 @@ export const operatorNews: MailKind<{ news: OperatorNews; paymentId: number; dis
 
 function deadline({ dueBy }: DisputeWords): string {
   return dueBy === null
-    ? 'It gives no deadline for your evidence: answer soon.'
-    : `Send your evidence by ${dueBy}: without an answer the money is lost.`;
+    ? 'There is no deadline for your evidence: answer soon.'
+    : `Send your evidence by ${dueBy}: without an answer, you lose the money.`;
 }

@@ -24,7 +24,7 @@ export type PaymentWords = {
 export type PaymentMail = MailKind<{ paymentId: number }>;
 
 export const NO_JOB_FOR_MONEY =
-  'No employer may charge you for a job. If somebody asks you for money for a job, do not pay, and tell us.';
+  'No employer may charge you for a job. If someone asks you for money for a job, do not pay, and tell us.';
 
 /** A mail that says nothing but what is known of the payment. */
 export function paymentMail(

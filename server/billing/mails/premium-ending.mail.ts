@@ -18,7 +18,7 @@ export const premiumEnding: MailKind<{ userId: number; until: string }> = {
       subject: `Your premium at ${name} ends on ${day}`,
       heading: `Your premium ends on ${day}`,
       paragraphs: [
-        'It does not renew by itself, and we do not charge you. After that day your account is a free account. You keep your profile and your CV.',
+        'It does not renew automatically, and we do not charge you. After that day your account is a free account. You keep your profile and your CV.',
         'If premium helps you, you can pay again. The new time is added to the end of the old one, so you do not lose a day.',
       ],
       button: { text: 'See premium', url: `${url}/premium` },

@@ -18,9 +18,9 @@ export const receipt = paymentMail(
       `You paid ${amount} for ${site.name} Premium on ${paidOn}, through ${provider}. This is the total. There is nothing more to pay.`,
       premiumUntil === null
         ? 'You can see your premium on your account page.'
-        : `You have premium until ${premiumUntil}. It does not renew by itself, and we never charge you again.`,
+        : `You have premium until ${premiumUntil}. It does not renew automatically, and we never charge you again.`,
       `Receipt number: ${receiptNumber}`,
-      `Reference of the payment: ${reference}`,
+      `Payment reference: ${reference}`,
       `Printable receipt: ${site.url}/receipt?payment=${reference}`,
     ],
     button: wayOn

@@ -11,7 +11,7 @@ export const refundFailed = paymentMail(
       premiumUntil === null
         ? 'Nothing else has changed.'
         : `Until you have it, you have premium again, until ${premiumUntil}.`,
-      `Reference of the payment: ${reference}`,
+      `Payment reference: ${reference}`,
     ],
     after: [`All your payments are on your account page: ${site.url}/account`],
   }),

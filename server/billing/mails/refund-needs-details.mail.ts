@@ -8,7 +8,7 @@ export const refundNeedsDetails = paymentMail(
     heading: 'We need your help to send your money back',
     paragraphs: [
       `${provider} cannot send ${amount} back the way you paid. It needs to know which bank account to send the money to. Please write to us ${whereTo(site)}, with the reference below.`,
-      `Reference of the payment: ${reference}`,
+      `Payment reference: ${reference}`,
     ],
     after: ['We never ask for a password, a PIN or a code.'],
   }),

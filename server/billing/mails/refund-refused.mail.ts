@@ -8,7 +8,7 @@ export const refundRefused = paymentMail(
     heading: 'We could not send your money back yet',
     paragraphs: [
       `You asked for ${amount} back. ${provider} did not let us send it back the way you paid. You will get it: please write to us ${whereTo(site)}, and we will find another way.`,
-      `Reference of the payment: ${reference}`,
+      `Payment reference: ${reference}`,
     ],
   }),
 );

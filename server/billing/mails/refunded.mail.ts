@@ -13,7 +13,7 @@ export const refunded = paymentMail(
         : premiumUntil === null
           ? 'The premium from this payment has ended. You keep your account, your profile and your CV.'
           : `The premium from this payment has ended. Your other payments give you premium until ${premiumUntil}.`,
-      `Reference of the payment: ${reference}`,
+      `Payment reference: ${reference}`,
     ],
     after: [`All your payments are on your account page: ${url}/account`],
   }),

@@ -22,9 +22,9 @@ export const withdrawalConfirmed: PaymentMail = {
         `Email address: ${email}`,
         `Contract: ${site.name} Premium, paid on ${paidOn} with ${amount} through ${provider}`,
         `Receipt number: ${receiptNumber}`,
-        `Reference of the payment: ${reference}`,
+        `Payment reference: ${reference}`,
         `Withdrawn on ${dayOf(at)}, ${at.toISOString().slice(11, 16)} UTC`,
-        `You get ${amount} back the way you paid, within 14 days at the latest. We will write to you again when the money is on its way. The premium from this payment ends then.`,
+        `You get ${amount} back the way you paid, within 14 days at the latest. We will email you again when the money is on its way. The premium from this payment ends then.`,
       ],
       after: [`All your payments are on your account page: ${site.url}/account`],
     };

@@ -5,12 +5,12 @@ import type { SandboxPayment } from './sandbox-payment.ts';
 /** What the payer can do on the page of a played provider. */
 export const SANDBOX_ACTIONS = {
   pay: ['Pay', 'The money arrives, you go back, and the provider tells the site once.'],
-  'pay-twice-told': ['Pay, and tell the site twice', 'The same event is sent two times.'],
+  'pay-twice-told': ['Pay, and tell the site twice', 'The same event is sent twice.'],
   'pay-untold': [
     'Pay, and never come back',
-    'No return and no event: the site finds the payment by itself, after a minute.',
+    'No return and no event: the site finds the payment automatically, after a minute.',
   ],
-  'pay-late': ['Pay in 15 seconds', 'You go back at once. The money, and the event, come later.'],
+  'pay-late': ['Pay in 15 seconds', 'You go back immediately. The money and the event come later.'],
   decline: ['Decline', 'The payment method is refused.'],
   cancel: ['Cancel', 'You go back without paying.'],
 } as const;
@@ -44,7 +44,7 @@ export function sandboxPage(payment: SandboxPayment): string {
   const isOpen = state === 'created';
   return page(
     `${PROVIDER_NAMES[provider]} sandbox`,
-    html`<p>This page plays ${PROVIDER_NAMES[provider]} on your own machine. No money moves.</p>
+    html`<p>This page simulates ${PROVIDER_NAMES[provider]} on your own machine. No money moves.</p>
 <p class="amount">${formatMoney(amount, currency)}</p>
 <p>Reference ${reference}</p>
 ${
@@ -71,7 +71,7 @@ export function sandboxEndPage(): string {
 export function sandboxReadyPage(): string {
   return page(
     'This browser can pay now',
-    html`<p>Paystack and PayPal are played on your own machine. No money moves.</p>
+    html`<p>Paystack and PayPal are simulated on your own machine. No money moves.</p>
 <p><a href="/premium">Premium</a></p>`,
   );
 }

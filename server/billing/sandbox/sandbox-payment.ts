@@ -28,7 +28,7 @@ export type SandboxPayment = {
   failedRefunds?: number;
   /** What was sent back before, by hand. */
   sentBack?: number;
-  /** PayPal tried another way to pay of this payer first, in vain. */
+  /** PayPal first tried another payment method of this payer, and it was declined. */
   hasDeclinedCapture?: boolean;
   disputes?: SandboxDispute[];
 };

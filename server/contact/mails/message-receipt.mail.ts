@@ -25,7 +25,7 @@ export const messageReceipt: MailKind<{ messageId: number }> = {
       ],
       after: [
         'We never ask for your password, your passport or money by email.',
-        'If you did not write to us, somebody entered your address by mistake. You can ignore this email.',
+        'If you did not write to us, someone entered your address by mistake. You can ignore this email.',
       ],
     };
   },

@@ -33,13 +33,13 @@ export const messageReply: MailKind<{ replyId: number }> = {
           .where('id', '=', replyId)
           .execute(),
       subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
-      heading: `An answer from ${site.name}`,
+      heading: `A reply from ${site.name}`,
       paragraphs: [],
       letter: answer.text,
       after: [
         site.supportEmail === null
-          ? `This is about your message ${id}. To write to us again, please use the contact page: answers to this email do not reach us.`
-          : `This is about your message ${id}. You can answer this email.`,
+          ? `This is about your message ${id}. To write to us again, please use the contact page: replies to this email do not reach us.`
+          : `This is about your message ${id}. You can reply to this email.`,
       ],
       quote: { from: `On ${dayOf(found)} you wrote:`, text: message },
     };

@@ -24,14 +24,14 @@ export const messageToSupport: MailKind<{ messageId: number }> = {
       heading: subject,
       paragraphs: [
         `${type}, message ${id}, from ${email} (${
-          found.user_id === null ? 'not logged in: the address may be somebody else’s' : 'logged in'
+          found.user_id === null ? 'not logged in: the address may be someone else’s' : 'logged in'
         }):`,
-        ...(isSuspect ? ['It looks like spam. The page of the message says why.'] : []),
+        ...(isSuspect ? ['It looks like spam. The message page says why.'] : []),
       ],
       letter: message,
       button: { text: 'Open the message', url: `${url}/admin/messages?message=${id}` },
       after: [
-        `Answer there, and the answer is kept with the message at ${name}. An answer to this email goes straight to the sender.`,
+        `Reply there, and your reply is stored with the message at ${name}. A reply to this email goes straight to the sender.`,
       ],
     };
   },

@@ -114,7 +114,7 @@ export function startBrowserProcess(
     child.send(message, (error) => error && forgetOrders());
   };
   const ended = run();
-  // Whoever waits for either gets the error; nobody has to.
+  // Callers that await either get the error; without a caller it must not be unhandled.
   ready.promise.catch(() => undefined);
   ended.catch(() => undefined);
 

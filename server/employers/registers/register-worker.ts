@@ -69,7 +69,7 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
   } catch (error) {
-    throw new RegisterFileError('The packed file is damaged or too large.', { cause: error });
+    throw new RegisterFileError('The compressed file is damaged or too large.', { cause: error });
   }
 }
 

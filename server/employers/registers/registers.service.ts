@@ -50,7 +50,7 @@ export async function importRegister(
     db.transaction().execute(async (tx) => {
       await lockRegisters(tx);
       if (await findIssue(tx, register, issuedOn))
-        throw new RegisterRefusal(`The issue of ${issuedOn} is already there. Remove it first.`);
+        throw new RegisterRefusal(`The edition of ${issuedOn} is already there. Remove it first.`);
       const { rows, organisations } = file;
       const issue = await tx
         .insertInto('register_issues')
@@ -92,7 +92,7 @@ async function compareWithBefore(
   const changes = await compareIssues(tx, before.id, issueId);
   if (!force && changes.removed > before.organisations * LARGEST_LOSS)
     throw new RegisterRefusal(
-      `${changes.removed} of ${before.organisations} organisations of ${before.issued_on} are gone, more than a third. If that is right, import it in spite of that.`,
+      `${changes.removed} of ${before.organisations} organisations of ${before.issued_on} are gone, more than a third. If that is right, import it anyway.`,
     );
   return { ...report, ...changes };
 }
@@ -121,7 +121,7 @@ export function undoRegister(
     db.transaction().execute(async (tx) => {
       await lockRegisters(tx);
       const issue = await findIssue(tx, register, issuedOn);
-      if (issue === undefined) throw new RegisterRefusal(`There is no issue of ${issuedOn}.`);
+      if (issue === undefined) throw new RegisterRefusal(`There is no edition of ${issuedOn}.`);
       // Right after an import the planner may still take the tables for empty.
       await sql`ANALYZE register_entries, register_listings`.execute(tx);
       await sql`

@@ -64,7 +64,7 @@ describe('an issue of the UK register', () => {
     expect(await entries()).toEqual(before);
     expect(await countOf('register_listings')).toBe(7);
     await expect(undoRegister(database.db, 'uk', '2026-07-24')).rejects.toThrow(
-      'There is no issue of 2026-07-24.',
+      'There is no edition of 2026-07-24.',
     );
     expect(await importIssue(database, 'uk', '2026-07-24', UK_24)).toMatchObject({ added: 1 });
   });

@@ -266,7 +266,7 @@ function sourceTaken(source: string): Problem {
 
 async function requireFeed(tx: Tx, feedId: number): Promise<FeedRow> {
   const row = await lockRow(tx, 'feeds', { id: feedId });
-  if (!row) throw new Problem(404, 'feed-not-found', 'No feed has this number.');
+  if (!row) throw new Problem(404, 'feed-not-found', 'There is no feed with this number.');
   return row;
 }
 

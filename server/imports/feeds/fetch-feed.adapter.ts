@@ -187,7 +187,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   };
 
   const tooLarge = (url: URL) =>
-    `What ${url.host} sent is larger than ${sizeText(limits.maxBytes)}, packed or unpacked.`;
+    `The file from ${url.host} is larger than ${sizeText(limits.maxBytes)}, compressed or uncompressed.`;
   const stalled = (url: URL) =>
     feedError(`${url.host} sent nothing for ${limits.idleMs / 1000} seconds.`);
 

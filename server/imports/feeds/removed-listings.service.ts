@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import {
-  type LetInAgain,
+  type AllowAgain,
   REMOVED_SHOWN,
   type RemovedListings,
 } from '../../../shared/admin-imports.ts';
@@ -47,10 +47,10 @@ export async function listRemoved(db: Db): Promise<RemovedListings> {
  * Lets the next import add one deleted listing again, or all of a feed. Throws a Problem 404 if
  * there is none.
  */
-export async function letInAgain(
+export async function allowAgain(
   db: Db,
   user: SignedIn,
-  { source, reference }: LetInAgain,
+  { source, reference }: AllowAgain,
 ): Promise<{ message: string; count: number }> {
   return db.transaction().execute(async (tx) => {
     const gone = await tx

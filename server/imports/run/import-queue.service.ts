@@ -80,7 +80,7 @@ export async function openImportQueue(deps: ImportRunsDeps): Promise<ImportQueue
       throw new Problem(503, 'stopping', 'The server is stopping. Please try again in a minute.');
     if (places.size >= MOST_PLACES) {
       const message =
-        'Other imports are already waiting. Please try again when one of them has finished.';
+        'Other imports are already waiting. Please try again when one of them finishes.';
       throw tryLater(429, 'too-many-imports', message, 60);
     }
     const controller = new AbortController();

@@ -42,7 +42,7 @@ const KEEP_DAYS = 180;
 /** The error of a run whose process stopped. */
 export const INTERRUPTED: Record<RunRow['kind'], string> = {
   upload: 'The server stopped during this import. Import the file again: no job is imported twice.',
-  feed: 'The server stopped during this import. The feed is fetched again within an hour.',
+  feed: 'The server stopped during this import. We will fetch the feed again within an hour.',
 };
 const STOPPED = 'The import was stopped. Jobs imported so far are kept.';
 
@@ -252,7 +252,7 @@ function presentProgress(stored: object): RunProgress {
 
 async function requireRun(db: Db, runId: number): Promise<RunRow> {
   const row = await findRow(db, 'import_runs', { id: runId });
-  if (!row) throw new Problem(404, 'import-not-found', 'No import has this number.');
+  if (!row) throw new Problem(404, 'import-not-found', 'There is no import with this number.');
   return row;
 }
 

@@ -64,14 +64,14 @@ export async function decideMissing(
 ): Promise<ImportRun> {
   const decide = async (tx: Tx) => {
     const row = await lockRow(tx, 'import_runs', { id: runId });
-    if (!row) throw new Problem(404, 'import-not-found', 'No import has this number.');
+    if (!row) throw new Problem(404, 'import-not-found', 'There is no import with this number.');
     const report = row.report as { source?: string; runId?: string; notExpired?: string } | null;
     const { source = '', runId: mark = '' } = report ?? {};
     if (report?.notExpired !== 'shrunk' || !(await isNewest(tx, { source, runId: mark })))
       throw new Problem(
         409,
         'import-not-held',
-        'There is nothing to decide here any more. Load the page again.',
+        'There is nothing left to decide here. Reload the page.',
       );
     const time = now();
     const ended =

@@ -52,7 +52,7 @@ export async function storeFile(
 ): Promise<number> {
   const { maxBytes, idleMs, signal, onBytes = () => undefined } = options;
   const stalled = new AbortController();
-  const stall = () => stalled.abort(storeError('file-stalled', 'Nothing came for too long.'));
+  const stall = () => stalled.abort(storeError('file-stalled', 'No data arrived for too long.'));
   let size = 0;
   const stored = (bytes: number) => {
     size = bytes;
@@ -130,7 +130,7 @@ async function* unpacked(
     yield* { [Symbol.asyncIterator]: () => iterator };
   }
   if (!(head[0] === 0x1f && head[1] === 0x8b)) return yield* whole();
-  if (times === 0) throw storeError('file-damaged', 'The file is packed too many times.');
+  if (times === 0) throw storeError('file-damaged', 'The file is compressed too many times.');
   yield* unpacked(
     measured(gunzip(whole()), maxBytes, () => {}),
     maxBytes,

@@ -24,7 +24,7 @@ export async function importTrial(
   try {
     const { run, trial, folder } = await deps.db.transaction().execute(async (tx) => {
       const row = await lockRow(tx, 'import_runs', { id: trialId });
-      if (!row) throw new Problem(404, 'import-not-found', 'No import has this number.');
+      if (!row) throw new Problem(404, 'import-not-found', 'There is no import with this number.');
       const { kept, ...trial }: Trial = row.trial ?? {};
       // Another machine, or a restart, may have lost it.
       if (kept === undefined || !(await isThere(kept.folder))) throw fileGone();
@@ -53,6 +53,6 @@ async function isThere(folder: string): Promise<boolean> {
 }
 
 function fileGone(): Problem {
-  const message = 'The file of this trial is not kept any more. Choose it again.';
+  const message = 'The file of this trial is no longer stored. Choose it again.';
   return new Problem(409, 'trial-file-gone', message);
 }

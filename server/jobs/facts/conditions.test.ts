@@ -3,7 +3,7 @@ import { advertTexts } from '../../../test/advert.ts';
 import { CONDITION_NAMES, CONDITION_RULES, CONDITIONS, conditionsOfTitle } from './conditions.ts';
 import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 const read = (description: string) =>
   readAdvert(advertTexts({ description: `<p>${description}</p>` })).conditions;
@@ -13,7 +13,7 @@ test.each(CONDITION_RULES.filter(({ says }) => !says.startsWith('not ')))(
   ({ says, phrase, example }) => {
     expect(
       hasPhrase(
-        wordsOf(example).map(({ word }) => word),
+        clauseWords(example).map(({ word }) => word),
         [phrase],
       ),
     ).toBe(true);

@@ -1,12 +1,12 @@
 import { fold, singular } from '../../../shared/fold.ts';
 import { FACT_BITS } from '../../../shared/job-facts.ts';
 import { readTable } from '../../language/lines.ts';
-import { WORD } from '../../language/words.ts';
+import { splitWords } from '../../language/words.ts';
 import type { TopicReader } from './advert-reading.ts';
 import { hasPhrase, phrase } from './phrases.ts';
 import type { Rule } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 /** A condition that a seeker may ask for. */
 type Condition = {
@@ -89,7 +89,7 @@ export function createConditionReader(): TopicReader<string[]> {
 
 /** The conditions that a title says by itself. */
 export function conditionsOfTitle(title: string): Set<string> {
-  return conditionsIn(wordsOf(title).map(({ word }) => word));
+  return conditionsIn(clauseWords(title).map(({ word }) => word));
 }
 
 function conditionsIn(words: readonly string[]): Set<string> {
@@ -105,7 +105,9 @@ function askedElsewhere(name: string): string[] {
 
 /** As the words of a search are compared. */
 function asAsked(ways: string): string {
-  return (ways.match(WORD) ?? []).map((word) => singular(fold(word))).join(' ');
+  return splitWords(ways)
+    .map((word) => singular(fold(word)))
+    .join(' ');
 }
 
 function ruleOf(says: string, pattern: string, example: string): ConditionRule {

@@ -5,9 +5,9 @@ import { findPhrases } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import type { Rule } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
-const plain = (text: string) => wordsOf(text).map(({ word }) => word);
+const plain = (text: string) => clauseWords(text).map(({ word }) => word);
 const costsOf = (text: string) =>
   readAdvert(advertTexts({ description: `<p>${text}</p>` })).costs ?? null;
 

@@ -5,7 +5,7 @@ import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import { type Rule, readRules } from './rule-file.ts';
 import type { FactTexts } from './sentences.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 const RULES = readRules('experience.tsv');
 
@@ -65,7 +65,7 @@ test('every rule says something that is known', () => {
 
 test('every example has the phrase of its rule', () => {
   for (const { phrase, example, line } of RULES) {
-    const words = withClauseEnds(wordsOf(example).map(({ word }) => word));
+    const words = withClauseEnds(clauseWords(example).map(({ word }) => word));
     expect(hasPhrase(words, [phrase]), `line ${line}`).toBe(true);
   }
 });

@@ -5,7 +5,7 @@ import { findPhrases, hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
 import type { Sentence } from './sentences.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 const RULES = readRules('experience.tsv');
 /** Rules that are read from the title or from the heading of a list only. */
@@ -21,7 +21,7 @@ const LEAD_DESIRABLE = phrasesOf(RULES, 'lead desirable');
 
 /** Only sentences with one of these are read. */
 const TRIGGER =
-  /exp[eéê]ri[eê]n|\bexp\b|erfahr|vorkenntnis|ervaring|esperienz|erfarenhet|erfaring|background|knowledge|new to|before|shadow|induction|years?\b|months?\b|season|harvest|summers|winters|yrs\b|weeks?\b|track record|worked|previous|prior|earlier|former|similar|never|beginner|newcomer|novice|d[eé]butant|einsteig|train|apprenti|course|taught|teach|learn|shows? you|einarbeit|eingearbeit|angelernt|formati|formaci|opleiding|inwerk|uppl[aä]rning|oppl[aæ]r|opl[aæ]r/i;
+  /exp[eéê]ri[eê]n|\bexp\b|erfahr|vorkenntnis|ervaring|esperienz|erfarenhet|erfaring|background|knowledge|new to|before|shadow|induction|years?\b|months?\b|season|harvest|summers|winters|yrs\b|weeks?\b|track record|worked|previous|prior|earlier|former|similar|never|beginner|newcomer|novice|d[eé]butant|einsteig|train|apprenti|course|taught|teach|learn|shows? you|einarbeit|eingearbeit|angelernt|formati|formaci|opleiding|inwerk|uppl[aä]rning|oppl[aæ]r|opl[aæ]r|licen[cs]e|(?:lernen|lernt|arbeiten) (?:dich|sie|euch)|\bform[eé]|formons|formazi|through your|do[sś]wiadcz|przyucz|przeszkol|szkoleni|wdro[zż]eni|driven|cooked/i;
 
 /** What a sentence may state. */
 type Strength =
@@ -86,7 +86,7 @@ function experienceOf(quotes: Quotes): Said<ExperienceStatement> | null {
   );
 }
 
-/** People who must bring experience are mostly trained in a system or a house, not in the work. */
+/** People who must bring experience are mostly trained in the employer's systems and rules, not in the work. */
 function trainingOf(quotes: Quotes): Said<true> | null {
   const isForExperienced = quotes.required !== undefined || quotes.held !== undefined;
   const quote = quotes['training post'] ?? (isForExperienced ? undefined : quotes.training);
@@ -194,7 +194,7 @@ function demandOf(
 /** What a line of a list is under its heading. */
 function headingOf(lead: string): Heading {
   if (lead === '') return null;
-  const words = wordsOf(lead).map(({ word }) => word);
+  const words = clauseWords(lead).map(({ word }) => word);
   if (hasPhrase(words, LEAD_DESIRABLE)) return 'desirable';
   if (hasPhrase(words, LEAD_OTHER)) return null;
   return hasPhrase(words, LEAD_REQUIRED) ? 'required' : null;

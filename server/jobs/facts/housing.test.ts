@@ -7,7 +7,7 @@ import { readAdvert } from './read-facts.ts';
 import type { Rule } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
 import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 const HOMES: Record<string, string> = {
   free: 'offered-free',
@@ -43,7 +43,7 @@ const sentencesOfExample = ({ example }: Rule) => {
   const texts = textsOf(example.split('\\n'));
   return [...openSentencesOf(texts), ...otherSentencesOf(texts)];
 };
-const wordsOfText = (text: string) => wordsOf(text).map(({ word }) => word);
+const wordsOfText = (text: string) => clauseWords(text).map(({ word }) => word);
 
 function readWith(rules: readonly Rule[], sentences: readonly Sentence[]): string | null {
   const reader = createHousingReader(createRuleFinder(rules));

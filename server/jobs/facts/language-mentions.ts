@@ -1,10 +1,10 @@
+import type { Word } from '../../language/words.ts';
 import type { LanguageLevel } from './advert-reading.ts';
 import { levelAt, levelBefore, levelBehind } from './language-levels.ts';
 import { languageAt } from './language-names.ts';
 import { wordsOfKind } from './language-words.ts';
 import type { Span } from './phrases.ts';
 import type { TextLanguage } from './text-language.ts';
-import type { Word } from './words.ts';
 
 /** Languages that are named together, each with those that are enough instead of it. */
 export type Mention = { choices: LanguageLevel[][]; at: Span };

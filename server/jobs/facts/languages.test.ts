@@ -6,7 +6,7 @@ import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import type { FactTexts } from './sentences.ts';
 import { TEXT_LANGUAGES } from './text-language.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 const read = (texts: Partial<FactTexts>) => {
   const { languages } = readAdvert(advertTexts(texts));
@@ -22,7 +22,7 @@ const inTitle = (title: string) => read({ title }).named;
 
 test.each(LANGUAGE_RULES)('rule $line: $example', ({ says, pattern, phrase, example }) => {
   const context = /^(?:TEXT\|)?(ITEM|TITLE) /.exec(pattern)?.[1] ?? 'TEXT';
-  const { words } = markLanguages(example, wordsOf(example), TEXT_LANGUAGES);
+  const { words } = markLanguages(example, clauseWords(example), TEXT_LANGUAGES);
   const marked = words.map(({ word }) => (word === '^' ? context : word));
   expect(hasPhrase(marked, [phrase]), marked.join(' ')).toBe(true);
 

@@ -1,12 +1,15 @@
+import { fold } from '../../../shared/fold.ts';
 import type { AdvertReading } from '../../../shared/job-facts.ts';
+import { splitWords } from '../../language/words.ts';
 import type { LanguageLevel, ReadableSentence, TopicReader } from './advert-reading.ts';
 import { type MarkedWord, type Mention, markLanguages } from './language-mentions.ts';
 import { FIRST_WORDS } from './language-names.ts';
+import { wordsOfKind } from './language-words.ts';
 import { hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
-import { createTextLanguageCounter, plainWords, type TextLanguage } from './text-language.ts';
-import { wordsOf } from './words.ts';
+import { createTextLanguageCounter, type TextLanguage } from './text-language.ts';
+import { clauseWords } from './words.ts';
 
 type Found = AdvertReading['languages'][number];
 type Verdict = 'required' | 'preferred' | 'nothing';
@@ -23,28 +26,11 @@ const REQUIREMENTS =
   /requir|qualif|profil|you (?:are|have|bring|need|must)|must|essential|skills|looking for|languages?\b|what we (?:ask|need|expect)|about you|criteria|who you|competenc|anforderung|bringst|mitbring|vereist|requisit|krav|kvalifik|wymagania/i;
 const WISHES =
   /^(?:highly )?(?:desir|nice[- ]to[- ]have|prefer|advantage|(?:an? )?(?:big )?plus\b|bonus (?:points|if|skills)|optional|wünschenswert|meriterande)/i;
-/** Words that may part two languages of a clause. */
-const PARTS = new Set(
-  'and but while with plus whereas although or und aber et mais en maar y pero e ma och men og som sowie oraz'.split(
-    ' ',
-  ),
-);
-const BEFORE_A_LANGUAGE =
-  /^(?:good|fluent|excellent|basic|strong|some|native|working|very|written|spoken|preferably|ideally|gute|sehr)$/;
-/** Words that go on with a clause behind a comma: "Danish, or the will to learn it". */
-const GOES_ON = new Set(
-  'or but though although which if not preferred preferably desirable required essential'.split(
-    ' ',
-  ),
-);
-/** "English and written French", but "English and written well": words that go on behind "and". */
-const ABOUT_IT = new Set(
-  'written spoken verbal oral reading writing speaking read write speak verbally orally in understand understanding is are must required essential not would communication then b1 b2 c1 c2 mundtlig muntlig skriftlig orally fluently'.split(
-    ' ',
-  ),
-);
-/** Words that begin something else behind "but" and "plus". */
-const BEGINS = new Set(['a', 'an', 'any', 'another', 'other', 'one', 'some', 'the', 'ideally']);
+const PARTS = wordsOfKind('parts');
+const BEFORE_A_LANGUAGE = wordsOfKind('before-next');
+const GOES_ON = wordsOfKind('goes-on');
+const ABOUT_IT = wordsOfKind('about-it');
+const BEGINS = wordsOfKind('begins');
 const REACH = 16;
 /** A school subject is looked for this far, across commas. */
 const SCHOOL_REACH = 9;
@@ -56,7 +42,7 @@ export function createLanguageReader(): TopicReader<AdvertReading['languages']> 
   return {
     add(sentence) {
       let isNamed = false;
-      for (const word of plainWords(sentence.text)) {
+      for (const word of splitWords(fold(sentence.text))) {
         isNamed ||= FIRST_WORDS.has(word);
         counter.count(word);
       }
@@ -72,7 +58,7 @@ export function createLanguageReader(): TopicReader<AdvertReading['languages']> 
 }
 
 function readSentence(sentence: ReadableSentence, texts: readonly TextLanguage[]): Found[] {
-  const { words, mentions } = markLanguages(sentence.text, wordsOf(sentence.text), texts);
+  const { words, mentions } = markLanguages(sentence.text, clauseWords(sentence.text), texts);
   if (mentions.length === 0) return [];
   const isWish = WISHES.test(sentence.lead);
   const first = sentence.isTitle
@@ -130,7 +116,7 @@ function cutBetween(words: readonly MarkedWord[], first: number, second: number)
   for (const parts of [(word: string) => word === ',', (word: string) => PARTS.has(word)])
     for (let at = second - 1; at > first; at--) if (parts(words[at]?.word ?? '')) return at;
   let at = second;
-  while (at > first + 1 && BEFORE_A_LANGUAGE.test(words[at - 1]?.word ?? '')) at--;
+  while (at > first + 1 && BEFORE_A_LANGUAGE.has(words[at - 1]?.word ?? '')) at--;
   return at;
 }
 

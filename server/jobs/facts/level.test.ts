@@ -3,13 +3,13 @@ import { advertTexts } from '../../../test/advert.ts';
 import { LEVEL_RULES } from './level.ts';
 import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 const levelOf = (title: string, description = '') =>
   readAdvert(advertTexts({ title, description: `<p>${description}</p>` })).level;
 
 test.each(LEVEL_RULES)('"$pattern" has an example', ({ says, phrase, example }) => {
-  const words = wordsOf(example).map(({ word }) => word);
+  const words = clauseWords(example).map(({ word }) => word);
   expect(hasPhrase(words, [phrase])).toBe(true);
   const [where, level = ''] = says.split(' ');
   const read = where === 'title' ? levelOf(example) : levelOf('Baker', example);

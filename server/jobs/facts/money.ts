@@ -1,4 +1,5 @@
-import { type Word, wordsOf } from './words.ts';
+import type { Word } from '../../language/words.ts';
+import { clauseWords } from './words.ts';
 
 /** Stands for each word of a sum with its currency. */
 const MONEY = 'MONEY';
@@ -17,7 +18,7 @@ const LARGE = 10_000;
 export function markSums(words: readonly string[], text: string): readonly string[] {
   const marked = words.map((word) => (NAMED.test(word) ? MONEY : word));
   if (!/\d/.test(text)) return marked;
-  const places = SIGN.test(text) ? wordsOf(text) : null;
+  const places = SIGN.test(text) ? clauseWords(text) : null;
   for (let first = 1; first < words.length; first++) {
     if (!isNumber(words[first])) continue;
     const last = endOfNumber(words, first);

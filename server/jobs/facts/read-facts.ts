@@ -1,4 +1,5 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
+import type { Word } from '../../language/words.ts';
 import { cutText } from '../job-text.service.ts';
 import type { ReadableSentence } from './advert-reading.ts';
 import { createConditionReader } from './conditions.ts';
@@ -10,7 +11,7 @@ import { createLevelReader } from './level.ts';
 import type { Span } from './phrases.ts';
 import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
 import { createVisaReader } from './visa.ts';
-import { type Word, wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 /** Longer quotations are cut around the words that count. */
 const LONGEST_QUOTE = 220;
@@ -64,7 +65,7 @@ function readable(sentence: Sentence): ReadableSentence {
   let words: Word[] | undefined;
   let plain: string[] | undefined;
   const split = () => {
-    words ??= wordsOf(sentence.text);
+    words ??= clauseWords(sentence.text);
     return words;
   };
   return {

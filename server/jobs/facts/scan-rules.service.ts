@@ -5,7 +5,7 @@ import { quoteOf } from './read-facts.ts';
 import { type Rule, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
 import { sentencesOfText } from './sentences.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 /** What a rule found: what it says, the sentence, and the number of that sentence in the text. */
 export type RuleMatch = { says: string; quote: string; sentence: number };
@@ -28,7 +28,7 @@ export function openRuleScan(file: string): {
     rules,
     scan: (text) =>
       sentencesOfText(text).flatMap((sentence, number) => {
-        const places = wordsOf(sentence.text);
+        const places = clauseWords(sentence.text);
         const words = markSums(
           places.map(({ word }) => word),
           sentence.text,

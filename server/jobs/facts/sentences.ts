@@ -82,16 +82,21 @@ function addLines(found: Sentence[], lines: Line[], firstLead: string): void {
 }
 
 /**
- * Splits a line at the ends of sentences. "U.K. ", "e.g. " and "3.5" end none; a bullet inside a
- * line does, because some feeds lose their line breaks.
+ * The end of a sentence. Some feeds lose their line breaks: then a bullet ends one, and so does a
+ * word that goes on with the first word of a line ("good skillsExperience in sales").
  */
+const SENTENCE_END =
+  /[.!?;•·●▪](?=\s|$)|\*+(?=\s?[A-Z])|[.!?](?=[A-Z][a-z])|(?<=[a-z]{3}|[a-z]\))(?=(?:Ability|Able|Applicants|Bachelor|Be|Candidates|Demonstrate|Excellent|Experience|Familiarity|Fluent|Good|High|Knowledge|Minimum|Must|Our|Previous|Proficient|Proven|Requirements|Responsibilities|Skills|Strong|The|This|To|We|Willing|You|Your)\s)/g;
+
+/** Splits a line at the ends of sentences. "U.K. ", "e.g. " and "3.5" end none. */
 function splitSentences(line: string): string[] {
   const sentences: string[] = [];
   let start = 0;
-  for (const { index, 0: mark } of line.matchAll(/[.!?;•·●▪](?=\s|$)|[.!?](?=[A-Z][a-z])/g)) {
+  for (const { index, 0: mark } of line.matchAll(SENTENCE_END)) {
     if (mark === '.' && isAbbreviation(line, index)) continue;
-    sentences.push(line.slice(start, index + 1));
-    start = index + 1;
+    const end = index + mark.length;
+    sentences.push(line.slice(start, end));
+    start = end;
   }
   sentences.push(line.slice(start));
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence.length > 1);

@@ -1,4 +1,3 @@
-import { fold } from '../../../shared/fold.ts';
 import { wordsOfKind } from './language-words.ts';
 
 /** The languages that adverts are read in: the columns of `language-names.tsv`. */
@@ -24,11 +23,6 @@ for (const [at, language] of TEXT_LANGUAGES.entries())
 
 /** A language with this part of the best one's frequent words is in the text as well. */
 const ALSO = 0.5;
-
-/** The folded words of a text: letters only. */
-export function plainWords(text: string): readonly string[] {
-  return fold(text).match(/\p{L}+/gu) ?? [];
-}
 
 /** Counts the frequent words of a text. */
 export function createTextLanguageCounter() {

@@ -5,7 +5,7 @@ import { advertTexts } from '../../../test/advert.ts';
 import { findPhrases } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import { readRules } from './rule-file.ts';
-import { wordsOf } from './words.ts';
+import { clauseWords } from './words.ts';
 
 const RULES = readRules('visa.tsv');
 
@@ -41,7 +41,7 @@ const STATED: Record<string, string | null> = {
 function wordsOfExample(says: string, example: string): string[] {
   const [first = '', below] = example.replace('title: ', '').split(' > ');
   if (says.startsWith('heading ')) return first.toLowerCase().split(/[^a-z]+/);
-  return wordsOf(below ?? first).map(({ word }) => word);
+  return clauseWords(below ?? first).map(({ word }) => word);
 }
 
 describe('the rules of visa help', () => {

@@ -1,15 +1,8 @@
 import { fold } from '../../../shared/fold.ts';
 import { readLines } from '../../language/lines.ts';
+import { placedWords, type Word } from '../../language/words.ts';
 import { matchPhrase, type Phrase, phrase } from './phrases.ts';
 
-/** A word as the phrases read it, and where it stands in the sentence. */
-export type Word = { word: string; start: number; end: number };
-
-/**
- * Some letters and digits, with an apostrophe inside ("don't", "l'obtention"), or a mark that ends
- * a clause.
- */
-const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[,;()[\]|–—]|-(?= )/gu;
 /** Most words are folded already. */
 const PLAIN = /^[a-z\d]+$/;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -21,12 +14,10 @@ const ELIDED = /^(?:[cdjlmnst]|qu|dell|dall|nell|all|sull)['’]/;
  * Names of several words ("right to work") are one word (names.tsv). `^` and `$` stand at the
  * ends, a comma at the end of a clause.
  */
-export function wordsOf(sentence: string): Word[] {
-  const words = [...sentence.matchAll(WORD)].map(({ 0: text, index }) => ({
-    word: foldWord(text),
-    start: index,
-    end: index + text.length,
-  }));
+export function clauseWords(sentence: string): Word[] {
+  const words = placedWords(sentence, 'clauses').map((written) => {
+    return { ...written, word: foldWord(written.word) };
+  });
   // A bullet begins no clause.
   const first = words.findIndex(({ word }) => word !== ',');
   return [
@@ -45,6 +36,8 @@ function foldWord(text: string): string {
 
 // names.tsv says what its lines mean.
 const linesOf = readLines(new URL('names.tsv', import.meta.url));
+/** Words between commas that say nothing. */
+const ASIDES = new Set(linesOf('aside').flatMap(({ names }) => (names[0] ?? '').split('|')));
 /** What follows a right to work that is one of a country, and no right to work in peace. */
 const IN_A_COUNTRY = linesOf('in-a-country').map(({ names: [text = ''] }) => phrase(text));
 
@@ -62,6 +55,10 @@ function join(words: Word[]): Word[] {
   const texts = [...words.map(({ word }) => word), '$'];
   const joined: Word[] = [];
   for (let at = 0; at < words.length; ) {
+    if (texts[at] === ',' && ASIDES.has(texts[at + 1] ?? '') && texts[at + 2] === ',') {
+      at += 3;
+      continue;
+    }
     const found = nameAt(texts, at);
     const length = found?.length ?? 1;
     joined.push({

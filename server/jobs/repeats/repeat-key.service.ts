@@ -3,7 +3,7 @@ import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries
 import { fold } from '../../../shared/fold.ts';
 import type { Job } from '../../../shared/jobs.ts';
 import { STATES } from '../../language/gazetteer.ts';
-import { foldedWords, WORD } from '../../language/words.ts';
+import { foldedWords, splitWords } from '../../language/words.ts';
 import { vacancyLink } from './apply-link.ts';
 import { placeNames, placeRemover } from './place-remover.ts';
 
@@ -62,9 +62,7 @@ export function repeatKeys(job: KeySource): RepeatKeys {
   const employer = foldedWords(job.employer).join(' ');
   const title = elsewhere(titleWords);
   const allWords = (html: string) =>
-    elsewhere(
-      fold(html.slice(0, READ_HTML).replace(MARKUP, ' ').normalize('NFKC')).match(WORD) ?? [],
-    );
+    elsewhere(splitWords(fold(html.slice(0, READ_HTML).replace(MARKUP, ' ').normalize('NFKC'))));
   const textOf = (html: string) => allWords(html).filter((word) => !HAS_DIGIT.test(word));
   const body = [job.description, job.responsibilities, job.requirements].join(' ');
   const words = textOf(body);

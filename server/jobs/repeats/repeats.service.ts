@@ -94,16 +94,6 @@ export function keysOf(rows: readonly RepeatKeys[]): (string | null)[] {
   return rows.flatMap(({ repeat_key, link_key }) => [repeat_key, link_key]);
 }
 
-/** The same for the keys of these jobs, whenever they were changed. */
-export async function refreshRepeatsOf(tx: Transaction<Schema>, ids: number[]): Promise<void> {
-  const rows = await tx
-    .selectFrom('jobs')
-    .select(['repeat_key', 'link_key'])
-    .where('id', '=', sql<number>`ANY(${ids}::int[])`)
-    .execute();
-  await refreshRepeats(tx, keysOf(rows), LONG_AGO);
-}
-
 /**
  * Computes the keys of these jobs again and stores those that changed. Returns the keys that they
  * no longer have, for `refreshRepeats`.

@@ -52,7 +52,7 @@ export async function addSynonym(
     throw new Problem(
       400,
       'unknown-name-of-work',
-      `Searches do not know “${asked.means}”. Write a usual name of work, such as nurse or truck driver.`,
+      `The search does not know “${asked.means}”. Enter a common job name, such as nurse or truck driver.`,
     );
   return jobChanges.change(async (tx) => {
     await sql`LOCK TABLE synonyms IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
@@ -61,7 +61,7 @@ export async function addSynonym(
       throw new Problem(
         409,
         'synonym-exists',
-        `“${words}” has a meaning already. Remove it first.`,
+        `“${words}” already has a meaning. Remove it first.`,
       );
     checkWords(words);
     if (known.length >= MAX_SYNONYMS)
@@ -84,7 +84,7 @@ export async function addSynonym(
 
 /** Thrown for a name that is not there. */
 export function synonymNotFound(): Problem {
-  return new Problem(404, 'synonym-not-found', 'These words are not there any more.');
+  return new Problem(404, 'synonym-not-found', 'These words are no longer there.');
 }
 
 /** Removes a name and returns its words. Throws a Problem 404. */
@@ -149,6 +149,6 @@ function checkWords(words: string): void {
     throw new Problem(
       400,
       'words-not-free',
-      'These words cannot get a meaning: use one to four words that are no place, no condition and no known name of work.',
+      'These words cannot have a meaning: use one to four words that are not a place, a condition or a known job name.',
     );
 }

@@ -70,7 +70,7 @@ export function vocabularyOperations(
       handle: async ({ c }) => c.json({ synonyms: await listSynonyms(db) }),
     }),
     operation('POST /api/admin/synonyms', {
-      summary: 'Add a name of work: from now on searches take it for another one',
+      summary: 'Add a job name: from now on searches treat it as another one',
       body: newSynonymSchema,
       responses: {
         201: { description: 'The name', schema: synonymSchema },

@@ -11,13 +11,13 @@ export const factsEnding: MailKind<{ endings: Ending[] }> = {
   name: 'permit-facts-ending',
   prepare({ site, adminEmails }, { endings }) {
     const content = {
-      subject: `${site.name}: facts on work permits end soon`,
-      heading: 'Facts on work permits end soon',
+      subject: `${site.name}: work permit facts end soon`,
+      heading: 'Work permit facts end soon',
       paragraphs: [
-        'After their last day the site shows these facts as old and compares no pay with them. Look the new ones up on the official pages, and import them with npm run permits:import.',
+        'After their last day, the site shows these facts as old and no longer compares pay with them. Find the new facts on the official pages, and import them with npm run permits:import.',
         ...endings.map(paragraphOf),
       ],
-      button: { text: 'The guides to work permits', url: `${site.url}/permits` },
+      button: { text: 'Work permit guides', url: `${site.url}/permits` },
       isToOperator: true as const,
     };
     const recipients = site.supportEmail === null ? adminEmails : [site.supportEmail];

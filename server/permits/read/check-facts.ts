@@ -41,7 +41,7 @@ function sourceProblems({ sources, edition }: CountryFacts): string[] {
       ...(publisher === '' || licence === ''
         ? [`${source_id} has no publisher or no licence.`]
         : []),
-      ...(/^https:\/\/\S+$/.test(url) ? [] : [`${source_id}: “${url}” is no https address.`]),
+      ...(/^https:\/\/\S+$/.test(url) ? [] : [`${source_id}: “${url}” is not an https address.`]),
       ...(isDay(review_by) ? [] : [`${source_id} has no date to review it by (review_by).`]),
       ...(firstDay(read_on) > edition
         ? [`${source_id} was read after the day of the folder.`]

@@ -14,7 +14,7 @@ const TYPES: Record<ExportFormat, string> = {
   txt: 'text/plain; charset=utf-8',
   'json-resume': 'application/json',
 };
-const busy = 'Too many people do this right now; Retry-After says when to come back';
+const busy = 'Too many people are doing this right now; Retry-After says when to try again';
 
 /** The operations that bring a profile in from a file, and out as one. */
 export function exchangeOperations(deps: ExchangeDeps) {

@@ -61,7 +61,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'job.undo': 'Job change undone',
   'register.import': 'Register imported',
   'register.undo': 'Register removed',
-  'register.decide': 'Employer decided',
+  'register.decide': 'Employer match decided',
   'job.release': 'Held job released',
   'import.upload': 'File imported',
   'import.feed': 'Feed fetched',
@@ -74,7 +74,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'feed.delete': 'Feed deleted',
   'premium.grant': 'Premium given',
   'premium.revoke': 'Premium ended',
-  'payment.refund': 'Refund asked for',
+  'payment.refund': 'Refund requested',
   'payment.settled': 'Payment settled',
   'message.reply': 'Message answered',
   'message.open': 'Message opened',
@@ -82,7 +82,7 @@ const ACTION_LABELS: Record<AuditAction, string> = {
   'message.delete': 'Message deleted',
   'synonym.create': 'Search word added',
   'synonym.delete': 'Search word removed',
-  'missed-search.delete': 'Search without result removed',
+  'missed-search.delete': 'Search without results removed',
 };
 
 /** The label of an action. */

@@ -20,22 +20,22 @@ import { AdminPage } from '../admin-layout.tsx';
 export const handle: PageHandle = {
   head: () => ({
     title: 'Held jobs',
-    description: 'Jobs with signs of a fake offer, which wait for an administrator.',
+    description: 'Jobs with signs of a fake offer that an administrator should check.',
   }),
 };
 
 const VIEWS: readonly { view: HeldView; text: string }[] = [
   { view: 'waiting', text: 'Held or reported' },
-  { view: 'signs', text: 'Shown, with lesser signs' },
+  { view: 'signs', text: 'Shown, with minor signs' },
 ];
 const NONE: Record<HeldView, string> = {
   waiting: 'No job is held, and none was reported.',
-  signs: 'No live job has a sign that you have not looked at.',
+  signs: 'You have looked at all live jobs that have signs.',
 };
 const ABOUT_HELD =
-  'Nobody sees a held job until you release it. A job is held when it asks for money or has another grave sign of a fake offer, or when people from three networks reported that it asks for money. It is held again when its text changes and still has such a sign. Other jobs here were reported, and are still shown.';
+  'Only administrators see a held job until you release it. A job is held when it asks for money or has another serious sign of a fake offer, or when people from three networks report that it asks for money. It is held again if its text changes and still has such a sign. The other jobs here were reported and are still shown.';
 const ABOUT_SIGNS =
-  'Everybody sees these jobs. Each has a sign that fake offers often have, and honest ones sometimes. “Keep” takes a job off this list until its text changes.';
+  'Everyone sees these jobs. Each has a sign that is common in fake offers, but some honest ones have it too. “Keep” removes a job from this list until its text changes.';
 
 /** /admin/held: listings with severe signs of a fake offer, with the words and why. */
 export function Component() {

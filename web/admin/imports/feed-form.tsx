@@ -61,7 +61,7 @@ export function FeedForm({
         form={form}
         name="employer"
         label="Company (optional)"
-        hint="For jobs that name no company."
+        hint="For jobs without a company name."
         maxLength={IMPORT_LIMITS.employer}
         fill={feed?.employer ?? null}
         autoComplete="off"

@@ -98,7 +98,7 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
     act(
       'try',
       () => call('POST /api/admin/feeds/{id}/run', { params, query: { dryRun: 'true' } }),
-      `The feed ${source} is being tried. Nothing is written.`,
+      `A trial of the feed ${source} has started. Nothing will be written.`,
     );
   const pause = () =>
     act(

@@ -19,7 +19,7 @@ import { UploadForm } from './upload-form.tsx';
 export const handle: PageHandle = {
   head: () => ({
     title: 'Imports',
-    description: 'Bring jobs in from files and feeds, for administrators.',
+    description: 'Import jobs from files and feeds. For administrators.',
   }),
 };
 
@@ -74,7 +74,7 @@ function Imports() {
         </section>
         {removed.data && (removed.data.feeds.length > 0 || removedNote) && (
           <section aria-labelledby="removed">
-            <h2 id="removed">Deleted jobs of feeds</h2>
+            <h2 id="removed">Deleted feed jobs</h2>
             <Notice note={removedNote} />
             <RemovedList
               feeds={removed.data.feeds}

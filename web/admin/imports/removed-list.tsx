@@ -1,4 +1,4 @@
-import type { LetInAgain, RemovedListings } from '../../../shared/admin-imports.ts';
+import type { AllowAgain, RemovedListings } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
@@ -22,17 +22,17 @@ export function RemovedList({
 }) {
   const { isBusy, run } = useOneRequest();
 
-  async function letIn(body: LetInAgain) {
+  async function letIn(body: AllowAgain) {
     const answer = await run(() => call('DELETE /api/admin/removed-listings', { body }));
     if (!answer) return;
-    const done = answer.message ?? 'The next import brings them back.';
+    const done = answer.message ?? 'The next import will bring them back.';
     onDone(outcomeOf(answer, done, 'That did not work. Please try again.'));
   }
 
-  if (feeds.length === 0) return <p>Imports do not leave out any deleted jobs.</p>;
+  if (feeds.length === 0) return <p>There are no deleted jobs for imports to skip.</p>;
   return (
     <>
-      <p>You deleted these jobs, so imports leave them out even if their feed still has them.</p>
+      <p>You deleted these jobs, so imports skip them even if their feed still has them.</p>
       <ul className={styles.list}>
         {feeds.map((feed) => (
           <li key={feed.source}>

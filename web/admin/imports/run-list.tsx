@@ -37,7 +37,7 @@ export function RunList({ runs, onDone }: { runs: ImportRun[]; onDone: (note: No
 function Run(props: { run: ImportRun; isNewest: boolean; onDone: (note: Note) => void }) {
   const { run, isNewest, onDone } = props;
   const { id, name, status, started_at, started_by, counts, dry_run, held, error } = run;
-  // Whoever tries a file wants to see its rows.
+  // After a trial, the administrator wants to see the rows.
   const [isOpen, setOpen] = useState(isNewest && dry_run);
   return (
     <>

@@ -28,7 +28,7 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
         return 'problems' in checked ? checked : { asked: { query } };
       }}
       started={(file, { query }) =>
-        `${query?.dryRun === 'true' ? `The trial of ${file.name} has started. Nothing is written.` : `The import of ${file.name} has started.`} See its progress under “Latest imports”.`
+        `${query?.dryRun === 'true' ? `The trial of ${file.name} has started. Nothing will be written.` : `The import of ${file.name} has started.`} See its progress under “Latest imports”.`
       }
       onStart={onStart}
     >
@@ -63,7 +63,7 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
             form={host}
             name="employer"
             label="Company (optional)"
-            hint="For rows that name no company."
+            hint="For rows without a company name."
             maxLength={IMPORT_LIMITS.employer}
             autoComplete="off"
             required={false}

@@ -63,7 +63,7 @@ export function EditConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs 
   return (
     <section className={styles.conflict} aria-labelledby="conflict">
       <h2 id="conflict" ref={heading} tabIndex={-1}>
-        Somebody else changed this job
+        Someone else changed this job
       </h2>
       <p>
         {conflict.by === null ? 'It was changed' : <b>{conflict.by}</b>}
@@ -100,12 +100,12 @@ export function EditConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs 
           aria-disabled={isBusy || undefined}
           onClick={onTakeTheirs}
         >
-          Take theirs
+          Use theirs
         </button>
       </p>
       <p className={styles.note}>
-        “Keep mine” saves all fields as you see them in the form. “Take theirs” puts what they saved
-        into the form.
+        “Keep mine” saves all fields as you see them in the form. “Use theirs” fills the form with
+        what they saved.
       </p>
     </section>
   );

@@ -49,7 +49,7 @@ function EditedJob({ job }: { job: AdminJob }) {
         {' · '}
         <A to={`/admin/jobs/new?from=${job.id}`}>Duplicate</A>
         {job.source !== null &&
-          ` · It came from ${job.source}. If an import brings a new version, it replaces yours.`}
+          ` · This job came from ${job.source}. If an import brings a new version, it replaces yours.`}
       </p>
       <JobFormView
         form={form}

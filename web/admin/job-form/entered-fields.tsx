@@ -16,7 +16,7 @@ export const ENTERED_WORDS = {
     offered: 'Offered',
     'not-offered': 'Not offered',
     'right-to-work-needed': 'Right to work needed',
-    'not-stated': 'Not stated: the text is misread',
+    'not-stated': 'Not stated (we misread the text)',
   },
   housing: {
     offered: 'Offered',
@@ -24,13 +24,13 @@ export const ENTERED_WORDS = {
     'offered-paid': 'Offered, the worker pays rent',
     'live-in': 'Live-in',
     'not-offered': 'Not offered',
-    'not-stated': 'Not stated: the text is misread',
+    'not-stated': 'Not stated (we misread the text)',
   },
   costs: {
     'no-fee': 'No fee',
     'employer-pays': 'Some costs are paid for the worker',
     'asks-money': 'The worker is asked for money',
-    'not-stated': 'Not stated: the text is misread',
+    'not-stated': 'Not stated (we misread the text)',
   },
 } as const satisfies {
   [Name in EnteredName]: Record<(typeof ENTERED_CHOICES)[Name][number], string>;
@@ -77,8 +77,8 @@ export function EnteredFields({ host }: { host: JobHost }) {
     <section className={styles.part} aria-labelledby="part-lights">
       <h2 id="part-lights">Visa help, housing, costs</h2>
       <p>
-        We read them in the text. What you choose here counts before the text, and the job’s page
-        says that it is from you. Imports keep it.
+        We read these from the text. What you choose here overrides the text, and the job’s page
+        says that it comes from you. Imports do not change it.
       </p>
       {(Object.keys(LABELS) as EnteredName[]).map((name) => (
         <ChoiceField
@@ -98,7 +98,7 @@ export function EnteredFields({ host }: { host: JobHost }) {
 }
 
 function Finding({ found }: { found: Found }) {
-  if (!found) return 'The text says nothing about it.';
+  if (!found) return 'The text does not mention it.';
   return (
     <>
       {`Read from the text: ${found.words}. `}

@@ -41,7 +41,7 @@ export function ExpiryField({ host }: { host: JobHost }) {
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would say its name before each of these small buttons */}
-      <div className={styles.quick} role="group" aria-label="How long the listing stays open">
+      <div className={styles.quick} role="group" aria-label="How long the job stays open">
         {quick.map(({ label, day }) => (
           <button
             key={label}

@@ -8,7 +8,7 @@ import type { JobValues } from './job-values.ts';
 export const FORM_ID = 'job';
 
 /**
- * What the fields of the job form share: what stands in it, what is wrong by field, and the way to
+ * What the fields of the job form share: its values, the errors by field, and how to
  * change it.
  */
 export type JobHost = {

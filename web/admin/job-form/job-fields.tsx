@@ -18,7 +18,7 @@ const TYPE_OPTIONS = JOB_TYPES.map((type) => ({ value: type, label: jobTypeLabel
 
 /** All fields of a job (specification, section 3). */
 export function JobFields({ host }: { host: JobHost }) {
-  const excerptLength = `Stands first on the job’s page, and in feeds. ${formatCount(host.values.excerpt.length)} of ${formatCount(JOB_LIMITS.excerpt)} characters.`;
+  const excerptLength = `Shown first on the job’s page and in feeds. ${formatCount(host.values.excerpt.length)} of ${formatCount(JOB_LIMITS.excerpt)} characters.`;
   return (
     <>
       <section className={styles.part} aria-labelledby="part-job">

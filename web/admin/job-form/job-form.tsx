@@ -135,7 +135,7 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   const time = new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
   return (
     <div className={styles.restored} role="status">
-      <p>{`We kept your unsaved text from ${time}.`}</p>
+      <p>{`We restored your unsaved text from ${time}.`}</p>
       <button type="button" className={controls.quiet} onClick={onDiscard}>
         Discard draft
       </button>
@@ -212,7 +212,7 @@ function DeleteButton({
           onConfirm={() => void remove()}
           onCancel={() => setAsking(false)}
         >
-          <p>You can undo this for 10 minutes. Imports do not bring a deleted job back.</p>
+          <p>You can undo this for 10 minutes. Imports will not bring a deleted job back.</p>
         </ConfirmDialog>
       )}
     </>

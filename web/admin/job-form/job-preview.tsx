@@ -86,7 +86,7 @@ function Paper({
   return (
     <>
       {isFree && view === 'premium' && (
-        <p className={styles.remark}>This is not a premium job. Everybody sees all of it.</p>
+        <p className={styles.remark}>This is not a premium job. Everyone sees all of it.</p>
       )}
       <div ref={paper} className={styles.paper}>
         {view === 'list' && <JobCards jobs={[summary]} level={3} />}

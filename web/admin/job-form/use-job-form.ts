@@ -106,7 +106,7 @@ export function useJobForm(start: Start): JobForm {
   }
 
   /** Makes `nextBase` the saved state, and shows `next` in the form. */
-  function adopt(stored: AdminJob | null, nextBase: JobValues, next = nextBase) {
+  function resetForm(stored: AdminJob | null, nextBase: JobValues, next = nextBase) {
     setJob(stored);
     saved.current = nextBase;
     setBase(nextBase);
@@ -143,7 +143,7 @@ export function useJobForm(start: Start): JobForm {
       return;
     }
     // Both versions are equal.
-    adopt(theirs, valuesOf(theirs));
+    resetForm(theirs, valuesOf(theirs));
     setNote({ tone: 'success', text: 'Job updated successfully!' });
   }
 
@@ -170,10 +170,10 @@ export function useJobForm(start: Start): JobForm {
       return null;
     }
     const stored = answer.body;
-    if (job === null) adopt(null, EMPTY_VALUES);
+    if (job === null) resetForm(null, EMPTY_VALUES);
     // Keep what was typed during the request.
     else
-      adopt(
+      resetForm(
         stored,
         valuesOf(stored),
         sameValues(sent, current.current) ? valuesOf(stored) : current.current,
@@ -204,7 +204,10 @@ export function useJobForm(start: Start): JobForm {
         done: day > (job.expires_at ?? '') ? 'Extended' : 'Ended',
         what: `“${job.title}”`,
       });
-    adopt(stored, valuesOf(stored), { ...current.current, expires_at: stored.expires_at ?? '' });
+    resetForm(stored, valuesOf(stored), {
+      ...current.current,
+      expires_at: stored.expires_at ?? '',
+    });
     setNote({ tone: 'success', text: `Saved. ${endInWords(day, new Date())}` });
   }
 
@@ -225,7 +228,7 @@ export function useJobForm(start: Start): JobForm {
     }
     const { undo } = answer.body;
     if (undo) addUndoable({ kind: 'deletion', ...undo, done: 'Deleted', what: `“${job.title}”` });
-    adopt(null, EMPTY_VALUES);
+    resetForm(null, EMPTY_VALUES);
     dropDraft(draftKey);
     return true;
   }
@@ -245,14 +248,14 @@ export function useJobForm(start: Start): JobForm {
     restoredAt,
     discardDraft: () => {
       dropDraft(draftKey);
-      adopt(job, base);
+      resetForm(job, base);
       setNote(null);
     },
     save: () => save(),
     keepMine: () => save(conflict?.theirs.updated_at),
     takeTheirs: () => {
       if (!conflict) return;
-      adopt(conflict.theirs, valuesOf(conflict.theirs));
+      resetForm(conflict.theirs, valuesOf(conflict.theirs));
       dropDraft(draftKey);
       setNote({ tone: 'info', text: 'The form now shows the saved version.' });
     },

@@ -18,7 +18,7 @@ export function DemoJobs({
   return (
     <section className={styles.demo} aria-labelledby="demo-jobs">
       <h2 id="demo-jobs">Demo jobs</h2>
-      <p>{`${countOf(count, 'job')} in this list ${count === 1 ? 'is' : 'are'} fictional, so that a new site has something to show.`}</p>
+      <p>{`${countOf(count, 'job')} in this list ${count === 1 ? 'is' : 'are'} fictional. They are here so that a new site has something to show.`}</p>
       <button
         type="button"
         className={dialogStyles.graveQuiet}
@@ -40,7 +40,7 @@ export function DemoJobs({
           onCancel={() => setAsking(false)}
         >
           <p>
-            You can undo this for 10 minutes. The demo jobs do not come back when the server
+            You can undo this for 10 minutes. The demo jobs will not come back when the server
             restarts.
           </p>
         </ConfirmDialog>

@@ -306,7 +306,7 @@ function ManagedJobs() {
           onConfirm={confirm}
           onCancel={() => setQuestion(null)}
         >
-          <p>{`You can undo this for 10 minutes.${question.kind === 'end' ? '' : ' Imports do not bring a deleted job back.'}`}</p>
+          <p>{`You can undo this for 10 minutes.${question.kind === 'end' ? '' : ' Imports will not bring a deleted job back.'}`}</p>
         </ConfirmDialog>
       )}
     </>

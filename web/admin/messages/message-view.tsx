@@ -17,10 +17,10 @@ import styles from './messages.module.css';
 import { ReplyForm } from './reply-form.tsx';
 
 const SUSPICIONS = {
-  honeypot: 'a field was filled in that people do not see',
+  honeypot: 'it filled in a field that people cannot see',
   stamp: 'it did not come from a form that we showed in the last seven days',
   reused: 'the same form was sent before with a different message',
-  'too-fast': 'the form was sent faster than anybody can type',
+  'too-fast': 'the form was sent faster than anyone can type',
 };
 
 /** One message: who wrote it, its answers, and what can be done with it. `list` leads back. */
@@ -193,7 +193,7 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
           onConfirm={() => void remove()}
           onCancel={() => setDeleting(false)}
         >
-          <p>This deletes the message and its answers for good. The sender is not told.</p>
+          <p>This permanently deletes the message and its answers. We do not tell the sender.</p>
         </ConfirmDialog>
       )}
     </>

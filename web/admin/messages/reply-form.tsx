@@ -44,7 +44,7 @@ export function ReplyForm({ message, onSent }: { message: AdminMessage; onSent: 
       }),
     );
     if (!answer) return;
-    setNote(outcomeOf(answer, `Your answer goes to ${message.email}.`));
+    setNote(outcomeOf(answer, `We will email your answer to ${message.email}.`));
     if (!answer.ok) return;
     setValues(EMPTY);
     onSent();
@@ -65,7 +65,7 @@ export function ReplyForm({ message, onSent }: { message: AdminMessage; onSent: 
           'text',
         )}
         label="Your answer"
-        hint={`It is mailed to ${message.email} with the message below it.`}
+        hint={`We will email it to ${message.email}, with their message below it.`}
         rows={8}
       />
       <CheckBox isChecked={closes} onChange={setCloses}>

@@ -47,9 +47,9 @@ function MissedSearches({ overview: { missedSearches } }: { overview: Overview }
   const { searches, totalCount } = missedSearches;
   return (
     <section aria-labelledby="missed">
-      <h3 id="missed">Searches without result</h3>
+      <h3 id="missed">Searches without results</h3>
       {totalCount === 0 ? (
-        <p>{`No search was without result three times in the last ${SEARCH_DAYS} days.`}</p>
+        <p>{`No words were searched for three times without results in the last ${SEARCH_DAYS} days.`}</p>
       ) : (
         <>
           <table className={styles.searches}>

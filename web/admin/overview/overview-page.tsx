@@ -48,7 +48,7 @@ function MissingSettings() {
     <FormMessage
       message={{
         tone: 'info',
-        text: `Readers are not told who sells premium. Set ${names.join(', and ')}: EU and UK law requires sellers to give their name, address and email.`,
+        text: `The site does not say who sells premium. Set ${names.join(', and ')}: EU and UK law requires sellers to give their name, address and email.`,
       }}
     />
   );

@@ -31,7 +31,9 @@ const htmlOf = (todo: Todo) =>
 const textOf = (todo: Todo) => htmlOf(todo).replaceAll(/<[^>]+>/g, ' ');
 
 test('with nothing to do there is a calm sentence, and no line', () => {
-  expect(textOf(NOTHING)).toMatch(/^\s*To do now\s+Nothing waits for you\. .*appear here\.\s*$/);
+  expect(textOf(NOTHING)).toMatch(
+    /^\s*To do now\s+You have nothing to do right now\. .*appear here\.\s*$/,
+  );
   expect(htmlOf(NOTHING)).not.toContain('<li');
 });
 
@@ -39,7 +41,7 @@ test('one thing is one line, in the singular, with the way to where it is done',
   const html = htmlOf({ ...NOTHING, reportedJobs: { count: 1, reports: 3 } });
   expect(html.match(/<li/g)).toHaveLength(1);
   expect(html).toContain('<b>reported job</b>');
-  expect(html).toContain('3 reports. Everybody still sees this job.');
+  expect(html).toContain('3 reports. Everyone still sees this job.');
   expect(html).toContain('href="/admin/held"');
 });
 

@@ -30,7 +30,9 @@ export function TodoList({ todo }: { todo: Todo }) {
     <section aria-labelledby="todo">
       <h2 id="todo">To do now</h2>
       {lines.length === 0 ? (
-        <p>Nothing waits for you. Messages, reports and failed imports will appear here.</p>
+        <p>
+          You have nothing to do right now. Messages, reports and failed imports will appear here.
+        </p>
       ) : (
         <ul className={styles.todo}>
           {lines.map(({ count, what: [one, many], about, to, act, tone }) => (
@@ -88,7 +90,7 @@ function linesOf(todo: Todo): Line[] {
     {
       count: todo.heldJobs,
       what: ['held job', 'held jobs'],
-      about: 'Signs of a fake offer. Nobody sees a held job until you release it.',
+      about: 'Signs of a fake offer. Only administrators see a held job until you release it.',
       to: '/admin/held',
       act: 'Decide',
       tone: 'urgent',
@@ -96,22 +98,22 @@ function linesOf(todo: Todo): Line[] {
     {
       count: reportedJobs.count,
       what: ['reported job', 'reported jobs'],
-      about: `${countOf(reportedJobs.reports, 'report')}. Everybody still sees ${reportedJobs.count === 1 ? 'this job' : 'these jobs'}.`,
+      about: `${countOf(reportedJobs.reports, 'report')}. Everyone still sees ${reportedJobs.count === 1 ? 'this job' : 'these jobs'}.`,
       to: '/admin/held',
       act: 'Decide',
       tone: 'urgent',
     },
     {
       count: todo.nearMatches,
-      what: ['near match of a register', 'near matches of registers'],
-      about: 'The name of an employer is close to an entry. Is it the same employer?',
+      what: ['possible register match', 'possible register matches'],
+      about: 'An employer’s name is close to a register entry. Is it the same employer?',
       to: '/admin/registers',
       act: 'Decide',
     },
     {
       count: todo.oddPayments,
-      what: ['odd payment', 'odd payments'],
-      about: 'Another amount, a refund that did not arrive, a dispute, or a deleted account.',
+      what: ['payment to review', 'payments to review'],
+      about: 'A wrong amount, a refund that did not arrive, a dispute, or a deleted account.',
       to: withQuery('/admin/payments', { status: 'attention' }),
       act: 'Check',
       tone: 'urgent',
@@ -133,17 +135,17 @@ function linesOf(todo: Todo): Line[] {
     },
     {
       count: failedRegisters.length,
-      what: ['failed import of a register', 'failed imports of registers'],
+      what: ['failed register import', 'failed register imports'],
       about: failedRegisters.map(({ register, error }) => `${register}: ${error}`)[0],
       to: '/admin/registers',
       act: 'See registers',
     },
     {
       count: todo.shrunkFeeds.length,
-      what: ['feed that shrank', 'feeds that shrank'],
+      what: ['feed with missing jobs', 'feeds with missing jobs'],
       about: todo.shrunkFeeds.map(
         ({ name, missing }) =>
-          `${countOf(missing, 'job')} left ${isolate(name)} and ${missing === 1 ? 'waits' : 'wait'} for your decision.`,
+          `${countOf(missing, 'job')} ${missing === 1 ? 'is' : 'are'} no longer in ${isolate(name)}. Decide whether to end ${missing === 1 ? 'it' : 'them'}.`,
       )[0],
       to: '/admin/imports',
       act: 'Decide',
@@ -168,9 +170,9 @@ export function EndingFacts({ todo: { permitEndings } }: Pick<Overview, 'todo'>)
     <section aria-labelledby={FACTS}>
       <h2 id={FACTS}>Permit facts that end soon</h2>
       <p>
-        {`These facts end within ${FACTS_END_WITHIN} days. After its last day the site shows a fact as old and compares no pay with it. Look the new ones up on the official pages, which the `}
+        {`These facts end within ${FACTS_END_WITHIN} days. After its last day, the site shows a fact as old and no longer compares pay with it. Find the new facts on the official pages, which the `}
         <A to="/permits">guides</A>
-        {' name, and import them with '}
+        {' link to, and import them with '}
         <code>npm run permits:import</code>.
       </p>
       <ul className={styles.facts}>

@@ -78,7 +78,7 @@ function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () =>
 
   function give(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    void change({ action: 'grant', months: Number(months), reason }, 'Premium was given.');
+    void change({ action: 'grant', months: Number(months), reason }, 'Premium given.');
   }
 
   return (
@@ -126,7 +126,9 @@ function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () =>
           onConfirm={() => void change({ action: 'revoke', reason }, 'Premium has ended.')}
           onCancel={() => setEnding(false)}
         >
-          <p>This sends no money back. Refunding the payment ends premium by itself.</p>
+          <p>
+            This does not send any money back. A refund of the payment ends premium automatically.
+          </p>
         </ConfirmDialog>
       )}
     </form>

@@ -54,7 +54,7 @@ export function PaymentRow({ payment, onChange }: { payment: AdminPayment; onCha
 type Action = 'ask' | 'refund' | 'settled';
 
 const DONE: Record<Action, string> = {
-  ask: 'The provider was asked. The list shows its answer.',
+  ask: 'We asked the provider. The list shows its answer.',
   refund: 'The refund was requested. The provider will carry it out.',
   settled: 'Marked as settled.',
 };
@@ -121,7 +121,9 @@ function Actions({ payment, onChange }: { payment: AdminPayment; onChange: () =>
       {open !== null && (
         <form className={styles.filter} onSubmit={submit}>
           <ReasonField
-            label={open === 'refund' ? 'Why is the money sent back?' : 'How was it settled?'}
+            label={
+              open === 'refund' ? 'Why are you sending the money back?' : 'How was it settled?'
+            }
             value={reason}
             onChange={setReason}
           />
@@ -149,7 +151,7 @@ function troublesOf({ received, refundProblem, disputes, ...payment }: AdminPaym
       : [`${formatMoney(received.amount, received.currency)} arrived instead.`]),
     ...(refundProblem === null ? [] : [PROBLEMS[refundProblem]]),
     ...(payment.email === null && payment.status === 'paid'
-      ? ['The account was deleted, and its money is still here.']
+      ? ['The account was deleted, but you still have its money.']
       : []),
     ...disputes.map(({ id, state, dueAt }) =>
       state === 'open'

@@ -84,7 +84,7 @@ function PaymentList() {
         <div aria-busy={isLoading}>
           {data.hasAssumedPrices && (
             <p className={styles.notice}>
-              Mobile money is charged at assumed amounts. Set MOBILE_MONEY_PRICES to your prices.
+              Mobile money is charged at example amounts. Set MOBILE_MONEY_PRICES to your prices.
             </p>
           )}
           <p className={styles.range} role="status">

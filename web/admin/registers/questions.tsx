@@ -21,8 +21,8 @@ export function Questions() {
       <h2 id="questions">Is it this employer?</h2>
       <p>
         These employers have live jobs, and a name like one on a register. Say yes only if you are
-        sure: their jobs then say that they are on the register. Your answer is remembered, also
-        when a new issue is imported.
+        sure: their jobs will then say that they are on the register. We remember your answer, even
+        when you import a new edition.
       </p>
       <Notice note={note} />
       <LoadState state={answer} />
@@ -30,7 +30,7 @@ export function Questions() {
         <>
           <p role="status">
             {data.totalCount === 0
-              ? 'No employer waits for an answer.'
+              ? 'There are no employers to check.'
               : data.totalCount > data.questions.length
                 ? `The first ${data.questions.length} of ${countOf(data.totalCount, 'employer')}.`
                 : `${countOf(data.totalCount, 'employer')}.`}

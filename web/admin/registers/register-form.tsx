@@ -18,7 +18,7 @@ export function RegisterForm({ onStart }: { onStart: () => void }) {
       endpoint="POST /api/admin/registers"
       limit={{
         bytes: MAX_REGISTER_BYTES,
-        text: 'The file can be at most 64 MB. It may be packed as .gz.',
+        text: 'The file can be at most 64 MB. It can be compressed as .gz.',
       }}
       read={(fields) => {
         const query = {
@@ -39,15 +39,15 @@ export function RegisterForm({ onStart }: { onStart: () => void }) {
             form={host}
             name="date"
             type="date"
-            label="Date of the issue"
-            hint="As its publisher states it. For Canada the last day of the quarter, for Ireland of the time that it covers."
+            label="Date of the edition"
+            hint="The date that its publisher gives. For Canada, the last day of the quarter. For Ireland, the last day of the period it covers."
             autoComplete="off"
           />
           <Field
             form={host}
             name="file"
             label="File"
-            hint="The CSV file of the publisher, as it is. It may be packed as .gz. At most 64 MB."
+            hint="The publisher’s CSV file, unchanged. It can be compressed as .gz. At most 64 MB."
           >
             {(control) => (
               <input
@@ -63,7 +63,7 @@ export function RegisterForm({ onStart }: { onStart: () => void }) {
             form={host}
             name="force"
             label="Import it even if more than a third of the employers are gone"
-            hint="Otherwise such a file is refused: it is probably broken."
+            hint="Otherwise we refuse such a file, because it is probably incomplete."
           />
         </>
       )}

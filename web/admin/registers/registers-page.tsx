@@ -47,7 +47,7 @@ function Content() {
       {/* Asked again when the jobs were compared: there may be other questions. */}
       <Questions key={String(isRunning)} />
       <section aria-labelledby="upload">
-        <h2 id="upload">Import an issue</h2>
+        <h2 id="upload">Import an edition</h2>
         <RegisterForm onStart={reload} />
       </section>
       <LoadState state={answer} />
@@ -55,7 +55,7 @@ function Content() {
         <>
           <section aria-labelledby="imports">
             <h2 id="imports">Latest imports</h2>
-            {data.imports.length === 0 && <p>Nothing was imported on this page yet.</p>}
+            {data.imports.length === 0 && <p>Nothing has been imported on this page yet.</p>}
             <ul className={styles.heldList}>
               {data.imports.map((each) => (
                 <li key={each.id}>
@@ -70,9 +70,9 @@ function Content() {
             ))}
           </section>
           <section aria-labelledby="issues">
-            <h2 id="issues">Issues that we have</h2>
+            <h2 id="issues">Editions we have</h2>
             <Notice note={note} />
-            {data.issues.length === 0 && <p>None. Jobs say nothing of any register.</p>}
+            {data.issues.length === 0 && <p>None. Jobs do not mention any register.</p>}
             <ul className={styles.heldList}>
               {data.issues.map((issue) => (
                 <li key={`${issue.register} ${issue.issued_on}`}>
@@ -96,7 +96,7 @@ function Content() {
 const PHASES = {
   reading: 'Reading the file',
   storing: 'Storing the entries',
-  comparing: 'Comparing with the issue before',
+  comparing: 'Comparing with the previous edition',
 } as const;
 
 function Import({ run }: { run: RegisterImport }) {
@@ -124,10 +124,11 @@ function Import({ run }: { run: RegisterImport }) {
 function Report({ report }: { report: NonNullable<RegisterImport['report']> }) {
   const { rows, organisations, before, added, removed, changed, downRated, upRated } = report;
   const size = `${countOf(rows, 'row')}, ${countOf(organisations, 'organisation')}.`;
-  if (before === null) return <p>{`${size} It is the first issue: nothing to compare with.`}</p>;
+  if (before === null)
+    return <p>{`${size} It is the first edition, so there is nothing to compare it with.`}</p>;
   return (
     <p>
-      {`${size} Since ${longDate(before)}: ${formatCount(added)} added, ${formatCount(removed)} removed, ${formatCount(changed)} changed. Of those changed, ${formatCount(downRated)} rated down to B and ${formatCount(upRated)} up to A.`}
+      {`${size} Since ${longDate(before)}: ${formatCount(added)} added, ${formatCount(removed)} removed, ${formatCount(changed)} changed. Of those changed, ${formatCount(downRated)} were rated down to B and ${formatCount(upRated)} up to A.`}
     </p>
   );
 }
@@ -178,7 +179,9 @@ function Issue({
           onConfirm={() => void remove()}
           onCancel={() => setIsAsking(false)}
         >
-          <p>Jobs then say what the issue before says. You can import it again.</p>
+          <p>
+            Jobs will then show what the previous edition says. You can import this edition again.
+          </p>
         </ConfirmDialog>
       )}
     </article>

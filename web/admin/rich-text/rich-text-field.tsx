@@ -36,7 +36,7 @@ export function RichTextField({ host }: { host: JobHost }) {
         <>
           {isMissing && (
             <p role="status">
-              The editor could not be loaded. You can write HTML here, or load the page again later.
+              The editor could not be loaded. You can write HTML here, or reload the page later.
             </p>
           )}
           <textarea

@@ -16,7 +16,7 @@ import styles from './searches.module.css';
 
 export const handle: PageHandle = {
   head: () => ({
-    title: 'Searches without result',
+    title: 'Searches without results',
     description: 'What people searched for and did not find, and the words that mean the same.',
   }),
 };
@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 /** /admin/searches: searches without a result, and the words that the operator adds for them. */
 export function Component() {
   return (
-    <AdminPage title="Searches without result">
+    <AdminPage title="Searches without results">
       <Content />
     </AdminPage>
   );
@@ -43,7 +43,7 @@ function Content() {
 
   async function add(words: string, means: string) {
     const answer = await run(() => call('POST /api/admin/synonyms', { body: { words, means } }));
-    if (answer) done(outcomeOf(answer, `From now on ${words} means ${means}.`));
+    if (answer) done(outcomeOf(answer, `From now on, “${words}” means “${means}”.`));
   }
   async function forget(words: string) {
     const answer = await run(() => call('DELETE /api/admin/missed-searches', { body: { words } }));
@@ -57,8 +57,9 @@ function Content() {
   return (
     <>
       <p>
-        These words found no job at least three times in the last 90 days. Only words and days are
-        kept: nobody knows who searched. Say what the words mean, and searches find those jobs.
+        People searched for these words at least three times in the last 90 days and found no jobs.
+        We store only the words and the days, not who searched. Add what the words mean, and
+        searches will find those jobs.
       </p>
       <Notice note={note} />
       <LoadState state={missed} />
@@ -66,7 +67,7 @@ function Content() {
         <>
           <p role="status">
             {missed.data.totalCount === 0
-              ? 'No search was without result three times.'
+              ? 'No words were searched for three times without results.'
               : missed.data.totalCount > missed.data.searches.length
                 ? `The first ${missed.data.searches.length} of ${countOf(missed.data.totalCount, 'search', 'searches')}.`
                 : `${countOf(missed.data.totalCount, 'search', 'searches')}.`}

@@ -3,7 +3,7 @@ import { fold, singular } from '../../../../shared/fold.ts';
 import { NEAREST } from '../../../language/gazetteer.ts';
 import { ownWordsAt } from '../../../language/own-words.ts';
 import { FIELDS, isIdleWord, mayBeginAnother } from '../../../language/vocabulary.ts';
-import { spellSigns, tidy, WORD } from '../../../language/words.ts';
+import { spellSigns, splitWords, tidy } from '../../../language/words.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 import { CONDITION_NAMES, conditionNamed } from '../../facts/conditions.ts';
 import { type AskedPay, takePay } from './read-pay.ts';
@@ -135,13 +135,13 @@ function tokenize(text: string): Token[] {
       tokens.push({ kind: 'or' });
       continue;
     }
-    const found = (minus ?? phrase ?? word ?? '').toLowerCase().match(WORD) ?? [];
+    const found = splitWords((minus ?? phrase ?? word ?? '').toLowerCase());
     words += found.length;
     if (found.length === 0 || words > MAX_WORDS) continue;
     const end = match.index + whole.length;
-    if (minus !== undefined) tokens.push({ kind: 'not', words: [...found] });
+    if (minus !== undefined) tokens.push({ kind: 'not', words: found });
     else if (phrase !== undefined)
-      tokens.push({ kind: 'phrase', words: [...found], start: match.index, end });
+      tokens.push({ kind: 'phrase', words: found, start: match.index, end });
     else
       tokens.push({
         kind: 'word',

@@ -15,6 +15,7 @@ import {
   WORLD_REGIONS,
 } from '../../../language/gazetteer.ts';
 import { FIELDS, isSeekingWord } from '../../../language/vocabulary.ts';
+import { plainWords } from '../../../language/words.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 
 /**
@@ -100,7 +101,7 @@ function readPlaces(): Map<string, NamedPlace> {
     const place = {
       name: shown(names),
       countries: [country],
-      within: within.map(wordsOf),
+      within: within.map(plainWords),
       around: [],
     };
     for (const name of names) add(name, place);
@@ -114,7 +115,7 @@ function readPlaces(): Map<string, NamedPlace> {
     const place = {
       name: shown(names),
       countries: [country],
-      within: names.map(wordsOf),
+      within: names.map(plainWords),
       around: around.get(names[0] ?? '') ?? [],
     };
     for (const name of names) add(name, place);
@@ -152,15 +153,10 @@ function readSurroundings(): Map<string, string[][]> {
   const around = new Map<string, string[][]>();
   for (const { regions, cities } of SURROUNDINGS)
     for (const city of cities)
-      around.set(city, [...(around.get(city) ?? []), ...regions.map(wordsOf)]);
+      around.set(city, [...(around.get(city) ?? []), ...regions.map(plainWords)]);
   for (const { within } of COUNTRY_PARTS)
-    for (const city of within) if (!around.has(city)) around.set(city, within.map(wordsOf));
+    for (const city of within) if (!around.has(city)) around.set(city, within.map(plainWords));
   return around;
-}
-
-/** Words as the index has them. */
-function wordsOf(name: string): string[] {
-  return name.split(' ').map(singular);
 }
 
 /** The first name, as it is shown: "New York". */

@@ -1,18 +1,12 @@
 import { fold, singular } from '../../../../shared/fold.ts';
-import { addSpelledSigns, plainWords, tidy, WORD } from '../../../language/words.ts';
+import { AFTER_THE_NAME } from '../../../language/vocabulary.ts';
+import { addSpelledSigns, plainWords, splitWords, tidy } from '../../../language/words.ts';
 
 /** Ends the first part of a title, which names the work: "Staff Nurse - Ward 7", "Cook in Bath". */
 const PART_ENDS =
   /\s[-–—]|[-–—]\s|[([:;,|•]|\s(?:in|at|for|with|of|to|on|needed|required|wanted|jobs?|vacanc\w+|position|opportunit\w+|role|x)(?=\s|$)/iu;
 /** Between two names of the same work, or two kinds of work: "Chef / Cook". */
 const BETWEEN_NAMES = /\/|\s(?:or|and|&)\s/iu;
-/** Words that stand after the name of the work. */
-const AFTER_THE_NAME = new Set(
-  'band grade level night day shift part full time permanent temporary temp term bank contract ftc perm job immediate start asap urgent ii iii iv i1 uk usa north south east west central nd rd st m f d'.split(
-    ' ',
-  ),
-);
-
 /** Here "domestic" is no work in a household. */
 const DOMESTIC_MATTERS =
   /\bdomestic(?=\s+(?:abuse|violence|gas|heating|appliances?|boilers?|energy|electrical|sales|market|freight|flights?))/giu;
@@ -32,7 +26,7 @@ export function readTitleWords(title: string, place: ReadonlySet<string>): Title
   const first: string[] = [];
   const heads: string[] = [];
   for (const name of (firstPart ?? text).split(BETWEEN_NAMES).slice(0, 4)) {
-    const named = (name.match(WORD) ?? []).map((word) => singular(fold(word)));
+    const named = splitWords(name).map((word) => singular(fold(word)));
     while (named.length > 1 && isNotTheName(named.at(-1) as string, place)) named.pop();
     first.push(...named);
     const head = named.at(-1);

@@ -23,13 +23,13 @@ export function fitProfile(found: FoundProfile, unread: UnreadList): Profile {
     if (clean.length <= max) return clean;
     unread.note(
       what,
-      `It has ${count(clean.length)} characters. The first ${count(max)} were taken.`,
+      `It has ${count(clean.length)} characters. We imported the first ${count(max)}.`,
     );
     return clean.slice(0, max).toWellFormed().replace(/�$/, '').trim();
   };
   const first = <T>(list: T[], max: number, what: string): T[] => {
     if (list.length <= max) return list;
-    unread.note(what, `There are ${count(list.length)}. The first ${count(max)} were taken.`);
+    unread.note(what, `There are ${count(list.length)}. We imported the first ${count(max)}.`);
     return list.slice(0, max);
   };
   const address = (value: string, field: 'url' | 'email', what: string): string => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PROFILE_LIMITS } from '../../../../shared/constants/limits.ts';
 import { profileSchema } from '../../../../shared/profile.ts';
 import { importedProfileSchema } from '../../../../shared/profile-exchange.ts';
+import { cpuTimeOf } from '../../../../test/cpu-time.ts';
 import { cpuMs } from '../../../../test/event-loop-holds.ts';
 import { FULL_PROFILE } from '../../../../test/full-profile.ts';
 import {
@@ -110,9 +111,10 @@ describe('hostile files', () => {
 
   test('30,000 entries with something to leave out are read in linear time', async () => {
     const work = Array.from({ length: 30_000 }, () => ({ url: 'https://example.com' }));
-    const start = performance.now();
-    expect((await read({ work })).unread[0]?.what).toBe('Web addresses of employers');
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const cpuTime = await cpuTimeOf(async () =>
+      expect((await read({ work })).unread[0]?.what).toBe('Web addresses of employers'),
+    );
+    expect(cpuTime).toBeLessThan(5_000);
   });
 
   test('more lines than a function takes arguments are cut and named as well', async () => {
@@ -242,9 +244,11 @@ describe('hostile files', () => {
               before.subarray(place + remove),
             ]);
           }, Buffer.from(seed));
-          const start = performance.now();
-          const result = await readProfileFile(file).catch((error: unknown) => error);
-          expect(performance.now() - start).toBeLessThan(5_000);
+          let result: unknown;
+          const cpuTime = await cpuTimeOf(async () => {
+            result = await readProfileFile(file).catch((error: unknown) => error);
+          });
+          expect(cpuTime).toBeLessThan(5_000);
           if (result instanceof Error)
             expect(exchangeErrorCode(result), String(result)).toBeDefined();
           else v.parse(importedProfileSchema, result);

@@ -11,7 +11,7 @@ const KINDS: [what: string, ...starts: string[]][] = [
     'II*\0',
     'MM\0*',
   ],
-  ['This archive is of a kind that cannot be read.', '\x1f\x8b', 'Rar!', '7z\xbc\xaf'],
+  ['We cannot read this kind of archive.', '\x1f\x8b', 'Rar!', '7z\xbc\xaf'],
 ];
 
 /** What a file is that can never be read as a profile, by its first bytes; null for others. */
@@ -19,7 +19,7 @@ export function otherKind(head: string): string | null {
   const kind = KINDS.find(([, ...starts]) => starts.some((start) => head.startsWith(start)));
   if (kind) return kind[0];
   // HEIC and AVIF, the photos of newer phones.
-  if (head.slice(4, 8) === 'ftyp') return 'This is a picture or a film, not a file with CV data.';
+  if (head.slice(4, 8) === 'ftyp') return 'This is a picture or a video, not a file with CV data.';
   if (/^\s*<(?:!doctype html|html)/i.test(head))
     return 'This is a web page, not a file with CV data.';
   if (/^"?(?:Company Name|First Name|School Name)"?,/i.test(head))

@@ -24,7 +24,10 @@ export function readCandidate(root: XmlNode, unread: UnreadList): Found {
   const [cv, ...others] = findAll(root, 'CandidateProfile');
   readPerson(person, profile, unread);
   if (others.length > 0)
-    unread.note('More CVs', 'The file holds the CV in several languages. The first one was read.');
+    unread.note(
+      'More CVs',
+      'The file contains the CV in several languages. We read the first one.',
+    );
   profile.summary = htmlText(textAt(cv, 'ExecutiveSummary') || textAt(cv, 'ExperienceSummary'));
   for (const part of cv?.children ?? []) readPart(part, profile, unread);
   const attachments = [...findAll(cv, 'Attachment'), ...findAll(person, 'Attachment')];

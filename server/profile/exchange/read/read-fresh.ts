@@ -83,7 +83,7 @@ export function readFresh(value: unknown, unread: UnreadList): Found {
   readWorks(file, profile, unread);
   readPeople(file, profile, unread);
   file.has('$schema', 'meta');
-  for (const { name, text } of file.unasked()) unread.note(name, `This is not known here: ${text}`);
+  for (const { name, text } of file.unasked()) unread.note(name, `Not recognised: ${text}`);
   return { source: 'fresh', profile, photo };
 }
 

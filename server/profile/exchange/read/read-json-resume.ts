@@ -158,7 +158,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   );
   addCustomSection(profile, 'Interests', entries(NAMES.interests, 'name').map(interestOf));
   file.has('$schema', 'meta');
-  for (const { name, text } of file.unasked()) unread.note(name, `This is not known here: ${text}`);
+  for (const { name, text } of file.unasked()) unread.note(name, `Not recognised: ${text}`);
   return { source: 'json-resume', profile, photo };
 }
 

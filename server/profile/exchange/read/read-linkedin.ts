@@ -215,7 +215,7 @@ function readRows(name: FileName, bytes: Uint8Array, unread: UnreadList): Row[] 
       to: MAX_ROWS + 2,
     });
     if (records.length > MAX_ROWS)
-      unread.note(`${name}.csv`, `The first ${MAX_ROWS} rows were read.`);
+      unread.note(`${name}.csv`, `We read the first ${MAX_ROWS} rows.`);
     const columns = header.slice(0, MAX_COLUMNS).map((column) => column.trim().toLowerCase());
     return records.slice(0, MAX_ROWS).map((record) => (column) => {
       const index = columns.indexOf(column.toLowerCase());
@@ -237,6 +237,6 @@ function unique(texts: string[]): string[] {
 export function refuseOtherArchive(): never {
   throw exchangeError(
     'unknown-file',
-    'This ZIP is not the archive that LinkedIn sends, or it has no profile in it. In LinkedIn: Settings > Data privacy > Get a copy of your data. Choose the whole archive, or at least Profile, Positions and Skills.',
+    'This ZIP is not the archive that LinkedIn sends, or it contains no profile. In LinkedIn: Settings > Data privacy > Get a copy of your data. Choose the whole archive, or at least Profile, Positions and Skills.',
   );
 }

@@ -44,7 +44,7 @@ export function readOwnProfile(value: Record<string, unknown>, unread: UnreadLis
   for (const section of ENTRY_SECTIONS) readSection(section, value[section], profile, unread);
   readSection('drivingLicense', value.drivingLicense, profile, unread);
   for (const { name, text } of fields.unasked())
-    if (!(name in profile)) unread.note(name, `This is not known here: ${text}`);
+    if (!(name in profile)) unread.note(name, `Not recognised: ${text}`);
   return profile;
 }
 

@@ -41,7 +41,7 @@ async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
     if (!(error instanceof Error)) throw error;
     throw exchangeError(
       'damaged-file',
-      'The PDF is damaged or protected with a password, so that nothing in it can be read.',
+      'The PDF is damaged or protected with a password, so we cannot read it.',
     );
   }
 }

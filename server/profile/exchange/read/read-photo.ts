@@ -22,7 +22,7 @@ export function readPhoto(photo: string, unread: UnreadList): string | null {
   const head = bytes.subarray(0, 16).toString('latin1');
   const type = typeOf(head);
   if (type) return `data:${type};base64,${bytes.toString('base64')}`;
-  unread.note('Photo', 'It is damaged, or no JPEG, PNG, WebP or GIF image.');
+  unread.note('Photo', 'It is damaged, or not a JPEG, PNG, WebP or GIF image.');
   return null;
 }
 

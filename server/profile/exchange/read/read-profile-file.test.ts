@@ -201,10 +201,10 @@ describe('Europass', () => {
     expect(unread).toEqual([
       {
         what: 'More phone numbers',
-        why: 'The profile has no place for it: +234 803 555 0102',
+        why: 'The profile has no section for this: +234 803 555 0102',
       },
-      { what: 'Date of birth', why: 'The profile has no place for it: 1990-08-21' },
-      { what: 'Nationality', why: 'The profile has no place for it: Nigerian' },
+      { what: 'Date of birth', why: 'The profile has no section for this: 1990-08-21' },
+      { what: 'Nationality', why: 'The profile has no section for this: Nigerian' },
     ]);
   });
 

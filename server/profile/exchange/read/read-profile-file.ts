@@ -111,7 +111,7 @@ async function readPdf(bytes: Uint8Array, unread: UnreadList): Promise<Found> {
     /<(?:\w{1,20}:)?(?:Candidate|SkillsPassport)[\s>]/.test(text),
   );
   if (europass !== undefined) return readXml(europass, unread);
-  throw unknownFile('This PDF holds only pages to look at, and no CV data.');
+  throw unknownFile('This PDF contains only pages to look at, and no CV data.');
 }
 
 /** Null where a file inside a file is damaged. */

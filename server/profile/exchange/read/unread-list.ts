@@ -5,7 +5,7 @@ const MAX_WHAT = 120;
 /** Characters that one note quotes: of each value, and of all. */
 const MAX_VALUE = 200;
 const MAX_QUOTED = 3_000;
-const NO_PLACE = 'The profile has no place for it';
+const NO_PLACE = 'The profile has no section for this';
 
 /** Collects what a file says and the profile does not take. */
 export type UnreadList = {
