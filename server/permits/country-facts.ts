@@ -58,7 +58,6 @@ export const MEANINGS = [
   'lower_pay_floor',
   'no_labour_market_test',
 ] as const;
-export type Meaning = (typeof MEANINGS)[number];
 
 /**
  * The files of a folder, each with the columns that are read and what a row is. Other columns are

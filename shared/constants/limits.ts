@@ -1,7 +1,6 @@
 /** Page sizes and windows (specification, section 9). */
 export const JOBS_PAGE_SIZE = 30;
 export const BROWSE_PAGE_SIZE = 10;
-export const FEATURED_JOBS = 6;
 export const MAX_PAGE_SIZE = 100;
 export const JOBS_PAGE_WINDOW = 5;
 export const BROWSE_PAGE_WINDOW = 3;

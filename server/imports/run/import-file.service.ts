@@ -114,28 +114,14 @@ async function importOpenFeed(
     );
     for (const [index, outcome] of outcomes.entries()) {
       const { line, row } = batch[index] as Prepared;
-      if (outcome === 'duplicate') {
+      if (outcome === 'duplicate' || outcome === 'removed') {
         const { reference, fields } = row.job;
-        report({
-          line,
-          outcome: 'bad',
-          reason: 'duplicate reference number',
-          detail: reference,
-          reference,
-          title: fields.title,
-        });
-        continue;
-      }
-      if (outcome === 'removed') {
-        const { reference, fields } = row.job;
-        report({
-          line,
-          outcome: 'skipped',
-          reason: 'deleted by an administrator',
-          detail: '',
-          reference,
-          title: fields.title,
-        });
+        const { title } = fields;
+        const why =
+          outcome === 'duplicate'
+            ? ({ outcome: 'bad', reason: 'duplicate reference number', detail: reference } as const)
+            : ({ outcome: 'skipped', reason: 'deleted by an administrator', detail: '' } as const);
+        report({ line, ...why, reference, title });
         continue;
       }
       tally.listing(outcome, line, row.job.fields);
