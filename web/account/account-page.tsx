@@ -6,7 +6,7 @@ import type { PageHandle } from '../lib/head.ts';
 import { type SessionUser, signOut } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import { useSession } from '../lib/use-session.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form.tsx';
 import styles from './account.module.css';
 import { ChangeEmail } from './change-email.tsx';
@@ -125,9 +125,9 @@ function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
     <>
       <FormMessage message={{ tone: 'error', text }} />
       <p>
-        <button type="button" className={controls.button} onClick={onRetry}>
+        <Button look="button" onPress={onRetry}>
           Try again
-        </button>
+        </Button>
       </p>
     </>
   );

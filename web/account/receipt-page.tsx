@@ -6,7 +6,7 @@ import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { useRequiredSession } from '../lib/use-required-session.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
@@ -77,9 +77,9 @@ function ReceiptOf({ reference }: { reference: string }) {
         )}
       </dl>
       <p className={styles.screenOnly}>
-        <button type="button" className={controls.button} onClick={() => print()}>
+        <Button look="button" onPress={() => print()}>
           Print
-        </button>
+        </Button>
       </p>
       <AllPayments />
     </>

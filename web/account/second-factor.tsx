@@ -8,7 +8,7 @@ import {
 } from '../../shared/second-factor.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { countOf } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import dialogStyles from '../ui/dialog.module.css';
 import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
 import { type ApiForm, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
@@ -156,12 +156,10 @@ function KeepCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
         ))}
       </ul>
       <div className={dialogStyles.choices}>
-        <button type="button" className={controls.quiet} onClick={() => saveCodes(codes)}>
-          Save as a file
-        </button>
-        <button type="button" className={controls.button} onClick={onDone}>
+        <Button onPress={() => saveCodes(codes)}>Save as a file</Button>
+        <Button look="button" onPress={onDone}>
           I have saved them
-        </button>
+        </Button>
       </div>
     </Frame>
   );

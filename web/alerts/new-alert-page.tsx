@@ -16,6 +16,7 @@ import type { SessionUser } from '../lib/session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import { useSession } from '../lib/use-session.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import { type Note, Notice } from '../ui/notice.tsx';
@@ -148,9 +149,9 @@ function SaveAlert({ user, filters }: { user: SessionUser; filters: AlertFilters
       </p>
       <Notice note={note} />
       <p>
-        <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+        <Button type="submit" look="button" isDisabled={isBusy}>
           {isBusy ? 'Saving...' : 'Save alert'}
-        </button>
+        </Button>
       </p>
     </form>
   );

@@ -4,6 +4,7 @@ import { CV_ANSWER_MS, type CvCheck, type Paper } from '../../shared/cv.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { countOf } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
 import { Notice } from '../ui/notice.tsx';
@@ -62,9 +63,7 @@ export function CheckDialog(props: {
       <Notice note={failed && refusalNote(PDF_FAILED, failed)} />
       {failed && (
         <p>
-          <button type="button" className={controls.quiet} onClick={reload}>
-            Try again
-          </button>
+          <Button onPress={reload}>Try again</Button>
         </p>
       )}
       {data && !isLoading && !failed && (
@@ -155,9 +154,7 @@ function ReadText({ text }: { text: string }) {
         value={text}
       />
       <p className={styles.copy}>
-        <button type="button" className={controls.quiet} onClick={() => void copy()}>
-          Copy text
-        </button>
+        <Button onPress={copy}>Copy text</Button>
         <span role="status">{message}</span>
       </p>
     </div>

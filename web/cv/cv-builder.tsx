@@ -10,7 +10,7 @@ import { withQuery } from '../lib/url.ts';
 import { type ApiData, useApiData } from '../lib/use-api-data.ts';
 import { useOnDemand } from '../lib/use-on-demand.ts';
 import { usePremium } from '../lib/use-premium.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { LoadState } from '../ui/load-state.tsx';
@@ -189,9 +189,7 @@ function Builder(props: {
               : null
           }
         />
-        <button type="button" className={controls.quiet} onClick={() => openCheck(chosen)}>
-          Check what software reads
-        </button>
+        <Button onPress={() => openCheck(chosen)}>Check what software reads</Button>
       </section>
       {previewed !== null && preview.part && (
         <preview.part
@@ -230,9 +228,7 @@ function NoTemplates({ onReload }: { onReload: () => void }) {
     <div className={styles.empty}>
       <h2>No Templates Found</h2>
       <p>This site has no CV templates at the moment. Please try again later.</p>
-      <button type="button" className={controls.quiet} onClick={onReload}>
-        Try again
-      </button>
+      <Button onPress={onReload}>Try again</Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import styles from './modal.module.css';
 
@@ -32,10 +33,10 @@ export function DialogHead(props: {
     <div className={styles.head}>
       <h2 id={id}>{title}</h2>
       {children}
-      <button type="button" className={styles.close} onClick={onClose}>
+      <Button className={styles.close} onPress={onClose}>
         <span aria-hidden="true">×</span>
         <span className={controls.hidden}>Close</span>
-      </button>
+      </Button>
     </div>
   );
 }

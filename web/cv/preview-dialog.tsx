@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Paper } from '../../shared/cv.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { countOf } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { CvPreview } from '../ui/cv-preview.tsx';
 import { type Note, Notice } from '../ui/notice.tsx';
 import { DialogHead, useModal } from './modal.tsx';
@@ -71,9 +71,7 @@ export function PreviewDialog(props: Props) {
       <Notice note={refusal && refusalNote(PREVIEW_FAILED, refusal)} />
       {refusal && (
         <p>
-          <button type="button" className={controls.quiet} onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </button>
+          <Button onPress={() => setAttempt(attempt + 1)}>Try again</Button>
         </p>
       )}
       <CvPreview
@@ -124,26 +122,17 @@ function Actions(props: Props) {
       </p>
       <div className={styles.actions}>
         <div className={styles.download}>
-          <button
-            type="button"
-            className={controls.button}
-            aria-disabled={isDownloading || undefined}
-            onClick={onDownload}
-          >
+          <Button look="button" isDisabled={isDownloading} onPress={onDownload}>
             {isDownloading ? 'Making PDF...' : 'Download CV'}
-          </button>
+          </Button>
           {isFree && <p>Premium feature</p>}
         </div>
         {isChosen ? (
           <p className={styles.chosen}>Your template</p>
         ) : (
-          <button type="button" className={controls.quiet} onClick={onUse}>
-            Use this template
-          </button>
+          <Button onPress={onUse}>Use this template</Button>
         )}
-        <button type="button" className={controls.quiet} onClick={onCheck}>
-          Check what software reads
-        </button>
+        <Button onPress={onCheck}>Check what software reads</Button>
       </div>
     </div>
   );

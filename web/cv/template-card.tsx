@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { type Note, Notice } from '../ui/notice.tsx';
 import styles from './template-card.module.css';
@@ -71,15 +72,10 @@ function Action(props: {
 }) {
   const { name, className, isBusy = false, onClick, children } = props;
   return (
-    <button
-      type="button"
-      className={className}
-      aria-disabled={isBusy || undefined}
-      onClick={onClick}
-    >
+    <Button className={className} isDisabled={isBusy} onPress={onClick}>
       {children}
       <span className={controls.hidden}>{` ${name}`}</span>
-    </button>
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '../ui/button.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -102,14 +103,9 @@ function CropDialog({
         />
       </div>
       <div className={styles.zoom}>
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-label="Zoom out"
-          onClick={() => setZoom(zoomBy(zoom, -1))}
-        >
+        <Button aria-label="Zoom out" onPress={() => setZoom(zoomBy(zoom, -1))}>
           −
-        </button>
+        </Button>
         <label>
           <span className={controls.label}>{`Zoom: ${zoom.toFixed(1)}`}</span>
           <input
@@ -121,26 +117,18 @@ function CropDialog({
             onChange={({ target }) => setZoom(Number(target.value))}
           />
         </label>
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-label="Zoom in"
-          onClick={() => setZoom(zoomBy(zoom, 1))}
-        >
+        <Button aria-label="Zoom in" onPress={() => setZoom(zoomBy(zoom, 1))}>
           +
-        </button>
+        </Button>
       </div>
       <div className={dialogStyles.choices}>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => square.current && onDone(cropPhoto(photo.image, square.current))}
+        <Button
+          look="button"
+          onPress={() => square.current && onDone(cropPhoto(photo.image, square.current))}
         >
           Crop &amp; Save
-        </button>
-        <button type="button" className={controls.quiet} onClick={onCancel}>
-          Cancel
-        </button>
+        </Button>
+        <Button onPress={onCancel}>Cancel</Button>
       </div>
     </dialog>,
     document.body,

@@ -4,6 +4,7 @@ import { NETWORK_ERROR, sendInSession } from '../lib/call.ts';
 import type { Answer, BodyOf, Endpoint, ParamsPart, Sent } from '../lib/endpoints.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { countOf } from '../lib/words.ts';
+import { Button } from './button.tsx';
 import { type BodySchema, checkFields, type FieldTexts } from './check-fields.ts';
 import controls from './controls.module.css';
 import styles from './form.module.css';
@@ -219,14 +220,14 @@ export function SubmitButton(props: {
   const isHydrated = useHydrated();
   return (
     <div className={styles.submit}>
-      <button
+      <Button
         type="submit"
         className={controls[look]}
         disabled={needsScript && !isHydrated}
-        aria-disabled={isBusy || restLeft > 0 || undefined}
+        isDisabled={isBusy || restLeft > 0}
       >
         {isBusy ? busyLabel : label}
-      </button>
+      </Button>
       <p role="status">{isSlow && 'Still working. Your connection is slow.'}</p>
       {restLeft > 0 && <p>{`You can ${restFor} in ${countOf(restLeft, 'second')}.`}</p>}
     </div>

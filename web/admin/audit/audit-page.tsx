@@ -6,6 +6,7 @@ import type { PageHandle } from '../../lib/head.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { isolate } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { A, GetForm } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -184,9 +185,9 @@ function Value({ text }: { text: string | null }) {
   return (
     <>
       <span dir="auto">{`${text.slice(0, SHOWN_CHARACTERS)}…`}</span>{' '}
-      <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
+      <Button className={styles.whole} onPress={() => setWhole(true)}>
         Show all
-      </button>
+      </Button>
     </>
   );
 }

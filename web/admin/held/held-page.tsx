@@ -7,7 +7,7 @@ import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import type { Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -145,24 +145,12 @@ function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => voi
         ))}
       </ul>
       <p className={styles.heldActions}>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isBusy}
-          onClick={() => void release()}
-          aria-label={`${done} ${title}`}
-        >
+        <Button look="button" isDisabled={isBusy} onPress={release} aria-label={`${done} ${title}`}>
           {done}
-        </button>
-        <button
-          type="button"
-          className={controls.quiet}
-          disabled={isBusy}
-          onClick={() => void remove()}
-          aria-label={`Remove ${title}`}
-        >
+        </Button>
+        <Button isDisabled={isBusy} onPress={remove} aria-label={`Remove ${title}`}>
           Remove
-        </button>
+        </Button>
       </p>
     </article>
   );

@@ -5,6 +5,7 @@ import {
   feedInputSchema,
   IMPORT_LIMITS,
 } from '../../../shared/admin-imports.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { FormMessage, SubmitButton, useApiForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
@@ -83,9 +84,7 @@ export function FeedForm({
       <FormMessage message={form.message} />
       <div className={styles.choices}>
         <SubmitButton form={form} label={feed ? 'Save feed' : 'Add feed'} busyLabel="Saving..." />
-        <button type="button" className={controls.quiet} onClick={onCancel}>
-          Cancel
-        </button>
+        <Button onPress={onCancel}>Cancel</Button>
       </div>
     </form>
   );

@@ -3,6 +3,7 @@ import type { Feed } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
 import type { Refusal } from '../../lib/endpoints.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -49,9 +50,7 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
           />
         </div>
       ) : (
-        <button type="button" className={controls.quiet} onClick={() => setAdding(true)}>
-          Add a feed
-        </button>
+        <Button onPress={() => setAdding(true)}>Add a feed</Button>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { ImportRun, MissingAnswer } from '../../../shared/admin-imports.ts'
 import { call } from '../../lib/call.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import type { Note } from '../../ui/notice.tsx';
 import styles from './imports.module.css';
@@ -28,15 +29,10 @@ export function Held({
   }
 
   const button = (answer: MissingAnswer, text: string) => (
-    <button
-      type="button"
-      className={controls.quiet}
-      aria-disabled={isBusy || undefined}
-      onClick={() => void decide(answer)}
-    >
+    <Button isDisabled={isBusy} onPress={() => decide(answer)}>
       {text}
       <span className={controls.hidden}>{` of ${name}`}</span>
-    </button>
+    </Button>
   );
 
   return (

@@ -1,6 +1,7 @@
 import type { ImportRun } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import type { Note } from '../../ui/notice.tsx';
 import styles from './imports.module.css';
@@ -21,15 +22,10 @@ export function ImportNow(props: { run: ImportRun; onDone: (note: Note) => void 
 
   return (
     <p className={styles.importNow}>
-      <button
-        type="button"
-        className={controls.button}
-        aria-disabled={isBusy || undefined}
-        onClick={() => void start()}
-      >
+      <Button look="button" isDisabled={isBusy} onPress={start}>
         {isBusy ? 'Starting...' : 'Import now'}
         <span className={controls.hidden}>{` ${name}`}</span>
-      </button>
+      </Button>
     </p>
   );
 }

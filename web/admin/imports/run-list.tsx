@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ImportRun, RunStatus } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -101,17 +102,10 @@ function Progress({
         {...(percent !== null && { value: percent, max: 100 })}
       />
       <span>{progressText(progress)}</span>
-      <button
-        type="button"
-        className={controls.quiet}
-        aria-disabled={isBusy || undefined}
-        onClick={() => {
-          if (!isBusy) setAsking(true);
-        }}
-      >
+      <Button isDisabled={isBusy} onPress={() => setAsking(true)}>
         {isBusy ? 'Stopping...' : 'Stop'}
         <span className={controls.hidden}>{` the import of ${name}`}</span>
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           question={`Stop the import of ${name}?`}

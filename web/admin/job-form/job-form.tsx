@@ -3,6 +3,7 @@ import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import { isolate } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import dialogStyles from '../../ui/dialog.module.css';
@@ -81,22 +82,17 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
           <div className={styles.bar}>
             <Notice note={note} />
             <div className={styles.actions}>
-              <button
-                type="submit"
-                className={controls.button}
-                aria-disabled={busy !== null || undefined}
-              >
+              <Button type="submit" look="button" isDisabled={busy !== null}>
                 {saveLabel(job !== null, busy === 'saving')}
-              </button>
-              <button
-                type="button"
+              </Button>
+              <Button
                 className={`${controls.quiet} ${styles.toggle}`}
                 aria-expanded={showsPreview}
                 aria-controls="job-preview"
-                onClick={() => setShowsPreview(!showsPreview)}
+                onPress={() => setShowsPreview(!showsPreview)}
               >
                 {showsPreview ? 'Back to the form' : 'Preview'}
-              </button>
+              </Button>
               {job && onDeleted && <DeleteButton form={form} job={job} onDeleted={onDeleted} />}
               <span className={styles.state}>{isDirty ? 'Unsaved changes' : ''}</span>
             </div>
@@ -136,9 +132,7 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   return (
     <div className={styles.restored} role="status">
       <p>{`We kept your unsaved text from ${time}.`}</p>
-      <button type="button" className={controls.quiet} onClick={onDiscard}>
-        Discard draft
-      </button>
+      <Button onPress={onDiscard}>Discard draft</Button>
     </div>
   );
 }
@@ -148,29 +142,19 @@ function ListingEnd({ job, form }: { job: AdminJob; form: JobForm }) {
   const { now } = useAppInfo();
   const today = utcToday(now);
   const { expires_at } = job;
-  const isBusy = form.busy !== null || undefined;
+  const isBusy = form.busy !== null;
   return (
     <div className={styles.end}>
       <p>{endInWords(expires_at ?? '', now)}</p>
       {expires_at !== null && (
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-disabled={isBusy}
-          onClick={() => void form.changeEnd(extendedEnd(expires_at, now))}
-        >
+        <Button isDisabled={isBusy} onPress={() => form.changeEnd(extendedEnd(expires_at, now))}>
           Extend by 30 days
-        </button>
+        </Button>
       )}
       {(expires_at === null || expires_at > today) && (
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-disabled={isBusy}
-          onClick={() => void form.changeEnd(today)}
-        >
+        <Button isDisabled={isBusy} onPress={() => form.changeEnd(today)}>
           End now
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -195,15 +179,14 @@ function DeleteButton({
 
   return (
     <>
-      <button
-        type="button"
+      <Button
         className={dialogStyles.graveQuiet}
         aria-haspopup="dialog"
-        aria-disabled={isBusy || undefined}
-        onClick={() => !isBusy && setAsking(true)}
+        isDisabled={isBusy}
+        onPress={() => setAsking(true)}
       >
         {form.busy === 'deleting' ? 'Deleting...' : 'Delete'}
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           question={`Are you sure you want to delete "${isolate(job.title)}"?`}

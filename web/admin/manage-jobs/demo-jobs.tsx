@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { countOf, formatCount } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
 import styles from './manage-jobs.module.css';
@@ -19,15 +20,14 @@ export function DemoJobs({
     <section className={styles.demo} aria-labelledby="demo-jobs">
       <h2 id="demo-jobs">Demo jobs</h2>
       <p>{`${countOf(count, 'job')} in this list ${count === 1 ? 'is' : 'are'} fictional, so that a new site has something to show.`}</p>
-      <button
-        type="button"
+      <Button
         className={dialogStyles.graveQuiet}
         aria-haspopup="dialog"
-        aria-disabled={isBusy || undefined}
-        onClick={() => !isBusy && setAsking(true)}
+        isDisabled={isBusy}
+        onPress={() => setAsking(true)}
       >
         Remove all demo jobs
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           question={`Are you sure you want to delete ${count === 1 ? 'the demo job' : `all ${formatCount(count)} demo jobs`}?`}

@@ -7,6 +7,7 @@ import type { PageHandle } from '../../lib/head.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf, formatCount, isolate } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import dialogStyles from '../../ui/dialog.module.css';
@@ -224,15 +225,14 @@ function ManagedJobs() {
         }}
       />
       <div className={styles.tools}>
-        <button
-          type="button"
+        <Button
           className={dialogStyles.graveQuiet}
           aria-haspopup="dialog"
-          aria-disabled={selected.size === 0 || isBusy || undefined}
-          onClick={() => selected.size > 0 && !isBusy && setQuestion({ kind: 'selected' })}
+          isDisabled={selected.size === 0 || isBusy}
+          onPress={() => setQuestion({ kind: 'selected' })}
         >
           {`Delete Selected (${formatCount(selected.size)})`}
-        </button>
+        </Button>
         {selected.size > 0 && (
           <BulkActions
             isBusy={isBusy}
@@ -263,16 +263,14 @@ function ManagedJobs() {
       {isLoading && !list && <p role="status">Loading jobs...</p>}
       {failure !== null && (
         <p>
-          <button
-            type="button"
-            className={controls.quiet}
-            onClick={() => {
+          <Button
+            onPress={() => {
               setNote(null);
               reload();
             }}
           >
             Try again
-          </button>
+          </Button>
         </p>
       )}
       {list && list.jobs.length > 0 && (
@@ -342,9 +340,7 @@ function AllFound({
       {isSelected ? (
         `You have selected ${text}.`
       ) : (
-        <button type="button" className={controls.quiet} onClick={() => void onSelect()}>
-          {`Select ${text}`}
-        </button>
+        <Button onPress={onSelect}>{`Select ${text}`}</Button>
       )}
     </p>
   );

@@ -7,8 +7,8 @@ import type { Refusal } from '../../lib/endpoints.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import controls from '../../ui/controls.module.css';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -157,33 +157,18 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
       <FormMessage message={note} />
       <div className={styles.actions}>
         {state !== 'open' && (
-          <button
-            type="button"
-            className={controls.quiet}
-            aria-disabled={isBusy || undefined}
-            onClick={() => void change('open')}
-          >
+          <Button isDisabled={isBusy} onPress={() => change('open')}>
             {state === 'suspect' ? 'This is not spam' : 'Open again'}
-          </button>
+          </Button>
         )}
         {state === 'open' && (
-          <button
-            type="button"
-            className={controls.quiet}
-            aria-disabled={isBusy || undefined}
-            onClick={() => void change('closed')}
-          >
+          <Button isDisabled={isBusy} onPress={() => change('closed')}>
             {message.replies.length === 0 ? 'Close without an answer' : 'Close'}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-disabled={isBusy || undefined}
-          onClick={() => setDeleting(true)}
-        >
+        <Button isDisabled={isBusy} onPress={() => setDeleting(true)}>
           Delete…
-        </button>
+        </Button>
       </div>
       {isDeleting && (
         <ConfirmDialog

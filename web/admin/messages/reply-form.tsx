@@ -4,9 +4,9 @@ import { call } from '../../lib/call.ts';
 import { type DraftKey, readDraft } from '../../lib/kept-draft.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
-import controls from '../../ui/controls.module.css';
 import { held } from '../../ui/fields.tsx';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { LinesField } from '../../ui/form-fields.tsx';
@@ -72,9 +72,9 @@ export function ReplyForm({ message, onSent }: { message: AdminMessage; onSent: 
         Close the message
       </CheckBox>
       <FormMessage message={note} />
-      <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+      <Button type="submit" look="button" isDisabled={isBusy}>
         {isBusy ? 'Sending...' : 'Send answer'}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import { FormMessage, type Message } from '../../ui/form.tsx';
@@ -99,22 +100,20 @@ function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () =>
           />
         </label>
         <div className={styles.actions}>
-          <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+          <Button type="submit" look="button" isDisabled={isBusy}>
             Give premium
-          </button>
+          </Button>
           {member.is_premium && (
-            <button
-              type="button"
-              className={controls.quiet}
-              aria-disabled={isBusy || undefined}
-              onClick={() =>
+            <Button
+              isDisabled={isBusy}
+              onPress={() =>
                 reason.trim() === ''
                   ? setMessage({ tone: 'error', text: 'Enter a reason.' })
                   : setEnding(true)
               }
             >
               End premium
-            </button>
+            </Button>
           )}
         </div>
       </div>

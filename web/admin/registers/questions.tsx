@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import type { Message } from '../../ui/form.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -90,29 +90,26 @@ function Question({
                 {where && ', '}
                 <bdi>{where}</bdi>
               </p>
-              <button
-                type="button"
-                className={controls.quiet}
-                disabled={isBusy}
-                onClick={() => void decide(position)}
+              <Button
+                isDisabled={isBusy}
+                onPress={() => decide(position)}
                 aria-label={`Yes, ${employer} is ${entry.name}, ${where}`}
               >
                 Yes, it is this one
-              </button>
+              </Button>
             </li>
           );
         })}
       </ul>
       <p className={styles.heldActions}>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isBusy}
-          onClick={() => void decide(null)}
+        <Button
+          look="button"
+          isDisabled={isBusy}
+          onPress={() => decide(null)}
           aria-label={`No, ${employer} is none of these`}
         >
           No, none of these
-        </button>
+        </Button>
       </p>
     </article>
   );

@@ -7,8 +7,8 @@ import type { PageHandle } from '../../lib/head.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import controls from '../../ui/controls.module.css';
 import type { Message } from '../../ui/form.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -160,15 +160,13 @@ function Issue({
         <LocalTime at={imported_at} />
       </p>
       <p className={styles.heldActions}>
-        <button
-          type="button"
-          className={controls.quiet}
-          disabled={isRemoving}
+        <Button
+          isDisabled={isRemoving}
           aria-label={`Remove the ${name}`}
-          onClick={() => setIsAsking(true)}
+          onPress={() => setIsAsking(true)}
         >
           {isRemoving ? 'Removing…' : 'Remove'}
-        </button>
+        </Button>
       </p>
       {isAsking && (
         <ConfirmDialog

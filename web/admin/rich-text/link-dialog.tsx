@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import styles from '../../ui/dialog.module.css';
 import formStyles from '../../ui/form.module.css';
@@ -97,14 +98,8 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
           <button type="submit" className={controls.button}>
             Save link
           </button>
-          {href !== '' && (
-            <button type="button" className={controls.quiet} onClick={onRemove}>
-              Remove link
-            </button>
-          )}
-          <button type="button" className={controls.quiet} onClick={onCancel}>
-            Cancel
-          </button>
+          {href !== '' && <Button onPress={onRemove}>Remove link</Button>}
+          <Button onPress={onCancel}>Cancel</Button>
         </div>
       </form>
     </dialog>,

@@ -6,6 +6,7 @@ import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import type { Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
@@ -93,15 +94,13 @@ function Content() {
                   {' means '}
                   <b dir="auto">{means}</b>
                 </p>
-                <button
-                  type="button"
-                  className={controls.quiet}
-                  disabled={isBusy}
-                  onClick={() => void remove(id, words)}
+                <Button
+                  isDisabled={isBusy}
+                  onPress={() => remove(id, words)}
                   aria-label={`Remove ${words}`}
                 >
                   Remove
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -157,15 +156,13 @@ function Missed(props: {
         >
           Add
         </button>
-        <button
-          type="button"
-          className={controls.quiet}
-          disabled={isBusy}
-          onClick={() => void onForget(words)}
+        <Button
+          isDisabled={isBusy}
+          onPress={() => onForget(words)}
           aria-label={`Remove ${words} from the list`}
         >
           Remove
-        </button>
+        </Button>
       </div>
     </form>
   );
