@@ -3,7 +3,7 @@ import { formatMoney, PROVIDER_NAMES } from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { useRequiredSession } from '../lib/use-required-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,9 +11,10 @@ import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
 
-export const handle: PageHandle = {
-  head: () => ({ title: 'Receipt', description: 'The receipt of a payment for premium.' }),
-};
+export const handle = fixedHead({
+  title: 'Receipt',
+  description: 'The receipt of a payment for premium.',
+});
 
 /** /receipt?payment=…: the receipt of a payment, to print. */
 export function Component() {

@@ -10,7 +10,7 @@ import {
 import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
 import { DATE_FILTERS } from '../../shared/jobs.ts';
 import { call, failureOf } from '../lib/call.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { type Refused, readRefused } from '../lib/posted-form.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
@@ -30,12 +30,10 @@ export function loader(args: LoaderFunctionArgs): Refused | null {
   return readRefused(args);
 }
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Alert me',
-    description: 'Get an email when there are new jobs for a search.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Alert me',
+  description: 'Get an email when there are new jobs for a search.',
+});
 
 /** /notifications/new: "Alert me" of a search. Says what an alert is, and saves one. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { resetPasswordSchema } from '../../shared/auth.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { signOut } from '../lib/session.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import controls from '../ui/controls.module.css';
@@ -16,9 +16,10 @@ const LEAVE_AFTER_MS = 3000;
 
 const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown'];
 
-export const handle: PageHandle = {
-  head: () => ({ title: 'Reset password', description: 'Choose a new password for your account.' }),
-};
+export const handle = fixedHead({
+  title: 'Reset password',
+  description: 'Choose a new password for your account.',
+});
 
 /** Choosing a new password with the token of the email's link. */
 export function Component() {
