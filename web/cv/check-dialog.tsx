@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { CV_ANSWER_MS, type CvCheck, type Paper } from '../../shared/cv.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { useApiData } from '../lib/use-api-data.ts';
@@ -7,9 +6,10 @@ import { countOf } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './check-dialog.module.css';
-import { DialogHead, useModal } from './modal.tsx';
+import { DialogHead } from './dialog-head.tsx';
 import { PDF_FAILED, refusalNote } from './refusal-words.ts';
 import { templateName } from './template-name.ts';
 
@@ -44,11 +44,10 @@ export function CheckDialog(props: {
     if (refusal) tell(refusal);
   }, [refusal]);
   const failed = isLoading ? null : refusal;
-  const modal = useModal(onClose);
   const titleId = useId();
-  return createPortal(
-    <dialog
-      {...modal}
+  return (
+    <Modal
+      onClose={onClose}
       className={`${dialogStyles.dialog} ${styles.dialog}`}
       aria-labelledby={titleId}
       data-lock=""
@@ -72,8 +71,7 @@ export function CheckDialog(props: {
           <ReadText text={data.text} />
         </>
       )}
-    </dialog>,
-    document.body,
+    </Modal>
   );
 }
 

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { Paper } from '../../shared/cv.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { countOf } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { CvPreview } from '../ui/cv-preview.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { type Note, Notice } from '../ui/notice.tsx';
-import { DialogHead, useModal } from './modal.tsx';
+import { DialogHead } from './dialog-head.tsx';
 import { PaperChoice } from './paper-choice.tsx';
 import styles from './preview-dialog.module.css';
 import { PREVIEW_FAILED, refusalNote } from './refusal-words.ts';
@@ -36,7 +36,6 @@ export function PreviewDialog(props: Props) {
   const [pages, setPages] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const modal = useModal(onClose);
   const titleId = useId();
 
   function zoomWithKeys(event: KeyboardEvent<HTMLDialogElement>) {
@@ -51,9 +50,9 @@ export function PreviewDialog(props: Props) {
     if (reason) onRefusal(reason);
   }
 
-  return createPortal(
-    <dialog
-      {...modal}
+  return (
+    <Modal
+      onClose={onClose}
       className={styles.dialog}
       aria-labelledby={titleId}
       data-lock=""
@@ -83,8 +82,7 @@ export function PreviewDialog(props: Props) {
         onRefusal={setReason}
       />
       <Actions {...props} />
-    </dialog>,
-    document.body,
+    </Modal>
   );
 }
 

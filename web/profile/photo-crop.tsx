@@ -1,10 +1,10 @@
 import { Button } from '../ui/button.tsx';
 import 'react-easy-crop/react-easy-crop.css';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
+import { Modal } from '../ui/modal.tsx';
 import styles from './photo.module.css';
 import { cropPhoto, type OpenPhoto, openPhoto, type Square } from './read-photo.ts';
 
@@ -58,23 +58,12 @@ function CropDialog({
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const square = useRef<Square | null>(null);
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
-  return createPortal(
-    <dialog
-      ref={dialog}
+  return (
+    <Modal
       className={`${dialogStyles.dialog} ${styles.dialog}`}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
+      onClose={onCancel}
     >
       <h2 id={id} className={dialogStyles.question}>
         Crop your photo
@@ -130,7 +119,6 @@ function CropDialog({
         </Button>
         <Button onPress={onCancel}>Cancel</Button>
       </div>
-    </dialog>,
-    document.body,
+    </Modal>
   );
 }

@@ -4,7 +4,7 @@ import { utcToday } from '../../../shared/job-dates.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import { isolate } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import dialogStyles from '../../ui/dialog.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
@@ -160,44 +160,20 @@ function ListingEnd({ job, form }: { job: AdminJob; form: JobForm }) {
   );
 }
 
-function DeleteButton({
-  form,
-  job,
-  onDeleted,
-}: {
-  form: JobForm;
-  job: AdminJob;
-  onDeleted: () => void;
-}) {
-  const [isAsking, setAsking] = useState(false);
-  const isBusy = form.busy !== null;
-
-  async function remove() {
-    setAsking(false);
-    if (await form.remove()) onDeleted();
-  }
-
+function DeleteButton(props: { form: JobForm; job: AdminJob; onDeleted: () => void }) {
+  const { form, job, onDeleted } = props;
   return (
-    <>
-      <Button
-        className={dialogStyles.graveQuiet}
-        aria-haspopup="dialog"
-        isDisabled={isBusy}
-        onPress={() => setAsking(true)}
-      >
-        {form.busy === 'deleting' ? 'Deleting...' : 'Delete'}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          question={`Are you sure you want to delete "${isolate(job.title)}"?`}
-          confirmLabel="Delete"
-          isGrave
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>You can undo this for 10 minutes. Imports do not bring a deleted job back.</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      className={dialogStyles.graveQuiet}
+      isDisabled={form.busy !== null}
+      question={`Are you sure you want to delete "${isolate(job.title)}"?`}
+      about="You can undo this for 10 minutes. Imports do not bring a deleted job back."
+      confirmLabel="Delete"
+      onConfirm={async () => {
+        if (await form.remove()) onDeleted();
+      }}
+    >
+      {form.busy === 'deleting' ? 'Deleting...' : 'Delete'}
+    </ConfirmButton>
   );
 }

@@ -8,7 +8,7 @@ import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-dialog.tsx';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -130,12 +130,10 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
   const { id, state } = message;
   const params = { id };
   const { isBusy, run } = useOneRequest();
-  const [isDeleting, setDeleting] = useState(false);
   const [note, setNote] = useState<Message | null>(null);
   const navigate = useNavigate();
 
-  async function act(request: () => Promise<{ ok: true } | Refusal>, done: () => void) {
-    setDeleting(false);
+  async function act(request: () => Promise<{ ok: true } | Refusal>, done: () => unknown) {
     const answer = await run(request);
     if (answer) setNote(answer.ok ? null : { tone: 'error', text: failureOf(answer) });
     if (answer?.ok) done();
@@ -149,7 +147,7 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
   const remove = () =>
     act(
       () => call('DELETE /api/admin/messages/{id}', { params }),
-      () => void navigate(list),
+      () => navigate(list),
     );
 
   return (
@@ -166,21 +164,16 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
             {message.replies.length === 0 ? 'Close without an answer' : 'Close'}
           </Button>
         )}
-        <Button isDisabled={isBusy} onPress={() => setDeleting(true)}>
-          Delete…
-        </Button>
-      </div>
-      {isDeleting && (
-        <ConfirmDialog
+        <ConfirmButton
+          isDisabled={isBusy}
           question={`Are you sure you want to delete "${message.subject}"?`}
+          about="This deletes the message and its answers for good. The sender is not told."
           confirmLabel="Delete"
-          isGrave
-          onConfirm={() => void remove()}
-          onCancel={() => setDeleting(false)}
+          onConfirm={remove}
         >
-          <p>This deletes the message and its answers for good. The sender is not told.</p>
-        </ConfirmDialog>
-      )}
+          Delete…
+        </ConfirmButton>
+      </div>
     </>
   );
 }
