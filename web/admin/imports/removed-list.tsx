@@ -1,6 +1,6 @@
 import type { LetInAgain, RemovedListings } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
-import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { useAction } from '../../lib/use-one-request.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -20,14 +20,11 @@ export function RemovedList({
   feeds: RemovedFeed[];
   onDone: (note: Note) => void;
 }) {
-  const { isBusy, run } = useOneRequest();
-
-  async function letIn(body: LetInAgain) {
-    const answer = await run(() => call('DELETE /api/admin/removed-listings', { body }));
-    if (!answer) return;
-    const done = answer.message ?? 'The next import brings them back.';
-    onDone(outcomeOf(answer, done, 'That did not work. Please try again.'));
-  }
+  const { isBusy, act } = useAction(onDone);
+  const letIn = (body: LetInAgain) =>
+    act(() => call('DELETE /api/admin/removed-listings', { body }), null, {
+      otherwise: 'That did not work. Please try again.',
+    });
 
   if (feeds.length === 0) return <p>Imports do not leave out any deleted jobs.</p>;
   return (

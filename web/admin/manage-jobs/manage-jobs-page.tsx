@@ -3,7 +3,6 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { type BulkAction, type Deleted, MAX_BULK_JOBS } from '../../../shared/admin-jobs.ts';
 import { call } from '../../lib/call.ts';
 import type { Refusal } from '../../lib/endpoints.ts';
-import type { PageHandle } from '../../lib/head.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf, formatCount, isolate } from '../../lib/words.ts';
@@ -13,7 +12,7 @@ import controls from '../../ui/controls.module.css';
 import dialogStyles from '../../ui/dialog.module.css';
 import { A } from '../../ui/link.tsx';
 import { type Note, Notice } from '../../ui/notice.tsx';
-import { AdminPage } from '../admin-layout.tsx';
+import { adminPage } from '../admin-layout.tsx';
 import { endInWords } from '../days.ts';
 import { UndoBar } from '../undo/undo-bar.tsx';
 import { addUndoable } from '../undo/undo-store.ts';
@@ -27,26 +26,17 @@ import { isNarrowed, managePath, readManageQuery } from './manage-query.ts';
 import { useFocusAfterReload } from './use-focus-after-reload.ts';
 import { type ListedJob, readAllFound, useJobList } from './use-job-list.ts';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Manage Jobs',
-    description: 'Find, change and delete job listings. For administrators.',
-  }),
-};
-
 /** /admin/jobs/manage?search&status&premium&featured&source&sort&page */
-export function Component() {
-  const create = (
+export const { handle, Component } = adminPage({
+  title: 'Manage Jobs',
+  description: 'Find, change and delete job listings. For administrators.',
+  actions: (
     <A to="/admin/jobs/new" className={controls.button}>
       Create New Job
     </A>
-  );
-  return (
-    <AdminPage title="Manage Jobs" actions={create}>
-      <ManagedJobs />
-    </AdminPage>
-  );
-}
+  ),
+  Content: ManagedJobs,
+});
 
 /** A pending confirmation: delete one job, delete the selected jobs, or end them. */
 type Question =

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import layout from '../admin-layout.module.css';
 import styles from './payments.module.css';
 import { ReasonField } from './reason-field.tsx';
 
@@ -115,7 +116,7 @@ function Actions({ payment, onChange }: { payment: AdminPayment; onChange: () =>
       </div>
       <FormMessage message={message} />
       {open !== null && (
-        <form className={styles.filter} onSubmit={submit}>
+        <form className={layout.filter} onSubmit={submit}>
           <ReasonField
             label={open === 'refund' ? 'Why is the money sent back?' : 'How was it settled?'}
             value={reason}
