@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import { FREQUENCIES, type Frequency } from '../../shared/alert-words.ts';
-import controls from '../ui/controls.module.css';
+import { Select } from '../ui/select.tsx';
 import styles from './alerts.module.css';
 
 /** How often an alert mails. */
@@ -8,24 +7,14 @@ export function FrequencyField(props: {
   value: Frequency;
   onChange: (frequency: Frequency) => void;
 }) {
-  const id = useId();
   return (
-    <div>
-      <label className={controls.label} htmlFor={id}>
-        Frequency
-      </label>
-      <select
-        id={id}
-        className={`${controls.input} ${styles.select}`}
+    <div className={styles.select}>
+      <Select
+        label="Frequency"
         value={props.value}
-        onChange={({ target }) => props.onChange(target.value as Frequency)}
-      >
-        {FREQUENCIES.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={FREQUENCIES}
+        onChoose={(value) => props.onChange(value as Frequency)}
+      />
     </div>
   );
 }
