@@ -103,7 +103,8 @@ function Builder(props: {
 
   async function startIfPremium(template: string) {
     // Without an answer the server decides about the download itself.
-    if (isPremium || (await askPremium(user.id)) !== false) download.start(template, choice.paper);
+    if (isPremium || (await askPremium(user.id)) !== false)
+      await download.start(template, choice.paper);
     else void navigate(withQuery('/premium', { returnTo: '/cv-builder' }));
   }
 
