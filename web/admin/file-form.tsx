@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import type { FieldTexts } from '../ui/check-fields.ts';
 import formStyles from '../ui/form.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
+import { Field } from '../ui/form-fields.tsx';
 import styles from './file-form.module.css';
 
 type Asked<E extends Endpoint> = RequestOf<E> & Pick<Sent, 'query'>;
@@ -110,6 +111,22 @@ export function FileForm<E extends Endpoint & `POST ${string}`>(props: Props<E>)
         )}
       </div>
     </form>
+  );
+}
+
+/** The file of such a form. `accept` are the endings of its name. */
+export function FileField(props: {
+  form: { id: string; errors: FieldTexts };
+  hint: string;
+  accept: string;
+}) {
+  const { form, hint, accept } = props;
+  return (
+    <Field form={form} name="file" label="File" hint={hint}>
+      {(control) => (
+        <input {...control} className={styles.file} type="file" accept={accept} required />
+      )}
+    </Field>
   );
 }
 
