@@ -5,7 +5,7 @@ import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
 import { call } from '../lib/call.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmButton } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import styles from './alerts.module.css';
@@ -22,6 +22,7 @@ type Actions = {
 export function AlertItem({ alert, onChange, onRemove }: { alert: Alert } & Actions) {
   const { id, name, path, is_active, frequency } = alert;
   const [isEdited, setEdited] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const words = describeFilters(alert);
   const label = FREQUENCIES.find(({ value }) => value === frequency)?.label;
   return (
@@ -63,17 +64,24 @@ export function AlertItem({ alert, onChange, onRemove }: { alert: Alert } & Acti
           >
             {is_active ? 'Pause' : 'Resume'}
           </Tool>
-          <ConfirmButton
-            className={styles.tool}
-            question={`Delete the alert “${name}”?`}
-            about="We will not email you about this search any more. You can pause it instead."
-            confirmLabel="Delete"
-            onConfirm={() => onRemove(alert)}
-          >
+          <Tool of={name} onPress={() => setAsked(true)}>
             Delete
-            <span className={controls.hidden}>{` ${name}`}</span>
-          </ConfirmButton>
+          </Tool>
         </Preview>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          question={`Delete the alert “${name}”?`}
+          confirmLabel="Delete"
+          isGrave
+          onConfirm={() => {
+            setAsked(false);
+            void onRemove(alert);
+          }}
+          onCancel={() => setAsked(false)}
+        >
+          <p>We will not email you about this search any more. You can pause it instead.</p>
+        </ConfirmDialog>
       )}
     </li>
   );

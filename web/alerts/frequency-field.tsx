@@ -1,5 +1,6 @@
+import { useId } from 'react';
 import { FREQUENCIES, type Frequency } from '../../shared/alert-words.ts';
-import { Select } from '../ui/select.tsx';
+import controls from '../ui/controls.module.css';
 import styles from './alerts.module.css';
 
 /** How often an alert mails. */
@@ -7,14 +8,24 @@ export function FrequencyField(props: {
   value: Frequency;
   onChange: (frequency: Frequency) => void;
 }) {
+  const id = useId();
   return (
-    <div className={styles.select}>
-      <Select
-        label="Frequency"
+    <div>
+      <label className={controls.label} htmlFor={id}>
+        Frequency
+      </label>
+      <select
+        id={id}
+        className={`${controls.input} ${styles.select}`}
         value={props.value}
-        options={FREQUENCIES}
-        onChoose={(value) => props.onChange(value as Frequency)}
-      />
+        onChange={({ target }) => props.onChange(target.value as Frequency)}
+      >
+        {FREQUENCIES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { call } from '../lib/call.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { Button } from '../ui/button.tsx';
-import { CheckBox } from '../ui/check-box.tsx';
+import { CheckBox } from '../ui/form-fields.tsx';
 import { LeaveGuard } from '../ui/leave-guard.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './alerts.module.css';

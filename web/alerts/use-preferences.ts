@@ -4,7 +4,7 @@ import { call, NETWORK_ERROR } from '../lib/call.ts';
 import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
 import { useKeptDraft } from '../lib/use-kept-draft.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
-import type { Note } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
 import { browserTimeZone } from './time-zones.ts';
 
 /** What the form holds: the preferences and the time zone beside them. */

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
-import { type Note, Notice } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
 import styles from './template-card.module.css';
 import { templateName, thumbnailPath } from './template-name.ts';
 

@@ -4,7 +4,7 @@ import { call } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
-import type { Note } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
 import { PDF_FAILED, refusalNote } from './refusal-words.ts';
 import { pdfName } from './template-name.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, failureOf } from '../lib/call.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
-import type { Note } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
 import { templateName } from './template-name.ts';
 
 /**

@@ -27,32 +27,14 @@ export function useOneRequest<Name extends string>(): {
   return { ...state, run };
 }
 
-type Sent = { ok: true; message?: string | null } | Refusal;
-type Outcome = { tone: 'success' | 'error'; text: string };
+export type Sent = { ok: true; message?: string | null } | Refusal;
+export type Outcome = { tone: 'success' | 'error'; text: string };
 
 /** What is said of an answer: `done`, null for the words of the server, or why it is not. */
 export function outcomeOf(answer: Sent, done: string | null, otherwise?: string): Outcome {
   return answer.ok
     ? { tone: 'success', text: done ?? answer.message ?? '' }
     : { tone: 'error', text: failureOf(answer, otherwise) };
-}
-
-/**
- * Actions, one at a time. `act` sends a request, and `say` is given the outcome. It resolves to
- * whether it was done.
- */
-export function useAction<Name extends string>(say: (outcome: Outcome) => void) {
-  const { run, ...state } = useOneRequest<Name>();
-  async function act(
-    request: () => Promise<Sent>,
-    done: string | null,
-    { otherwise, name }: { otherwise?: string; name?: Name } = {},
-  ): Promise<boolean> {
-    const answer = await run(request, name);
-    if (answer) say(outcomeOf(answer, done, otherwise));
-    return answer?.ok === true;
-  }
-  return { ...state, act };
 }
 
 const IDLE = { isBusy: false, busy: null };

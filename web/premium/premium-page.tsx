@@ -6,9 +6,9 @@ import {
 } from '../../shared/constants/pricing-countries.ts';
 import { WITHDRAW, WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
 import { useAppInfo } from '../lib/app-info.ts';
+import { useAnswer } from '../lib/call.ts';
 import { fixedHead } from '../lib/head.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { useAnswer } from '../lib/use-answer.ts';
 import { usePremium } from '../lib/use-premium.ts';
 import { useSession } from '../lib/use-session.ts';
 import { countOf } from '../lib/words.ts';

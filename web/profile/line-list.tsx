@@ -8,7 +8,6 @@ import {
 } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
-import fieldStyles from '../ui/fields.module.css';
 import formStyles from '../ui/form.module.css';
 import growing from './field.module.css';
 import { useFieldError } from './field.tsx';
@@ -197,7 +196,7 @@ function LineRow(props: {
           aria-label={what}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={`${inputId}-error`}
-          className={`${controls.input} ${fieldStyles.lines} ${growing.grows}`}
+          className={`${controls.input} ${growing.grows}`}
           rows={1}
           dir="auto"
           enterKeyHint="next"

@@ -8,7 +8,7 @@ import type { Refusal } from '../lib/endpoints.ts';
 import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
 import { readToken } from '../lib/session.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
-import type { Note } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
 import {
   checkValues,
   EMPTY_VALUES,

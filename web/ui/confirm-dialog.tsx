@@ -1,16 +1,9 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
-type Question = {
+export type Question = {
   question: string;
   /** Below the question. */
   children?: ReactNode;
@@ -48,38 +41,5 @@ export function ConfirmDialog(props: Question & { onCancel: () => void }) {
         </Button>
       </div>
     </Modal>
-  );
-}
-
-/** A button that asks before it does something. `about` stands below the question. */
-export function ConfirmButton({
-  question,
-  about,
-  confirmLabel,
-  cancelLabel,
-  isGrave = true,
-  onConfirm,
-  ...button
-}: Omit<Question, 'children'> & { about?: string } & Omit<
-    ComponentProps<typeof Button>,
-    'onPress'
-  >) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" {...button} onPress={() => setAsking(true)} />
-      {isAsking && (
-        <ConfirmDialog
-          {...{ question, confirmLabel, isGrave, ...(cancelLabel && { cancelLabel }) }}
-          onConfirm={() => {
-            setAsking(false);
-            void onConfirm();
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{about}</p>
-        </ConfirmDialog>
-      )}
-    </>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Feed } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
-import { useAction } from '../../lib/use-one-request.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import controls from '../../ui/controls.module.css';
+import type { Note } from '../../ui/form.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import type { Note } from '../../ui/notice.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { everyText, STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';

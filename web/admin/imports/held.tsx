@@ -1,10 +1,10 @@
 import type { ImportRun, MissingAnswer } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
-import { useAction } from '../../lib/use-one-request.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { countOf } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import type { Note } from '../../ui/notice.tsx';
+import type { Note } from '../../ui/form.tsx';
 import styles from './imports.module.css';
 
 /** A feed that lost more than half of its jobs: an administrator ends or keeps those it lost. */

@@ -1,9 +1,9 @@
 import type { ImportRun } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
-import { useAction } from '../../lib/use-one-request.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import type { Note } from '../../ui/notice.tsx';
+import type { Note } from '../../ui/form.tsx';
 import styles from './imports.module.css';
 
 /** Imports the file of a trial, which is not chosen again. */

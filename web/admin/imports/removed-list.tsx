@@ -1,10 +1,10 @@
 import type { LetInAgain, RemovedListings } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
-import { useAction } from '../../lib/use-one-request.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
+import type { Note } from '../../ui/form.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import type { Note } from '../../ui/notice.tsx';
 import styles from './imports.module.css';
 
 type RemovedFeed = RemovedListings['feeds'][number];

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ImportRun, RunStatus } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
-import { useAction } from '../../lib/use-one-request.ts';
-import { ConfirmButton } from '../../ui/confirm-dialog.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import controls from '../../ui/controls.module.css';
+import type { Note } from '../../ui/form.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import type { Note } from '../../ui/notice.tsx';
 import { Held } from './held.tsx';
 import { ImportNow } from './import-now.tsx';
 import { countsText, percentOf, progressText, STATUS_LABELS, trialText } from './import-words.ts';

@@ -4,7 +4,7 @@ import { utcToday } from '../../../shared/job-dates.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import { isolate } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import controls from '../../ui/controls.module.css';
 import dialogStyles from '../../ui/dialog.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';

@@ -6,7 +6,7 @@ import { type DraftKey, dropDraft, readDraft } from '../../lib/kept-draft.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
 import type { FieldTexts } from '../../ui/check-fields.ts';
-import type { Note } from '../../ui/notice.tsx';
+import type { Note } from '../../ui/form.tsx';
 import { endInWords } from '../days.ts';
 import { addUndoable } from '../undo/undo-store.ts';
 import { FORM_ID } from './fields.tsx';

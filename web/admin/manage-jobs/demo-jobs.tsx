@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '../../lib/words.ts';
-import { ConfirmButton } from '../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
 import styles from './manage-jobs.module.css';
 

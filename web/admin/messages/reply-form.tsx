@@ -5,11 +5,10 @@ import { type DraftKey, readDraft } from '../../lib/kept-draft.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckBox } from '../../ui/check-box.tsx';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
 import { held } from '../../ui/fields.tsx';
 import { FormMessage, type Message } from '../../ui/form.tsx';
-import { LinesField } from '../../ui/form-fields.tsx';
+import { CheckBox, LinesField } from '../../ui/form-fields.tsx';
 import styles from './messages.module.css';
 
 const EMPTY = { text: '' };

@@ -3,10 +3,10 @@ import type { AdminRegisters, RegisterImport } from '../../../shared/admin-regis
 import { longDate } from '../../../shared/job-dates.ts';
 import { REGISTERS } from '../../../shared/registers.ts';
 import { call } from '../../lib/call.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { useAction } from '../../lib/use-one-request.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
-import { ConfirmButton } from '../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import type { Message } from '../../ui/form.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';

@@ -6,7 +6,7 @@ import { useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import type { Note } from '../../ui/notice.tsx';
+import type { Note } from '../../ui/form.tsx';
 import styles from './undo-bar.module.css';
 import { dropUndoable, type Undoable, type UndoKind, useUndoables } from './undo-store.ts';
 
