@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useAppInfo } from '../lib/app-info.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { type SessionUser, signOut } from '../lib/session.ts';
-import { withQuery } from '../lib/url.ts';
-import { useSession } from '../lib/use-session.ts';
-import controls from '../ui/controls.module.css';
+import { useRequiredSession } from '../lib/use-required-session.ts';
+import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form.tsx';
 import styles from './account.module.css';
 import { ChangeEmail } from './change-email.tsx';
@@ -23,12 +22,10 @@ import { SetPassword } from './set-password.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useAccount } from './use-account.ts';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Your account',
-    description: 'Your email address, your password, your data and your sessions.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Your account',
+  description: 'Your email address, your password, your data and your sessions.',
+});
 
 /** Only administrators load this chunk. */
 const SecondFactor = lazy(() =>
@@ -40,19 +37,12 @@ type End = 'deleted' | 'signed-out-everywhere';
 
 /** /account: settings of the logged-in user's account. */
 export function Component() {
-  const { state, user, hasEnded } = useSession();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   const [end, setEnd] = useState<End | null>(null);
-  const isTurnedAway = state === 'signed-out' && end === null;
-  useEffect(() => {
-    if (!isTurnedAway) return;
-    const reason = hasEnded ? 'expired' : undefined;
-    void navigate(withQuery('/login', { reason, returnTo: pathname + search }), { replace: true });
-  }, [isTurnedAway, hasEnded, navigate, pathname, search]);
+  const { state, user } = useRequiredSession(end !== null);
+  const navigate = useNavigate();
 
   function leave(how: End) {
-    // Set it before the session ends: otherwise the effect above redirects to the login page.
+    // Set it before the session ends: otherwise the page leads to the login.
     flushSync(() => setEnd(how));
     signOut();
     if (how === 'signed-out-everywhere') void navigate('/login', { replace: true });
@@ -125,9 +115,9 @@ function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
     <>
       <FormMessage message={{ tone: 'error', text }} />
       <p>
-        <button type="button" className={controls.button} onClick={onRetry}>
+        <Button look="button" onPress={onRetry}>
           Try again
-        </button>
+        </Button>
       </p>
     </>
   );

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { type Account, changeEmailSchema } from '../../shared/auth.ts';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
-import { EmailField, PasswordField } from '../ui/form-fields.tsx';
-import { OwnerField, Section } from './section.tsx';
+import { EmailField } from '../ui/form-fields.tsx';
+import { OwnPassword, Section } from './section.tsx';
 
 /** Form to change the email address. */
 export function ChangeEmail({ account, onChange }: { account: Account; onChange: () => void }) {
@@ -41,7 +41,6 @@ function ChangeEmailForm({ email, onChange }: { email: string; onChange: () => v
   });
   return (
     <form {...form.props} ref={element}>
-      <OwnerField email={email} />
       <EmailField
         form={form}
         name="newEmail"
@@ -49,13 +48,7 @@ function ChangeEmailForm({ email, onChange }: { email: string; onChange: () => v
         autoComplete="off"
         enterKeyHint="next"
       />
-      <PasswordField
-        form={form}
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        enterKeyHint="go"
-      />
+      <OwnPassword form={form} email={email} enterKeyHint="go" />
       <FormMessage message={form.message} />
       <SubmitButton form={form} label="Send link to new address" busyLabel="Sending link..." />
     </form>

@@ -2,9 +2,8 @@ import { useRef } from 'react';
 import { type Account, changePasswordSchema } from '../../shared/auth.ts';
 import { signIn } from '../lib/session.ts';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
-import { PasswordField } from '../ui/form-fields.tsx';
 import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
-import { OwnerField, Section } from './section.tsx';
+import { OwnPassword, Section } from './section.tsx';
 
 /** Form to change the password. */
 export function ChangePassword({ account, onChange }: { account: Account; onChange: () => void }) {
@@ -30,12 +29,11 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
     <Section title="Change password">
       <p>When you change your password, your other devices are logged out.</p>
       <form {...form.props} ref={element}>
-        <OwnerField email={account.email} />
-        <PasswordField
+        <OwnPassword
           form={form}
+          email={account.email}
           name="currentPassword"
           label="Current password"
-          autoComplete="current-password"
           enterKeyHint="next"
         />
         <NewPasswordFields form={form} />

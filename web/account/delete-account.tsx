@@ -3,9 +3,9 @@ import { longDate } from '../../shared/job-dates.ts';
 import dialogStyles from '../ui/dialog.module.css';
 import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
-import { EmailField, PasswordField } from '../ui/form-fields.tsx';
+import { EmailField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
-import { OwnerField, Section } from './section.tsx';
+import { OwnPassword, Section } from './section.tsx';
 
 /** Deletes the account after a confirmation with the password or the email address. */
 export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () => void }) {
@@ -49,16 +49,7 @@ function Confirmation({
       <p>This cannot be undone.</p>
       <form {...form.props}>
         {account.hasPassword ? (
-          <>
-            <OwnerField email={account.email} />
-            <PasswordField
-              form={form}
-              name="password"
-              label="Your password"
-              autoComplete="current-password"
-              enterKeyHint="done"
-            />
-          </>
+          <OwnPassword form={form} email={account.email} enterKeyHint="done" />
         ) : (
           <EmailField
             form={form}

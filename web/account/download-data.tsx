@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { outcomeOf, useOneRequest } from '../lib/use-one-request.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { FormMessage, type Message } from '../ui/form.tsx';
 import { Section } from './section.tsx';
 
@@ -31,14 +31,9 @@ export function DownloadData() {
       </p>
       <FormMessage message={message} />
       <p>
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-disabled={isBusy || undefined}
-          onClick={() => void download()}
-        >
+        <Button isDisabled={isBusy} onPress={download}>
           {isBusy ? 'Preparing file...' : 'Download my data'}
-        </button>
+        </Button>
       </p>
     </Section>
   );

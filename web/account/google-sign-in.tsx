@@ -3,9 +3,8 @@ import { useSearchParams } from 'react-router';
 import { type Account, connectGoogleSchema } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
-import { PasswordField } from '../ui/form-fields.tsx';
 import { emptySchema } from './empty-schema.ts';
-import { OwnerField, Section } from './section.tsx';
+import { OwnPassword, Section } from './section.tsx';
 
 /** Results of connecting, by the `google` parameter of the URL. */
 const OUTCOMES = new Map<string | null, Message>([
@@ -68,18 +67,7 @@ export function GoogleSignIn({ account, onChange }: { account: Account; onChange
         </p>
       )}
       <form {...form.props}>
-        {!hasGoogle && (
-          <>
-            <OwnerField email={email} />
-            <PasswordField
-              form={form}
-              name="password"
-              label="Your password"
-              autoComplete="current-password"
-              enterKeyHint="go"
-            />
-          </>
-        )}
+        {!hasGoogle && <OwnPassword form={form} email={email} enterKeyHint="go" />}
         <FormMessage message={form.message} />
         {(hasPassword || !hasGoogle) && (
           <SubmitButton form={form} label={label} busyLabel={busyLabel} look="quiet" />

@@ -13,8 +13,8 @@ import type { SessionUser } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { outcomeOf, useOneRequest } from '../lib/use-one-request.ts';
+import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import controls from '../ui/controls.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
@@ -144,22 +144,12 @@ function MoneyBack(props: {
   onRefund: () => void;
 }) {
   const { payment, isBusy, onWithdraw, onRefund } = props;
-  if (payment.withdrawUntil !== null)
-    return (
-      <button type="button" className={controls.quiet} onClick={onWithdraw}>
-        {WITHDRAW}
-      </button>
-    );
+  if (payment.withdrawUntil !== null) return <Button onPress={onWithdraw}>{WITHDRAW}</Button>;
   if (payment.refundUntil === null) return null;
   return (
-    <button
-      type="button"
-      className={controls.quiet}
-      aria-disabled={isBusy || undefined}
-      onClick={() => !isBusy && onRefund()}
-    >
+    <Button isDisabled={isBusy} onPress={() => onRefund()}>
       Get a refund
-    </button>
+    </Button>
   );
 }
 

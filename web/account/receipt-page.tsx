@@ -3,17 +3,18 @@ import { formatMoney, PROVIDER_NAMES } from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { useRequiredSession } from '../lib/use-required-session.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './account.module.css';
 
-export const handle: PageHandle = {
-  head: () => ({ title: 'Receipt', description: 'The receipt of a payment for premium.' }),
-};
+export const handle = fixedHead({
+  title: 'Receipt',
+  description: 'The receipt of a payment for premium.',
+});
 
 /** /receipt?payment=…: the receipt of a payment, to print. */
 export function Component() {
@@ -79,9 +80,9 @@ function ReceiptOf({ reference }: { reference: string }) {
         )}
       </dl>
       <p className={styles.screenOnly}>
-        <button type="button" className={controls.button} onClick={() => print()}>
+        <Button look="button" onPress={() => print()}>
           Print
-        </button>
+        </Button>
       </p>
       <AllPayments />
     </>

@@ -8,13 +8,13 @@ import {
 } from '../../shared/second-factor.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { countOf } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import dialogStyles from '../ui/dialog.module.css';
 import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
 import { type ApiForm, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
-import { PasswordField, TextField } from '../ui/form-fields.tsx';
+import { TextField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
-import { OwnerField, Section } from './section.tsx';
+import { OwnPassword, Section } from './section.tsx';
 
 type Props = { account: Account; onChange: () => void };
 
@@ -79,14 +79,7 @@ function Begin({
   });
   return (
     <form {...form.props}>
-      <OwnerField email={email} />
-      <PasswordField
-        form={form}
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        enterKeyHint="next"
-      />
+      <OwnPassword form={form} email={email} enterKeyHint="next" />
       <FormMessage message={form.message} />
       <SubmitButton
         form={form}
@@ -156,12 +149,10 @@ function KeepCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
         ))}
       </ul>
       <div className={dialogStyles.choices}>
-        <button type="button" className={controls.quiet} onClick={() => saveCodes(codes)}>
-          Save as a file
-        </button>
-        <button type="button" className={controls.button} onClick={onDone}>
+        <Button onPress={() => saveCodes(codes)}>Save as a file</Button>
+        <Button look="button" onPress={onDone}>
           I have saved them
-        </button>
+        </Button>
       </div>
     </Frame>
   );
@@ -182,14 +173,7 @@ function TurnOff({ account, close, onChange }: Props & { close: () => void }) {
     <>
       <p>Your password will be enough to log in. You can also enter a recovery code here.</p>
       <form {...form.props}>
-        <OwnerField email={account.email} />
-        <PasswordField
-          form={form}
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-          enterKeyHint="next"
-        />
+        <OwnPassword form={form} email={account.email} enterKeyHint="next" />
         <CodeField form={form} label="Code from your app" />
         <FormMessage message={form.message} />
         <div className={dialogStyles.choices}>

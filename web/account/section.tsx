@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { ApiForm } from '../ui/form.tsx';
+import { PasswordField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
 
 /** The id of the part with this title: the index of the page links to it. */
@@ -17,9 +19,25 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** A hidden username field for password managers. */
-export function OwnerField({ email }: { email: string }) {
+/** The password of the account, with a hidden username field for password managers. */
+export function OwnPassword(props: {
+  form: ApiForm;
+  email: string;
+  name?: string;
+  label?: string;
+  enterKeyHint: 'next' | 'go' | 'done';
+}) {
+  const { form, email, name = 'password', label = 'Your password', enterKeyHint } = props;
   return (
-    <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+    <>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        form={form}
+        name={name}
+        label={label}
+        autoComplete="current-password"
+        enterKeyHint={enterKeyHint}
+      />
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { serverNow } from '../lib/server-clock.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import { countOf } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
 import styles from './account.module.css';
@@ -88,15 +89,10 @@ function Device({
         <p className={styles.detail}>{`Logged in on ${longDate(createdAt)}`}</p>
       </div>
       {!current && (
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-disabled={isEnding || undefined}
-          onClick={onEnd}
-        >
+        <Button isDisabled={isEnding} onPress={onEnd}>
           {isEnding ? 'Ending session...' : 'End this session'}
           <span className={controls.hidden}>{` on ${device}`}</span>
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Account, signOutEverywhereSchema } from '../../shared/auth.ts';
-import { CheckBox } from '../ui/check-box.tsx';
 import dialogStyles from '../ui/dialog.module.css';
 import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { CheckBox } from '../ui/form-fields.tsx';
 import { Section } from './section.tsx';
 
 /** Ends all sessions, after a lost phone or the use of a shared computer. */

@@ -1,16 +1,12 @@
 import { useEffect } from 'react';
-import type { Account } from '../../shared/auth.ts';
 import { endSession } from '../lib/session.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 
-/** The account. During a reload the last data stays. `failure` says why there is none. */
-export type AccountState = { account: Account | null; failure: string | null; reload: () => void };
-
 /**
- * Loads the account of the user. An expired session is cleared, and the page then redirects to the
- * login.
+ * The account of the user, or why there is none. An expired session is cleared, and the page then
+ * redirects to the login.
  */
-export function useAccount(): AccountState {
+export function useAccount() {
   const { data, failure, refusal, isLoading, reload } = useApiData('GET /api/account', {
     otherwise: 'Failed to load your account.',
   });

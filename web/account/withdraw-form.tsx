@@ -7,7 +7,7 @@ import {
 } from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { TextField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
@@ -61,9 +61,7 @@ export function WithdrawForm({
       />
       <FormMessage message={form.message} />
       <SubmitButton form={form} label="Confirm withdrawal" busyLabel="Sending..." />
-      <button type="button" className={controls.quiet} onClick={onCancel}>
-        Keep premium
-      </button>
+      <Button onPress={onCancel}>Keep premium</Button>
     </form>
   );
 }

@@ -1,33 +1,37 @@
-import { type ReactNode, useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { menuLinks } from '../../shared/pages.ts';
-import { withQuery } from '../lib/url.ts';
-import { useSession } from '../lib/use-session.ts';
+import type { PageHandle } from '../lib/head.ts';
+import { useRequiredSession } from '../lib/use-required-session.ts';
 import { A } from '../ui/link.tsx';
 import styles from './admin-layout.module.css';
 
 /**
- * Layout of an admin page: access check, navigation and heading. Without a session it redirects to
- * the login with a return path. `children` are rendered, and so load data, only for administrators.
- * `actions` are rendered beside the heading.
+ * What the file of an administrators' page exports. `Content` is rendered, and so loads data, only
+ * for administrators. `actions` are rendered beside the heading.
  */
-export function AdminPage({
-  title,
-  actions,
-  children,
-}: {
+export function adminPage(page: {
   title: string;
+  description: string;
   actions?: ReactNode;
-  children: ReactNode;
-}) {
-  const { state, user, isAdmin } = useSession();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (state === 'signed-out')
-      void navigate(withQuery('/login', { returnTo: pathname + search }), { replace: true });
-  }, [state, navigate, pathname, search]);
+  Content: ComponentType;
+}): { handle: PageHandle; Component: ComponentType } {
+  const { title, description, actions, Content } = page;
+  return {
+    handle: { head: () => ({ title, description }) },
+    // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, by its module
+    Component: () => (
+      <AdminPage title={title} actions={actions}>
+        <Content />
+      </AdminPage>
+    ),
+  };
+}
 
+/** Access check, navigation and heading. Without a session it leads to the login and back. */
+function AdminPage(props: { title: string; actions: ReactNode; children: ReactNode }) {
+  const { title, actions, children } = props;
+  const { state, user, isAdmin } = useRequiredSession();
   if (state !== 'signed-in') return <Waiting title={title} />;
   if (!isAdmin) {
     return (

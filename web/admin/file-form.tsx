@@ -3,10 +3,11 @@ import { failureOf } from '../lib/call.ts';
 import type { Endpoint, RequestOf, Sent } from '../lib/endpoints.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
 import { uploadFile } from '../lib/upload-file.ts';
+import { Button } from '../ui/button.tsx';
 import type { FieldTexts } from '../ui/check-fields.ts';
-import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
+import { Field } from '../ui/form-fields.tsx';
 import styles from './file-form.module.css';
 
 type Asked<E extends Endpoint> = RequestOf<E> & Pick<Sent, 'query'>;
@@ -94,22 +95,12 @@ export function FileForm<E extends Endpoint & `POST ${string}`>(props: Props<E>)
       {children({ id, errors })}
       <FormMessage message={message} />
       <div className={styles.upload}>
-        <button
-          type="submit"
-          className={controls.button}
-          aria-disabled={sent !== null || undefined}
-        >
+        <Button type="submit" look="button" isDisabled={sent !== null}>
           {sent === null ? 'Upload and import' : 'Uploading...'}
-        </button>
+        </Button>
         {sent && (
           <>
-            <button
-              type="button"
-              className={controls.quiet}
-              onClick={() => upload.current?.abort()}
-            >
-              Cancel upload
-            </button>
+            <Button onPress={() => upload.current?.abort()}>Cancel upload</Button>
             <progress aria-label="Upload" max={sent.size || 1} value={sent.bytes} />
             <span>
               {sent.bytes < sent.size
@@ -120,6 +111,22 @@ export function FileForm<E extends Endpoint & `POST ${string}`>(props: Props<E>)
         )}
       </div>
     </form>
+  );
+}
+
+/** The file of such a form. `accept` are the endings of its name. */
+export function FileField(props: {
+  form: { id: string; errors: FieldTexts };
+  hint: string;
+  accept: string;
+}) {
+  const { form, hint, accept } = props;
+  return (
+    <Field form={form} name="file" label="File" hint={hint}>
+      {(control) => (
+        <input {...control} className={styles.file} type="file" accept={accept} required />
+      )}
+    </Field>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Alert, ChangeAlert } from '../../shared/alerts.ts';
 import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
 import { call } from '../lib/call.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
+import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
@@ -88,10 +89,10 @@ export function AlertItem({ alert, onChange, onRemove }: { alert: Alert } & Acti
 
 function Tool(props: { of: string; onPress: () => void; children: string }) {
   return (
-    <button type="button" className={styles.tool} onClick={props.onPress}>
+    <Button className={styles.tool} onPress={props.onPress}>
       {props.children}
       <span className={controls.hidden}>{` ${props.of}`}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -135,12 +136,10 @@ function EditAlert(props: {
       </label>
       <FrequencyField value={frequency} onChange={setFrequency} />
       <div className={styles.tools}>
-        <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+        <Button type="submit" look="button" isDisabled={isBusy}>
           {isBusy ? 'Saving...' : 'Save'}
-        </button>
-        <button type="button" className={controls.quiet} onClick={onEnd}>
-          Cancel
-        </button>
+        </Button>
+        <Button onPress={onEnd}>Cancel</Button>
       </div>
     </form>
   );

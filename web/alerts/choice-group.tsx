@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import styles from './alerts.module.css';
 
@@ -33,12 +34,12 @@ export function ChoiceGroup<Name extends string>(props: {
           className={`${styles.quiet} ${styles.hint}`}
         >{`If you choose none, you get all ${plural}.`}</p>
         <div className={styles.tools}>
-          <button type="button" className={styles.tool} onClick={() => onChange([...options])}>
+          <Button className={styles.tool} onPress={() => onChange([...options])}>
             Select all<span className={controls.hidden}>{` ${plural}`}</span>
-          </button>
-          <button type="button" className={styles.tool} onClick={() => onChange([])}>
+          </Button>
+          <Button className={styles.tool} onPress={() => onChange([])}>
             Select none<span className={controls.hidden}>{` of the ${plural}`}</span>
-          </button>
+          </Button>
         </div>
         <ul className={styles.choices} aria-describedby={id}>
           {options.map((name) => (

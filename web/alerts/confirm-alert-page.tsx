@@ -3,7 +3,7 @@ import type { AlertRequestState } from '../../shared/alerts.ts';
 import { firstMailWords } from '../../shared/first-mail.ts';
 import { readApi } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import styles from './unsubscribe-page.module.css';
@@ -17,12 +17,10 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Conf
   return { found, isFull: url.searchParams.get('full') === 'yes' };
 }
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Start a job alert',
-    description: 'Press one button to start the emails of a job alert.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Start a job alert',
+  description: 'Press one button to start the emails of a job alert.',
+});
 
 /** /confirm-alert: the link in the email of an alert without an account. Its form needs no script. */
 export function Component() {

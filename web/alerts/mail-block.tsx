@@ -3,7 +3,7 @@ import type { Notifications } from '../../shared/alerts.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import { call, failureOf } from '../lib/call.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './alerts.module.css';
@@ -48,14 +48,9 @@ export function MailBlock(props: {
         )}
       </p>
       <p>
-        <button
-          type="button"
-          className={controls.button}
-          aria-disabled={isBusy || undefined}
-          onClick={() => void lift()}
-        >
+        <Button look="button" isDisabled={isBusy} onPress={lift}>
           {isBusy ? 'One moment...' : 'Send to this address again'}
-        </button>
+        </Button>
       </p>
       {failure !== null && <FormMessage message={{ tone: 'error', text: failure }} />}
     </section>

@@ -10,15 +10,17 @@ import {
 import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
 import { DATE_FILTERS } from '../../shared/jobs.ts';
 import { call, failureOf } from '../lib/call.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { type Refused, readRefused } from '../lib/posted-form.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import { useSession } from '../lib/use-session.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
+import type { Note } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
-import { type Note, Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/notice.tsx';
 import styles from './alerts.module.css';
 import { AlertSent, EmailAlert } from './email-alert.tsx';
 import { FrequencyField } from './frequency-field.tsx';
@@ -29,12 +31,10 @@ export function loader(args: LoaderFunctionArgs): Refused | null {
   return readRefused(args);
 }
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Alert me',
-    description: 'Get an email when there are new jobs for a search.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Alert me',
+  description: 'Get an email when there are new jobs for a search.',
+});
 
 /** /notifications/new: "Alert me" of a search. Says what an alert is, and saves one. */
 export function Component() {
@@ -148,9 +148,9 @@ function SaveAlert({ user, filters }: { user: SessionUser; filters: AlertFilters
       </p>
       <Notice note={note} />
       <p>
-        <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+        <Button type="submit" look="button" isDisabled={isBusy}>
           {isBusy ? 'Saving...' : 'Save alert'}
-        </button>
+        </Button>
       </p>
     </form>
   );

@@ -1,7 +1,7 @@
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useApiData } from '../lib/use-api-data.ts';
-import { useOptionalSession } from '../lib/use-optional-session.ts';
+import { useOptionalSession } from '../lib/use-required-session.ts';
 import { ForVisitors } from '../ui/for-visitors.tsx';
 import { LoadState } from '../ui/load-state.tsx';
 import styles from './alerts.module.css';
@@ -10,13 +10,11 @@ import { PreferencesForm } from './preferences-form.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { VisitorAlerts } from './visitor-alerts.tsx';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Job Alerts',
-    description: 'Emails about new jobs, for the kinds of work and the countries that you choose.',
-    isGated: true,
-  }),
-};
+export const handle = fixedHead({
+  title: 'Job Alerts',
+  description: 'Emails about new jobs, for the kinds of work and the countries that you choose.',
+  isGated: true,
+});
 
 /** /notifications: the preferences of the account, and its saved searches. */
 export function Component() {

@@ -5,8 +5,8 @@ import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { call } from '../lib/call.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useOnline } from '../lib/use-online.ts';
-import { CheckBox } from '../ui/check-box.tsx';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
+import { CheckBox } from '../ui/form-fields.tsx';
 import { LeaveGuard } from '../ui/leave-guard.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './alerts.module.css';
@@ -89,9 +89,9 @@ function SaveBar({ host }: { host: PreferencesHost }) {
         <p className={styles.quiet} role="status">
           {stateText(isOnline, isDirty)}
         </p>
-        <button type="submit" className={controls.button} aria-disabled={isSaving || undefined}>
+        <Button type="submit" look="button" isDisabled={isSaving}>
           {isSaving ? 'Saving...' : 'Save Preferences'}
-        </button>
+        </Button>
       </div>
       {values.is_active && (
         <Preview
@@ -117,9 +117,7 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.restored} role="status">
       <p>We restored your unsaved choices. Press Save Preferences to save them.</p>
-      <button type="button" className={controls.quiet} onClick={onDiscard}>
-        Discard them
-      </button>
+      <Button onPress={onDiscard}>Discard them</Button>
     </div>
   );
 }

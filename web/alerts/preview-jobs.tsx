@@ -7,6 +7,7 @@ import { formatSalary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
 import { countOf } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
 import { jobPlace } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './alerts.module.css';
@@ -37,9 +38,9 @@ export function PreviewJobs(props: { preview: AlertPreview; frequency: Frequency
         ))}
       </ul>
       {shown.length < jobs.length && (
-        <button type="button" className={styles.tool} onClick={() => setWhole(true)}>
+        <Button className={styles.tool} onPress={() => setWhole(true)}>
           {`Show the other ${jobs.length - shown.length} in the email`}
-        </button>
+        </Button>
       )}
       {isWhole && more > 0 && (
         <p className={styles.quiet}>

@@ -3,6 +3,7 @@ import type { Frequency } from '../../shared/alert-words.ts';
 import { failureOf, NETWORK_ERROR } from '../lib/call.ts';
 import type { Answer } from '../lib/endpoints.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
 import styles from './alerts.module.css';
@@ -50,16 +51,15 @@ export function Preview(props: {
   return (
     <div className={styles.preview}>
       <div className={styles.tools}>
-        <button
-          type="button"
+        <Button
           className={styles.tool}
           aria-expanded={Boolean(shown?.jobs)}
-          aria-disabled={isBusy || undefined}
-          onClick={() => (shown?.jobs ? setLoaded(null) : void open())}
+          isDisabled={isBusy}
+          onPress={() => (shown?.jobs ? setLoaded(null) : void open())}
         >
           {isBusy ? 'Loading preview...' : shown?.jobs ? 'Hide preview' : label}
           <span className={controls.hidden}>{of && ` of ${of}`}</span>
-        </button>
+        </Button>
         {children}
       </div>
       <div aria-live="polite">{shown?.jobs}</div>

@@ -5,9 +5,10 @@ import { call, failureOf } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import controls from '../ui/controls.module.css';
+import type { Note } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { LoadState } from '../ui/load-state.tsx';
-import { type Note, Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { AlertItem } from './alert-item.tsx';
 import styles from './alerts.module.css';
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import styles from './alerts.module.css';
 import { browserTimeZone, timeZoneGroups, zoneLabel } from './time-zones.ts';
@@ -35,9 +36,9 @@ export function TimeZoneField(props: { value: string; onChange: (timeZone: strin
         ))}
       </select>
       {here !== value && (
-        <button type="button" className={styles.tool} onClick={() => onChange(here)}>
+        <Button className={styles.tool} onPress={() => onChange(here)}>
           {`Use the time zone of this device: ${zoneLabel(here)}`}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { UnsubscribeState } from '../../shared/alerts.ts';
 import { readApi } from '../lib/api.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import styles from './unsubscribe-page.module.css';
@@ -18,12 +18,10 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Unsu
   return readApi(context, 'GET /api/unsubscribe', { query: { key } });
 }
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Stop a job alert',
-    description: 'Press one button to stop the emails of a job alert.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Stop a job alert',
+  description: 'Press one button to stop the emails of a job alert.',
+});
 
 /** /unsubscribe: the target of the link in every alert email. Its forms need no script. */
 export function Component() {

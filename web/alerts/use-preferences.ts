@@ -4,30 +4,17 @@ import { call, NETWORK_ERROR } from '../lib/call.ts';
 import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
 import { useKeptDraft } from '../lib/use-kept-draft.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
-import type { Note } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
 import { browserTimeZone } from './time-zones.ts';
 
 /** What the form holds: the preferences and the time zone beside them. */
-export type PreferenceValues = Preferences & { time_zone: string };
+type PreferenceValues = Preferences & { time_zone: string };
 
 /** The form of the preferences and its actions. */
-export type PreferencesHost = {
-  values: PreferenceValues;
-  change: (changes: Partial<PreferenceValues>) => void;
-  isDirty: boolean;
-  hasUnsaved: () => boolean;
-  /** The form began with what was not saved before. */
-  isRestored: boolean;
-  discardDraft: () => void;
-  note: Note | null;
-  isSaving: boolean;
-  /** The number of saves. */
-  saves: number;
-  save: () => Promise<void>;
-};
+export type PreferencesHost = ReturnType<typeof usePreferences>;
 
 /** Holds the preferences, keeps what is not saved on this device, and saves. */
-export function usePreferences(userId: number, loaded: Notifications): PreferencesHost {
+export function usePreferences(userId: number, loaded: Notifications) {
   const draftKey: DraftKey = `alerts-draft-${userId}`;
   const [saved, setSaved] = useState(() => valuesOf(loaded.preferences, loaded.time_zone));
   const [draft] = useState(() => readFreshDraft(draftKey, saved));
@@ -35,7 +22,6 @@ export function usePreferences(userId: number, loaded: Notifications): Preferenc
   const [values, setValues] = useState(draft?.values ?? saved);
   const [note, setNote] = useState<Note | null>(null);
   const { isBusy: isSaving, run } = useOneRequest();
-  const [saves, setSaves] = useState(0);
   const isDirty = !isSame(values, saved);
   const hasUnsaved = () => isDirty;
   useKeptDraft(draftKey, {
@@ -58,18 +44,18 @@ export function usePreferences(userId: number, loaded: Notifications): Preferenc
     }
     setSaved(values);
     setRestored(false);
-    setSaves((count) => count + 1);
     setNote({ tone: 'success', text: 'Notification preferences saved successfully!' });
   }
 
   return {
     values,
-    change: (changes) => {
+    change: (changes: Partial<PreferenceValues>) => {
       setNote(null);
       setValues((before) => ({ ...before, ...changes }));
     },
     isDirty,
     hasUnsaved,
+    /** The form began with what was not saved before. */
     isRestored,
     discardDraft: () => {
       dropDraft(draftKey);
@@ -78,7 +64,6 @@ export function usePreferences(userId: number, loaded: Notifications): Preferenc
     },
     note,
     isSaving,
-    saves,
     save,
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { AuthColumn } from './auth-column.tsx';
@@ -10,12 +10,10 @@ import { useArrival } from './use-arrival.ts';
 /** From the specification, section 9. */
 const SECONDS = 3;
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Finishing your login',
-    description: 'The last step of logging in.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Finishing your login',
+  description: 'The last step of logging in.',
+});
 
 /** A landing page that counts down, then loads the next page in full. */
 export function Component() {

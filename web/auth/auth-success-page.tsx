@@ -1,14 +1,12 @@
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { AuthColumn } from './auth-column.tsx';
 import { useGoOn, useGoToLogin, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Logging you in',
-    description: 'The last step of logging in.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Logging you in',
+  description: 'The last step of logging in.',
+});
 
 /** A landing page that redirects immediately, or to the login page without a token. */
 export function Component() {

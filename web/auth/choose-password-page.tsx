@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { choosePasswordSchema } from '../../shared/auth.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { endSession } from '../lib/session.ts';
 import { linkTokenEmail, readTokenPayload } from '../lib/token.ts';
 import { useSession } from '../lib/use-session.ts';
@@ -15,12 +15,10 @@ import { useArrival, withReturnTo } from './use-arrival.ts';
 
 const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown', 'link-of-administrator'];
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Choose your password',
-    description: 'The last step of confirming an email address in another browser.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Choose your password',
+  description: 'The last step of confirming an email address in another browser.',
+});
 
 /**
  * After the button of a confirmation mail in another browser than the one that asked for it: only

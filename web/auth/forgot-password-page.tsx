@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { emailOnlySchema } from '../../shared/auth.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
@@ -8,12 +8,10 @@ import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Forgot password',
-    description: 'Ask for an email to choose a new password.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Forgot password',
+  description: 'Ask for an email to choose a new password.',
+});
 
 /** Asking for the email with which a new password is chosen. */
 export function Component() {

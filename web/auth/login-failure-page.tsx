@@ -1,4 +1,4 @@
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { AuthColumn } from './auth-column.tsx';
 import { LandingFailure, LoginLink } from './landing-parts.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -12,12 +12,10 @@ const REASONS = new Map([
   ['google-signup', 'Failed to sign up with Google.'],
 ]);
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Login failed',
-    description: 'The login did not work. You can try again.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Login failed',
+  description: 'The login did not work. You can try again.',
+});
 
 /** Landing page after a failed login with Google. */
 export function Component() {

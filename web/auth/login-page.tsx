@@ -1,7 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { loginSchema } from '../../shared/auth.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
 import { signIn } from '../lib/session.ts';
 import { linkTokenEmail } from '../lib/token.ts';
@@ -27,12 +27,10 @@ export function loader(args: LoaderFunctionArgs): Refused | null {
   return readRefused(args);
 }
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Login',
-    description: 'Log in with your email address and password, or with Google.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Login',
+  description: 'Log in with your email address and password, or with Google.',
+});
 
 /**
  * The login. With a link token in the navigation state, the password also connects a Google

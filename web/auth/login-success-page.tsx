@@ -1,4 +1,4 @@
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { AuthColumn } from './auth-column.tsx';
 import { useGoOn, useGoToLogin, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
@@ -7,12 +7,10 @@ import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 const GO_ON_AFTER_MS = 100;
 const TO_LOGIN_AFTER_MS = 2000;
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Logging in',
-    description: 'The last step of logging in with Google.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Logging in',
+  description: 'The last step of logging in with Google.',
+});
 
 /** Landing page after a successful login with Google. */
 export function Component() {

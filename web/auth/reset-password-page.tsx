@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { resetPasswordSchema } from '../../shared/auth.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { signOut } from '../lib/session.ts';
-import { CheckBox } from '../ui/check-box.tsx';
 import controls from '../ui/controls.module.css';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { CheckBox } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { AuthColumn } from './auth-column.tsx';
@@ -16,9 +16,10 @@ const LEAVE_AFTER_MS = 3000;
 
 const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown'];
 
-export const handle: PageHandle = {
-  head: () => ({ title: 'Reset password', description: 'Choose a new password for your account.' }),
-};
+export const handle = fixedHead({
+  title: 'Reset password',
+  description: 'Choose a new password for your account.',
+});
 
 /** Choosing a new password with the token of the email's link. */
 export function Component() {

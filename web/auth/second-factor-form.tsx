@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { secondFactorLoginSchema } from '../../shared/second-factor.ts';
+import { Button } from '../ui/button.tsx';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { TextField } from '../ui/form-fields.tsx';
 import styles from './auth.module.css';
@@ -54,9 +55,9 @@ export function SecondFactorForm({
         <SubmitButton form={form} label="Log in" busyLabel="Signing in..." />
       </form>
       <p className={styles.ways}>
-        <button type="button" className={styles.other} onClick={() => setRecovery(!isRecovery)}>
+        <Button className={styles.other} onPress={() => setRecovery(!isRecovery)}>
           {isRecovery ? 'Use a code from my app' : 'Use a recovery code'}
-        </button>
+        </Button>
       </p>
     </>
   );

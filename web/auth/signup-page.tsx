@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { registerSchema } from '../../shared/auth.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
 import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
@@ -17,9 +17,10 @@ export function loader(args: LoaderFunctionArgs): Refused | null {
   return readRefused(args);
 }
 
-export const handle: PageHandle = {
-  head: () => ({ title: 'Sign Up', description: 'Create a free account with your email address.' }),
-};
+export const handle = fixedHead({
+  title: 'Sign Up',
+  description: 'Create a free account with your email address.',
+});
 
 /** Creating an account. */
 export function Component() {

@@ -1,4 +1,4 @@
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
@@ -17,12 +17,10 @@ const REASONS: Record<string, string> = {
   'link-unknown': 'This link does not work. Open our latest email and press the button in it.',
 };
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Check your email',
-    description: 'How to confirm your email address, and how to get a new link.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Check your email',
+  description: 'How to confirm your email address, and how to get a new link.',
+});
 
 /** After sign-up, or after a link that does not work any more: what to do, and another email. */
 export function Component() {

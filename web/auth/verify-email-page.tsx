@@ -1,14 +1,12 @@
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import controls from '../ui/controls.module.css';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Confirm your email address',
-    description: 'Press one button to confirm that an email address is yours.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Confirm your email address',
+  description: 'Press one button to confirm that an email address is yours.',
+});
 
 /**
  * The target of the link in a verification email. The form posts to its own URL with the token and

@@ -1,16 +1,14 @@
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { AuthColumn } from './auth-column.tsx';
 import { useGoOn, useLanding } from './landing.ts';
 import { LandingFailure, LoginLink, SigningIn } from './landing-parts.tsx';
 
 const MAYBE_CONFIRMED = 'Your address may be confirmed already. Log in to find out.';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Confirming your email address',
-    description: 'The last step of confirming an email address.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Confirming your email address',
+  description: 'The last step of confirming an email address.',
+});
 
 /** Landing page after the confirmation: goes on at once, and the next page says what was done. */
 export function Component() {

@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { CV_ANSWER_MS, type CvCheck, type Paper } from '../../shared/cv.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { countOf } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './check-dialog.module.css';
-import { DialogHead, useModal } from './modal.tsx';
+import { DialogHead } from './dialog-head.tsx';
 import { PDF_FAILED, refusalNote } from './refusal-words.ts';
 import { templateName } from './template-name.ts';
 
@@ -43,11 +44,10 @@ export function CheckDialog(props: {
     if (refusal) tell(refusal);
   }, [refusal]);
   const failed = isLoading ? null : refusal;
-  const modal = useModal(onClose);
   const titleId = useId();
-  return createPortal(
-    <dialog
-      {...modal}
+  return (
+    <Modal
+      onClose={onClose}
       className={`${dialogStyles.dialog} ${styles.dialog}`}
       aria-labelledby={titleId}
       data-lock=""
@@ -62,9 +62,7 @@ export function CheckDialog(props: {
       <Notice note={failed && refusalNote(PDF_FAILED, failed)} />
       {failed && (
         <p>
-          <button type="button" className={controls.quiet} onClick={reload}>
-            Try again
-          </button>
+          <Button onPress={reload}>Try again</Button>
         </p>
       )}
       {data && !isLoading && !failed && (
@@ -73,8 +71,7 @@ export function CheckDialog(props: {
           <ReadText text={data.text} />
         </>
       )}
-    </dialog>,
-    document.body,
+    </Modal>
   );
 }
 
@@ -155,9 +152,7 @@ function ReadText({ text }: { text: string }) {
         value={text}
       />
       <p className={styles.copy}>
-        <button type="button" className={controls.quiet} onClick={() => void copy()}>
-          Copy text
-        </button>
+        <Button onPress={copy}>Copy text</Button>
         <span role="status">{message}</span>
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import { type OnDemand, useOnDemand } from '../lib/use-on-demand.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form.tsx';
 
 /** The advice of all countries, a file of its own. */
@@ -29,9 +29,7 @@ export function CountryAdvice(props: { country: CountryCode | ''; advice: OnDema
   return (
     <div>
       <FormMessage message={{ tone: 'error', text: advice.failure }} />
-      <button type="button" className={controls.quiet} onClick={advice.ask}>
-        Try again
-      </button>
+      <Button onPress={advice.ask}>Try again</Button>
     </div>
   );
 }

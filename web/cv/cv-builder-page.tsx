@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { asksWithSession, callApi, readJson } from '../lib/api.ts';
-import type { PageHandle } from '../lib/head.ts';
-import { useOptionalSession } from '../lib/use-optional-session.ts';
+import { fixedHead } from '../lib/head.ts';
+import { useOptionalSession } from '../lib/use-required-session.ts';
 import { ForVisitors } from '../ui/for-visitors.tsx';
 import styles from './cv-builder.module.css';
 import { CvBuilder } from './cv-builder.tsx';
@@ -25,13 +25,11 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ShownTemp
   return details.map(({ file, description }) => ({ file, description }));
 }
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'CV Builder',
-    description: 'Choose a template, preview your CV and download it as a PDF.',
-    isGated: true,
-  }),
-};
+export const handle = fixedHead({
+  title: 'CV Builder',
+  description: 'Choose a template, preview your CV and download it as a PDF.',
+  isGated: true,
+});
 
 /** /cv-builder: templates of the CV, its preview and its download. */
 export function Component() {

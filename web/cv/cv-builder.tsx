@@ -10,12 +10,12 @@ import { withQuery } from '../lib/url.ts';
 import { type ApiData, useApiData } from '../lib/use-api-data.ts';
 import { useOnDemand } from '../lib/use-on-demand.ts';
 import { usePremium } from '../lib/use-premium.ts';
-import controls from '../ui/controls.module.css';
-import { FormMessage } from '../ui/form.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormMessage, type Note } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { LoadState } from '../ui/load-state.tsx';
 import { MissingLetters } from '../ui/missing-letters.tsx';
-import { type Note, Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Choices } from './choices.tsx';
 import { CountryAdvice, useAdvice } from './country-advice.tsx';
 import styles from './cv-builder.module.css';
@@ -103,7 +103,8 @@ function Builder(props: {
 
   async function startIfPremium(template: string) {
     // Without an answer the server decides about the download itself.
-    if (isPremium || (await askPremium(user.id)) !== false) download.start(template, choice.paper);
+    if (isPremium || (await askPremium(user.id)) !== false)
+      await download.start(template, choice.paper);
     else void navigate(withQuery('/premium', { returnTo: '/cv-builder' }));
   }
 
@@ -189,9 +190,7 @@ function Builder(props: {
               : null
           }
         />
-        <button type="button" className={controls.quiet} onClick={() => openCheck(chosen)}>
-          Check what software reads
-        </button>
+        <Button onPress={() => openCheck(chosen)}>Check what software reads</Button>
       </section>
       {previewed !== null && preview.part && (
         <preview.part
@@ -230,9 +229,7 @@ function NoTemplates({ onReload }: { onReload: () => void }) {
     <div className={styles.empty}>
       <h2>No Templates Found</h2>
       <p>This site has no CV templates at the moment. Please try again later.</p>
-      <button type="button" className={controls.quiet} onClick={onReload}>
-        Try again
-      </button>
+      <Button onPress={onReload}>Try again</Button>
     </div>
   );
 }

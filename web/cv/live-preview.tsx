@@ -4,7 +4,7 @@ import type { Profile } from '../../shared/profile.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { useSession } from '../lib/use-session.ts';
 import { countOf } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { CvPreview } from '../ui/cv-preview.tsx';
 import { fitZoom } from '../ui/cv-sheets.ts';
 import styles from './live-preview.module.css';
@@ -20,14 +20,12 @@ export function LivePreview(props: Props) {
   const { hidesPreview } = choice;
   return (
     <div className={styles.live} data-shown={!hidesPreview || undefined}>
-      <button
-        type="button"
-        className={controls.quiet}
+      <Button
         aria-expanded={!hidesPreview}
-        onClick={() => choose({ ...choice, hidesPreview: !hidesPreview })}
+        onPress={() => choose({ ...choice, hidesPreview: !hidesPreview })}
       >
         {hidesPreview ? 'Show preview' : 'Hide preview'}
-      </button>
+      </Button>
       {!hidesPreview && (
         <Preview
           {...props}

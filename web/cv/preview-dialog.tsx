@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { Paper } from '../../shared/cv.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { countOf } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { CvPreview } from '../ui/cv-preview.tsx';
-import { type Note, Notice } from '../ui/notice.tsx';
-import { DialogHead, useModal } from './modal.tsx';
+import type { Note } from '../ui/form.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { DialogHead } from './dialog-head.tsx';
 import { PaperChoice } from './paper-choice.tsx';
 import styles from './preview-dialog.module.css';
 import { PREVIEW_FAILED, refusalNote } from './refusal-words.ts';
@@ -36,7 +37,6 @@ export function PreviewDialog(props: Props) {
   const [pages, setPages] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const modal = useModal(onClose);
   const titleId = useId();
 
   function zoomWithKeys(event: KeyboardEvent<HTMLDialogElement>) {
@@ -51,9 +51,9 @@ export function PreviewDialog(props: Props) {
     if (reason) onRefusal(reason);
   }
 
-  return createPortal(
-    <dialog
-      {...modal}
+  return (
+    <Modal
+      onClose={onClose}
       className={styles.dialog}
       aria-labelledby={titleId}
       data-lock=""
@@ -71,9 +71,7 @@ export function PreviewDialog(props: Props) {
       <Notice note={refusal && refusalNote(PREVIEW_FAILED, refusal)} />
       {refusal && (
         <p>
-          <button type="button" className={controls.quiet} onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </button>
+          <Button onPress={() => setAttempt(attempt + 1)}>Try again</Button>
         </p>
       )}
       <CvPreview
@@ -85,8 +83,7 @@ export function PreviewDialog(props: Props) {
         onRefusal={setReason}
       />
       <Actions {...props} />
-    </dialog>,
-    document.body,
+    </Modal>
   );
 }
 
@@ -124,26 +121,17 @@ function Actions(props: Props) {
       </p>
       <div className={styles.actions}>
         <div className={styles.download}>
-          <button
-            type="button"
-            className={controls.button}
-            aria-disabled={isDownloading || undefined}
-            onClick={onDownload}
-          >
+          <Button look="button" isDisabled={isDownloading} onPress={onDownload}>
             {isDownloading ? 'Making PDF...' : 'Download CV'}
-          </button>
+          </Button>
           {isFree && <p>Premium feature</p>}
         </div>
         {isChosen ? (
           <p className={styles.chosen}>Your template</p>
         ) : (
-          <button type="button" className={controls.quiet} onClick={onUse}>
-            Use this template
-          </button>
+          <Button onPress={onUse}>Use this template</Button>
         )}
-        <button type="button" className={controls.quiet} onClick={onCheck}>
-          Check what software reads
-        </button>
+        <Button onPress={onCheck}>Check what software reads</Button>
       </div>
     </div>
   );

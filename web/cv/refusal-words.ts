@@ -1,6 +1,6 @@
 import type { Refusal } from '../lib/endpoints.ts';
 import { countOf } from '../lib/words.ts';
-import type { Note } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
 
 /** Said when the preview failed, and when a PDF did (specification, section 8). */
 export const PREVIEW_FAILED = 'Error generating CV preview. Please try again.';

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
-import { type Note, Notice } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
 import styles from './template-card.module.css';
 import { templateName, thumbnailPath } from './template-name.ts';
 
@@ -71,15 +73,10 @@ function Action(props: {
 }) {
   const { name, className, isBusy = false, onClick, children } = props;
   return (
-    <button
-      type="button"
-      className={className}
-      aria-disabled={isBusy || undefined}
-      onClick={onClick}
-    >
+    <Button className={className} isDisabled={isBusy} onPress={onClick}>
       {children}
       <span className={controls.hidden}>{` ${name}`}</span>
-    </button>
+    </Button>
   );
 }
 

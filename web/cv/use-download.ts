@@ -4,23 +4,16 @@ import { call } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
-import type { Note } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
 import { PDF_FAILED, refusalNote } from './refusal-words.ts';
 import { pdfName } from './template-name.ts';
 
-/** The download of a CV. `template` is the one that is being made or was made last. */
-export type Download = {
-  template: string | null;
-  isBusy: boolean;
-  note: Note | null;
-  start: (template: string, paper: Paper) => void;
-};
-
 /**
  * Downloads the saved profile as a PDF, one at a time. `onGate` is asked first what to do with a
- * refusal; when it returns false the refusal is said.
+ * refusal; when it returns false the refusal is said. `template` is the one that is being made or was
+ * made last.
  */
-export function useDownload(onGate: (refusal: Refusal) => boolean): Download {
+export function useDownload(onGate: (refusal: Refusal) => boolean) {
   const [template, setTemplate] = useState<string | null>(null);
   const { isBusy, run } = useOneRequest();
   const [note, setNote] = useState<Note | null>(null);
@@ -42,10 +35,5 @@ export function useDownload(onGate: (refusal: Refusal) => boolean): Download {
     } else if (!onGate(answer)) setNote(refusalNote(PDF_FAILED, answer));
   }
 
-  return {
-    template,
-    isBusy,
-    note,
-    start: (file, paper) => void start(file, paper),
-  };
+  return { template, isBusy, note, start };
 }

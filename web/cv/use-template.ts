@@ -1,21 +1,14 @@
 import { useState } from 'react';
 import { call, failureOf } from '../lib/call.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
-import type { Note } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
 import { templateName } from './template-name.ts';
-
-/** The template of the profile. `note` is about the template `asked`. */
-export type UsedTemplate = {
-  asked: string | null;
-  note: Note | null;
-  use: (template: string) => void;
-};
 
 /**
  * Makes a template the one of the saved profile. The profile is read again before it is saved: it
- * may have changed on another page.
+ * may have changed on another page. `note` is about the template `asked`.
  */
-export function useTemplate(onSaved: () => void): UsedTemplate {
+export function useTemplate(onSaved: () => void) {
   const [asked, setAsked] = useState<string | null>(null);
   const [note, setNote] = useState<Note | null>(null);
   const { run } = useOneRequest();
@@ -39,9 +32,5 @@ export function useTemplate(onSaved: () => void): UsedTemplate {
     );
   }
 
-  return {
-    asked,
-    note,
-    use: (template) => void save(template),
-  };
+  return { asked, note, use: save };
 }

@@ -1,6 +1,6 @@
 import { ALSO_REQUIRED, countryInText, SECOND_HAND } from '../../shared/permits.ts';
 import { changeSaved, type KeptJob } from '../lib/saved-jobs.ts';
-import { CheckBox } from '../ui/check-box.tsx';
+import { CheckBox } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { PermitLines } from '../ui/permit-section.tsx';
 import styles from './job-view.module.css';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import type { KeptJob } from '../lib/saved-jobs.ts';
 import { A } from '../ui/link.tsx';
 import { BookHead, JobView } from './job-view.tsx';
@@ -12,13 +12,11 @@ import { useRemoval } from './use-removal.ts';
 import { useSaved } from './use-saved.ts';
 import { WhereKept } from './where-kept.tsx';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Saved jobs',
-    description:
-      'The jobs you saved, and how far you are with each: applied, interview, offer, travel.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Saved jobs',
+  description:
+    'The jobs you saved, and how far you are with each: applied, interview, offer, travel.',
+});
 
 /** /saved: all saved jobs, and behind the # the journey book of one of them. */
 export function Component() {

@@ -34,6 +34,11 @@ export type PageHandle<Data = unknown> = {
   }) => Head;
 };
 
+/** The `handle` of a page whose head never changes. */
+export function fixedHead(head: Head): PageHandle {
+  return { head: () => head };
+}
+
 const NOT_FOUND: Head = {
   title: 'Page not found',
   description: 'This page does not exist.',

@@ -27,14 +27,13 @@ export function useOneRequest<Name extends string>(): {
   return { ...state, run };
 }
 
-/** What is said of an answer: `done`, or why it is not. */
-export function outcomeOf(
-  answer: { ok: true } | Refusal,
-  done: string,
-  otherwise?: string,
-): { tone: 'success' | 'error'; text: string } {
+export type Sent = { ok: true; message?: string | null } | Refusal;
+export type Outcome = { tone: 'success' | 'error'; text: string };
+
+/** What is said of an answer: `done`, null for the words of the server, or why it is not. */
+export function outcomeOf(answer: Sent, done: string | null, otherwise?: string): Outcome {
   return answer.ok
-    ? { tone: 'success', text: done }
+    ? { tone: 'success', text: done ?? answer.message ?? '' }
     : { tone: 'error', text: failureOf(answer, otherwise) };
 }
 

@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { Prose } from '../ui/prose.tsx';
 
 const NOTHING =
   '<p><b>No pages are saved yet.</b></p><p>Open a job or a list while you have a connection. From the second page you open, this device saves a copy.</p>';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Saved pages',
-    description: 'The pages that you can read without a connection.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Saved pages',
+  description: 'The pages that you can read without a connection.',
+});
 
 /**
  * The list of cached pages. The service worker writes it into the HTML (web/public/sw.js), without

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { PermitCountries } from '../../shared/permits.ts';
 import { apiProblem, callApi, readJson } from '../lib/api.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import styles from './permits.module.css';
@@ -13,14 +13,12 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<PermitCou
   return readJson(response);
 }
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Work permits by country',
-    description:
-      'The routes to a work permit in 27 countries: lowest pay, lists of occupations and what you must never pay, each with its source and date.',
-    path: '/permits',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Work permits by country',
+  description:
+    'The routes to a work permit in 27 countries: lowest pay, lists of occupations and what you must never pay, each with its source and date.',
+  path: '/permits',
+});
 
 /** /permits: the guides to work permits. */
 export function Component() {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { OTHER_COUNTRY, PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import styles from './premium.module.css';
 import { type FoundCountry, nameOfCountry } from './use-country.ts';
@@ -32,9 +33,9 @@ export function CountryChoice({
           <span>{`Your country: ${nameOfCountry(code)}`}</span>
         )}
         {state === 'known' && !isOpen && (
-          <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+          <Button className={styles.link} onPress={() => setOpen(true)}>
             Change country
-          </button>
+          </Button>
         )}
       </p>
       {(state === 'unknown' || isOpen) && (

@@ -9,6 +9,7 @@ import { readToken } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
 import type { Premium } from '../lib/use-premium.ts';
 import { useSession } from '../lib/use-session.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
@@ -102,22 +103,19 @@ export function PayButtons({
               text: 'We could not find out whether you already have premium. Check your connection.',
             }}
           />
-          <button type="button" className={controls.quiet} onClick={premium.ask}>
-            Check again
-          </button>
+          <Button onPress={premium.ask}>Check again</Button>
         </>
       )}
       {showsMobile && (
         <div className={styles.way}>
-          <button
-            type="button"
-            className={controls.button}
+          <Button
+            look="button"
             disabled={mustWait}
-            onClick={() => void pay('paystack')}
+            onPress={() => pay('paystack')}
             aria-describedby="mobile-total"
           >
             {busy === 'paystack' ? OPENING : 'Pay with mobile money'}
-          </button>
+          </Button>
           <p id="mobile-total">
             {mobile
               ? `${formatMoney(mobile.amount, mobile.currency)} in total, through Paystack. `
@@ -127,15 +125,14 @@ export function PayButtons({
         </div>
       )}
       <div className={styles.way}>
-        <button
-          type="button"
+        <Button
           className={showsMobile ? controls.quiet : controls.button}
           disabled={mustWait || isClosed}
-          onClick={() => void pay('paypal')}
+          onPress={() => pay('paypal')}
           aria-describedby="paypal-total"
         >
           {busy === 'paypal' ? OPENING : `Pay with PayPal (${price.currencySymbol})`}
-        </button>
+        </Button>
         <p id="paypal-total">
           {paypal
             ? `${formatMoney(paypal.amount, paypal.currency)} in total.${hasNoPaypal(country.code) ? '' : ' You can pay with a card there too.'}`

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
@@ -61,12 +61,10 @@ const WORDS: Record<Exclude<FailedPayment['what'], 'asking' | 'paid'>, Words> = 
   },
 };
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Payment not finished',
-    description: 'What we know about a premium payment that failed or was cancelled.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Payment not finished',
+  description: 'What we know about a premium payment that failed or was cancelled.',
+});
 
 /** /premium-failure: what the server knows of the payment, and what to do now. */
 export function Component() {

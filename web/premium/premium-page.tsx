@@ -6,9 +6,9 @@ import {
 } from '../../shared/constants/pricing-countries.ts';
 import { WITHDRAW, WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { useAnswer } from '../lib/call.ts';
+import { fixedHead } from '../lib/head.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { useAnswer } from '../lib/use-answer.ts';
 import { usePremium } from '../lib/use-premium.ts';
 import { useSession } from '../lib/use-session.ts';
 import { countOf } from '../lib/words.ts';
@@ -26,12 +26,10 @@ import { useWayOn } from './use-way-on.ts';
 /** Shown until the prices are loaded, and when they cannot be. */
 const FALLBACK: Price = { ...DEFAULT_PRICE, months: PREMIUM_MONTHS, charges: [] };
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Premium',
-    description: `What premium gives you, what it costs, and how to pay. One payment for ${PREMIUM_MONTHS} months. It does not renew.`,
-  }),
-};
+export const handle = fixedHead({
+  title: 'Premium',
+  description: `What premium gives you, what it costs, and how to pay. One payment for ${PREMIUM_MONTHS} months. It does not renew.`,
+});
 
 /** /premium: what it gives, what it costs in total, and the ways to pay. */
 export function Component() {

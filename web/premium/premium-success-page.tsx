@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { longDate } from '../../shared/job-dates.ts';
 import { wayOnLabel } from '../../shared/way-on.ts';
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
@@ -12,12 +12,10 @@ import { usePaymentReturn, useReturnFields } from './use-payment-return.ts';
 
 const GO_ON_MS = 5_000;
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Your payment',
-    description: 'The result of your payment for premium.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Your payment',
+  description: 'The result of your payment for premium.',
+});
 
 /** /premium-success: where members come back to after paying. It asks whether that is so. */
 export function Component() {

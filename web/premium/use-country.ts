@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { OTHER_COUNTRY, PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
+import { useAnswer } from '../lib/call.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { useAnswer } from '../lib/use-answer.ts';
 
 /** The reader's country: being found, known, or unknown (then it is chosen by hand). */
 export type FoundCountry = { state: 'finding' | 'known' | 'unknown'; code: string | null };

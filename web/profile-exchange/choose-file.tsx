@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { formatBytes } from '../lib/format-bytes.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form.tsx';
 import styles from './import.module.css';
 import type { ImportState } from './use-import.ts';
@@ -48,20 +48,15 @@ export function ChooseFile({ state, onCancel }: { state: ImportState; onCancel: 
         message={state.failure === null ? null : { tone: 'error', text: state.failure }}
       />
       <div className={styles.buttons}>
-        <button
-          type="button"
-          className={controls.button}
-          aria-disabled={isBusy || undefined}
+        <Button
+          look="button"
+          isDisabled={isBusy}
           aria-describedby={hintId}
-          onClick={() => {
-            if (!isBusy) input.current?.click();
-          }}
+          onPress={() => input.current?.click()}
         >
           Choose a file
-        </button>
-        <button type="button" className={controls.quiet} onClick={onCancel}>
-          Cancel
-        </button>
+        </Button>
+        <Button onPress={onCancel}>Cancel</Button>
       </div>
       <input
         ref={input}

@@ -1,7 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useId, useRef } from 'react';
 import type { Profile } from '../../shared/profile.ts';
 import dialogStyles from '../ui/dialog.module.css';
+import { Modal } from '../ui/modal.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import styles from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
@@ -16,34 +16,21 @@ type Props = {
 
 /** Brings a profile in from a file: choose it, see what it would change, take it. */
 export default function ImportDialog({ readProfile, onUse, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const state = useImport();
   const { result } = state;
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Close before it is removed: otherwise the browser does not restore the focus.
-    return () => element?.close();
-  }, []);
   useEffect(() => {
     // A reader of the screen hears that the next step has begun.
     if (result) title.current?.focus();
-    dialog.current?.scrollTo(0, 0);
+    title.current?.closest('dialog')?.scrollTo(0, 0);
   }, [result]);
 
-  return createPortal(
-    <dialog
-      ref={dialog}
+  return (
+    <Modal
       className={`${dialogStyles.dialog} ${styles.dialog}`}
       aria-labelledby={id}
-      onCancel={(event) => {
-        // The file chooser inside sends a cancel event of its own.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
+      onClose={onClose}
     >
       <h2 id={id} ref={title} tabIndex={-1} className={styles.title}>
         {result ? 'What would change' : 'Import a profile'}
@@ -59,7 +46,6 @@ export default function ImportDialog({ readProfile, onUse, onClose }: Props) {
       ) : (
         <ChooseFile state={state} onCancel={onClose} />
       )}
-    </dialog>,
-    document.body,
+    </Modal>
   );
 }

@@ -3,7 +3,7 @@ import type { ProfileSection } from '../../shared/constants/section-titles.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { ProfileSource, Unread } from '../../shared/profile-exchange.ts';
 import { countOf } from '../lib/words.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './import.module.css';
 import { type Choices, compareProfiles, leftOut, mergeProfiles } from './merge-profile.ts';
@@ -96,19 +96,15 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
       ))}
       <NotTaken unread={imported.unread} />
       <p>
-        <button type="button" className={controls.quiet} onClick={onAnother}>
-          Choose another file
-        </button>
+        <Button onPress={onAnother}>Choose another file</Button>
       </p>
       <div className={styles.footer}>
         {!isNothing && (
-          <button type="button" className={controls.button} onClick={use}>
+          <Button look="button" onPress={use}>
             Use these
-          </button>
+          </Button>
         )}
-        <button type="button" className={controls.quiet} onClick={onCancel}>
-          Cancel
-        </button>
+        <Button onPress={onCancel}>Cancel</Button>
       </div>
     </>
   );

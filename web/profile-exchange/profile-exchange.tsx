@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Profile } from '../../shared/profile.ts';
+import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import controls from '../ui/controls.module.css';
 import { FormMessage, type Message } from '../ui/form.tsx';
 import styles from './exchange.module.css';
 import { ExportMenu } from './export-menu.tsx';
@@ -56,30 +56,26 @@ export function ProfileExchange({ readProfile, saved, hasUnsaved, onImport }: Pr
   return (
     <div className={styles.exchange}>
       <div className={styles.buttons}>
-        <button
+        <Button
           ref={importButton}
-          type="button"
-          className={controls.quiet}
           aria-haspopup="dialog"
-          onClick={() => {
+          onPress={() => {
             setMessage(null);
             setOpen(true);
           }}
         >
           Import
-        </button>
+        </Button>
         <ExportMenu hasUnsaved={hasUnsaved} onMessage={setMessage} />
         {done && (
-          <button
-            type="button"
-            className={controls.quiet}
-            onClick={() => {
+          <Button
+            onPress={() => {
               if (JSON.stringify(readProfile()) === done.after) undo();
               else setAsking(true);
             }}
           >
             Undo import
-          </button>
+          </Button>
         )}
       </div>
       <FormMessage message={message} />

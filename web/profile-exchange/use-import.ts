@@ -8,22 +8,14 @@ import { squarePhoto } from './square-photo.ts';
 export type ReadFile = { name: string; imported: ImportedProfile; photo: string };
 
 /** The way of a file: chosen, sent, read on the server, shown. */
-export type ImportState = {
-  /** Bytes that were sent; null while nothing is under way. */
-  sent: { bytes: number; size: number } | null;
-  failure: string | null;
-  result: ReadFile | null;
-  start: (file: File) => void;
-  /** Ends what is under way and forgets the result. */
-  reset: () => void;
-};
+export type ImportState = ReturnType<typeof useImport>;
 
 const FAILED = 'The file could not be read. Please try again.';
 
 /** Sends a file to the server and gets back what it holds. */
-export function useImport(): ImportState {
+export function useImport() {
   const upload = useRef<AbortController | null>(null);
-  const [sent, setSent] = useState<ImportState['sent']>(null);
+  const [sent, setSent] = useState<{ bytes: number; size: number } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [result, setResult] = useState<ReadFile | null>(null);
   useEffect(() => () => upload.current?.abort(), []);
@@ -54,16 +46,18 @@ export function useImport(): ImportState {
   }
 
   return {
+    /** Bytes that were sent; null while nothing is under way. */
     sent,
     failure,
     result,
-    start: (file) => {
+    start: (file: File) => {
       reset();
       if (file.size > MAX_PROFILE_FILE_BYTES)
         return setFailure('The file is too large. A file can be at most 10 MB.');
       setSent({ bytes: 0, size: file.size });
       void send(file);
     },
+    /** Ends what is under way and forgets the result. */
     reset,
   };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { get, type Path, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { PROFILE_LIMITS } from '../../shared/constants/limits.ts';
 import type { EntryField } from '../../shared/profile-fields.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
 import { FieldWords } from '../ui/form-fields.tsx';
@@ -57,16 +58,15 @@ export function EntryCard(props: Props) {
             onMove={onMove}
           />
         )}
-        <button
-          type="button"
+        <Button
           className={styles.summary}
           aria-expanded={isOpen}
           aria-controls={`${id}-fields`}
-          onClick={() => setOpen(!isOpen)}
+          onPress={() => setOpen(!isOpen)}
         >
           <b dir="auto">{title}</b>
           {details !== '' && <span dir="auto">{details}</span>}
-        </button>
+        </Button>
       </div>
       <div id={`${id}-fields`} hidden={!isOpen}>
         {isOpen && (
@@ -82,17 +82,16 @@ export function EntryCard(props: Props) {
               {count > 1 && (
                 <MoveButtons what={title} index={index} count={count} onMove={onMove} />
               )}
-              <button
-                type="button"
+              <Button
                 className={`${styles.tool} ${styles.remove}`}
                 aria-label={`Remove ${title}`}
-                onClick={onRemove}
+                onPress={onRemove}
               >
                 Remove
-              </button>
-              <button type="button" className={styles.tool} onClick={() => setOpen(false)}>
+              </Button>
+              <Button className={styles.tool} onPress={() => setOpen(false)}>
                 Close
-              </button>
+              </Button>
             </div>
           </div>
         )}

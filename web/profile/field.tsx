@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { get, type Path, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
 import { type Described, FieldFrame } from '../ui/form-fields.tsx';
@@ -154,8 +155,8 @@ function DatesHelp({
     return 'There is no year here. Employers look for years, for example 2019 or Mar 2021 – now.';
   if (tidy === null || tidy === value.trim()) return null;
   return (
-    <button type="button" className={styles.offer} onClick={() => onTake(tidy)}>
+    <Button className={styles.offer} onPress={() => onTake(tidy)}>
       {`Write it as “${tidy}”`}
-    </button>
+    </Button>
   );
 }

@@ -6,8 +6,8 @@ import {
   useFieldArray,
   useFormContext,
 } from 'react-hook-form';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
-import fieldStyles from '../ui/fields.module.css';
 import formStyles from '../ui/form.module.css';
 import growing from './field.module.css';
 import { useFieldError } from './field.tsx';
@@ -117,17 +117,16 @@ export function LineList({ name, field, noun, add, max }: Props) {
       {removed && (
         <p className={styles.removed} role="status">
           {`Removed: ${removed.text}`}
-          <button
-            type="button"
+          <Button
             className={styles.tool}
             ref={undo}
-            onClick={() => {
+            onPress={() => {
               insert(removed.index, entryOf(removed.text));
               setRemoved(null);
             }}
           >
             Undo
-          </button>
+          </Button>
         </p>
       )}
       <p className={controls.hidden} role="status">
@@ -137,16 +136,14 @@ export function LineList({ name, field, noun, add, max }: Props) {
         <p>{`You have reached the limit of ${max}.`}</p>
       ) : (
         <p>
-          <button
-            type="button"
-            className={controls.quiet}
-            onClick={() => {
+          <Button
+            onPress={() => {
               setRemoved(null);
               append(entryOf(''));
             }}
           >
             {add}
-          </button>
+          </Button>
         </p>
       )}
     </div>
@@ -199,21 +196,16 @@ function LineRow(props: {
           aria-label={what}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={`${inputId}-error`}
-          className={`${controls.input} ${fieldStyles.lines} ${growing.grows}`}
+          className={`${controls.input} ${growing.grows}`}
           rows={1}
           dir="auto"
           enterKeyHint="next"
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        <button
-          type="button"
-          className={styles.cross}
-          aria-label={`Remove ${what}`}
-          onClick={onRemove}
-        >
+        <Button className={styles.cross} aria-label={`Remove ${what}`} onPress={onRemove}>
           ×
-        </button>
+        </Button>
       </div>
       {hasTools && count > 1 && (
         <div className={styles.tools}>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { type FieldArray, type Path, useFieldArray, useFormContext } from 'react-hook-form';
 import { PROFILE_LIMITS } from '../../shared/constants/limits.ts';
 import { isolate, shorten } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
 import { EntryCard } from './entry-card.tsx';
@@ -102,9 +103,9 @@ function Entries({ name }: { name: ListName }) {
       {removed && (
         <p className={styles.removed} role="status">
           {`Removed: ${removed.title}`}
-          <button type="button" className={styles.tool} ref={undo} onClick={() => putBack(removed)}>
+          <Button className={styles.tool} ref={undo} onPress={() => putBack(removed)}>
             Undo
-          </button>
+          </Button>
         </p>
       )}
       <p className={controls.hidden} role="status">
@@ -114,9 +115,9 @@ function Entries({ name }: { name: ListName }) {
         <p>{`You have reached the limit of ${PROFILE_LIMITS.entries}.`}</p>
       ) : (
         <p>
-          <button type="button" className={controls.quiet} onClick={add}>
+          <Button onPress={add}>
             {`Add ${fields.length === 0 ? articleOf(noun) : 'another'} ${noun}`}
-          </button>
+          </Button>
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
-import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import type { Profile } from '../../shared/profile.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { LoadBoundary } from './load-boundary.tsx';
 import styles from './profile.module.css';
 import { useProfileNow } from './use-profile-now.ts';
@@ -14,15 +15,7 @@ export function LivePreview({
   Preview: ComponentType<{ profile: Profile; template: string }>;
 }) {
   const { profile } = useProfileNow();
-  const isWide = useSyncExternalStore(
-    (tell) => {
-      const query = matchMedia(WIDE);
-      query.addEventListener('change', tell);
-      return () => query.removeEventListener('change', tell);
-    },
-    () => matchMedia(WIDE).matches,
-    () => false,
-  );
+  const isWide = useMedia(WIDE);
   if (!isWide) return null;
   return (
     <section className={styles.preview} aria-label="Preview of your CV">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeptDraft } from '../lib/kept-draft.ts';
 import { readDraft } from '../lib/kept-draft.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './profile.module.css';
 import { EMPTY_VALUES, type ProfileValues } from './profile-values.ts';
@@ -30,14 +30,9 @@ export function LoadFailure(props: {
         {draft && ' What you wrote and did not save is on this device. You will see it again here.'}
       </p>
       <p>
-        <button
-          type="button"
-          className={controls.button}
-          aria-disabled={isLoading || undefined}
-          onClick={onRetry}
-        >
+        <Button look="button" isDisabled={isLoading} onPress={onRetry}>
           {isLoading ? 'Trying again...' : 'Try again'}
-        </button>
+        </Button>
       </p>
       <section className={styles.sample} aria-labelledby="sample-title">
         <h2 id="sample-title">An example of a completed profile</h2>

@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import styles from './list.module.css';
 
 /** Pointer movement (px) from which a press is a drag. */
@@ -106,15 +107,14 @@ export function MoveHandle(props: {
 }) {
   const { id, what, index, count, sort, isOpen, onPress, onMove } = props;
   return (
-    <button
-      type="button"
+    <Button
       id={id}
       className={styles.handle}
       aria-label={`Move ${what}`}
       aria-expanded={isOpen}
       title="Drag to move, or press the up and down arrow keys"
       onPointerDown={(event) => sort.begin(event, index)}
-      onClick={() => {
+      onPress={() => {
         if (!sort.wasDrag()) onPress();
       }}
       onKeyDown={(event) => {
@@ -127,7 +127,7 @@ export function MoveHandle(props: {
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
         <path d="M4 7h12M4 13h12" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
       </svg>
-    </button>
+    </Button>
   );
 }
 
@@ -141,24 +141,22 @@ export function MoveButtons(props: {
   const { what, index, count, onMove } = props;
   return (
     <>
-      <button
-        type="button"
+      <Button
         className={styles.tool}
         aria-label={`Move up ${what}`}
-        aria-disabled={index === 0 || undefined}
-        onClick={() => index > 0 && onMove(index - 1)}
+        isDisabled={index === 0}
+        onPress={() => onMove(index - 1)}
       >
         Move up
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         className={styles.tool}
         aria-label={`Move down ${what}`}
-        aria-disabled={index === count - 1 || undefined}
-        onClick={() => index < count - 1 && onMove(index + 1)}
+        isDisabled={index === count - 1}
+        onPress={() => onMove(index + 1)}
       >
         Move down
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,9 +1,10 @@
+import { Button } from '../ui/button.tsx';
 import 'react-easy-crop/react-easy-crop.css';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import controls from '../ui/controls.module.css';
 import dialogStyles from '../ui/dialog.module.css';
+import { Modal } from '../ui/modal.tsx';
 import styles from './photo.module.css';
 import { cropPhoto, type OpenPhoto, openPhoto, type Square } from './read-photo.ts';
 
@@ -57,23 +58,12 @@ function CropDialog({
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const square = useRef<Square | null>(null);
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
-  return createPortal(
-    <dialog
-      ref={dialog}
+  return (
+    <Modal
       className={`${dialogStyles.dialog} ${styles.dialog}`}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
+      onClose={onCancel}
     >
       <h2 id={id} className={dialogStyles.question}>
         Crop your photo
@@ -102,14 +92,9 @@ function CropDialog({
         />
       </div>
       <div className={styles.zoom}>
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-label="Zoom out"
-          onClick={() => setZoom(zoomBy(zoom, -1))}
-        >
+        <Button aria-label="Zoom out" onPress={() => setZoom(zoomBy(zoom, -1))}>
           −
-        </button>
+        </Button>
         <label>
           <span className={controls.label}>{`Zoom: ${zoom.toFixed(1)}`}</span>
           <input
@@ -121,28 +106,19 @@ function CropDialog({
             onChange={({ target }) => setZoom(Number(target.value))}
           />
         </label>
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-label="Zoom in"
-          onClick={() => setZoom(zoomBy(zoom, 1))}
-        >
+        <Button aria-label="Zoom in" onPress={() => setZoom(zoomBy(zoom, 1))}>
           +
-        </button>
+        </Button>
       </div>
       <div className={dialogStyles.choices}>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => square.current && onDone(cropPhoto(photo.image, square.current))}
+        <Button
+          look="button"
+          onPress={() => square.current && onDone(cropPhoto(photo.image, square.current))}
         >
           Crop &amp; Save
-        </button>
-        <button type="button" className={controls.quiet} onClick={onCancel}>
-          Cancel
-        </button>
+        </Button>
+        <Button onPress={onCancel}>Cancel</Button>
       </div>
-    </dialog>,
-    document.body,
+    </Modal>
   );
 }

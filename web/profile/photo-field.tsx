@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
 import { FieldWords } from '../ui/form-fields.tsx';
@@ -49,21 +50,16 @@ export function PhotoField() {
           </div>
         )}
         <div className={styles.buttons}>
-          <button type="button" className={controls.quiet} onClick={() => chooser.current?.click()}>
+          <Button onPress={() => chooser.current?.click()}>
             {photo ? 'Choose another photo' : 'Choose a photo'}
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
             className={`${controls.quiet} ${styles.camera}`}
-            onClick={() => camera.current?.click()}
+            onPress={() => camera.current?.click()}
           >
             Take a picture
-          </button>
-          {photo && (
-            <button type="button" className={controls.quiet} onClick={() => put('')}>
-              Remove photo
-            </button>
-          )}
+          </Button>
+          {photo && <Button onPress={() => put('')}>Remove photo</Button>}
         </div>
       </div>
       <input

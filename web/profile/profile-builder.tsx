@@ -8,6 +8,7 @@ import {
 import type { ProfileParts } from '../lib/profile-parts.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { useKeptDraft } from '../lib/use-kept-draft.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { LeaveGuard } from '../ui/leave-guard.tsx';
 import { Completeness } from './completeness.tsx';
@@ -109,15 +110,11 @@ function Steps({
   return (
     <div className={styles.steps}>
       {before && (
-        <button type="button" className={controls.quiet} onClick={() => onOpen(before)}>
+        <Button onPress={() => onOpen(before)}>
           Back<span className={controls.hidden}>{`: ${SECTION_TITLES[before]}`}</span>
-        </button>
+        </Button>
       )}
-      {after && (
-        <button type="button" className={controls.quiet} onClick={() => onOpen(after)}>
-          {`Next: ${SECTION_TITLES[after]}`}
-        </button>
-      )}
+      {after && <Button onPress={() => onOpen(after)}>{`Next: ${SECTION_TITLES[after]}`}</Button>}
     </div>
   );
 }
@@ -134,9 +131,7 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   return (
     <div className={styles.restored} role="status">
       <p>{`We restored your unsaved text from ${time}. Press Save Profile to save it.`}</p>
-      <button type="button" className={controls.quiet} onClick={onDiscard}>
-        Discard draft
-      </button>
+      <Button onPress={onDiscard}>Discard draft</Button>
     </div>
   );
 }

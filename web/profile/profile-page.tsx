@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import type { ProfileParts } from '../lib/profile-parts.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { withQuery } from '../lib/url.ts';
@@ -12,12 +12,10 @@ import styles from './profile.module.css';
 import { ProfileBuilder } from './profile-builder.tsx';
 import { useProfile } from './use-profile.ts';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Profile Builder',
-    description: 'Enter your work, your schools and your skills once, for every CV.',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Profile Builder',
+  description: 'Enter your work, your schools and your skills once, for every CV.',
+});
 
 /** /profile: the 19 sections that every CV is made from. `parts` come from other features. */
 export function Component({ parts = {} }: { parts?: ProfileParts }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { withQuery } from '../lib/url.ts';
 import { useOnline } from '../lib/use-online.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -46,9 +47,9 @@ export function SaveBar({
       </p>
       <div className={styles.actions}>
         {children}
-        <button type="submit" className={controls.button} aria-disabled={isSaving || undefined}>
+        <Button type="submit" look="button" isDisabled={isSaving}>
           {isSaving ? 'Saving...' : 'Save Profile'}
-        </button>
+        </Button>
         <A to="/cv-builder" className={`${controls.quiet} ${styles.cv}`}>
           Go to CV Builder
         </A>
@@ -74,19 +75,15 @@ function Conflict({ host, onReload }: { host: ProfileForm; onReload: () => void 
         Which version do you want to keep?
       </p>
       <div className={styles.actions}>
-        <button type="button" className={controls.quiet} onClick={() => void host.save(true)}>
-          Keep this version
-        </button>
-        <button
-          type="button"
-          className={controls.quiet}
-          onClick={() => {
+        <Button onPress={() => host.save(true)}>Keep this version</Button>
+        <Button
+          onPress={() => {
             host.discardDraft();
             onReload();
           }}
         >
           Use the other version
-        </button>
+        </Button>
       </div>
     </div>
   );

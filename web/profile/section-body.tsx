@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { type ProfileSection, SECTION_TITLES } from '../../shared/constants/section-titles.ts';
-import controls from '../ui/controls.module.css';
+import { Button } from '../ui/button.tsx';
 import { ContactSection, PersonalSection, SummarySection } from './basic-sections.tsx';
 // With the page: the bundler does not ask again for styles that did not come.
 import listStyles from './list.module.css';
@@ -86,9 +86,7 @@ function Failed() {
         This section could not be loaded. Check your connection. What you wrote is stored on this
         device.
       </p>
-      <button type="button" className={controls.quiet} onClick={() => location.reload()}>
-        Load the page again
-      </button>
+      <Button onPress={() => location.reload()}>Load the page again</Button>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   SECTION_TITLES,
 } from '../../shared/constants/section-titles.ts';
 import type { Profile } from '../../shared/profile.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import { isSame, isSectionFilled, type ProfileValues } from './profile-values.ts';
@@ -53,15 +54,14 @@ export function SectionSheet({ current, saved, onOpen }: Props) {
 
   return (
     <>
-      <button
-        type="button"
+      <Button
         className={`${controls.quiet} ${styles.opener}`}
         aria-haspopup="dialog"
-        onClick={open}
+        onPress={open}
       >
         {`Sections ${number}/${PROFILE_SECTIONS.length}`}
         {isWrong && <span className={`${styles.mark} ${styles.wrong}`} />}
-      </button>
+      </Button>
       <dialog
         ref={sheet}
         className={styles.sheet}
@@ -70,9 +70,7 @@ export function SectionSheet({ current, saved, onOpen }: Props) {
       >
         <div className={styles.sheetHead}>
           <h2 id="sections-title">Sections</h2>
-          <button type="button" className={controls.quiet} onClick={() => sheet.current?.close()}>
-            Close
-          </button>
+          <Button onPress={() => sheet.current?.close()}>Close</Button>
         </div>
         {isOpen && (
           <>
@@ -111,11 +109,10 @@ function List({
         const state = states[section];
         return (
           <li key={section}>
-            <button
-              type="button"
+            <Button
               className={styles.item}
               aria-current={section === current ? 'step' : undefined}
-              onClick={() => onOpen(section)}
+              onPress={() => onOpen(section)}
             >
               <span className={`${styles.mark} ${styles[state]}`} aria-hidden="true" />
               <span className={styles.title}>{SECTION_TITLES[section]}</span>
@@ -124,7 +121,7 @@ function List({
               >
                 {STATE_WORDS[state]}
               </span>
-            </button>
+            </Button>
           </li>
         );
       })}

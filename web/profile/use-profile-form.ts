@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type FieldErrors, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { type FieldErrors, type Path, useForm } from 'react-hook-form';
 import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/constants/section-titles.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { profileSizeFault } from '../../shared/profile-size.ts';
@@ -8,7 +8,7 @@ import type { Refusal } from '../lib/endpoints.ts';
 import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
 import { readToken } from '../lib/session.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
-import type { Note } from '../ui/notice.tsx';
+import type { Note } from '../ui/form.tsx';
 import {
   checkValues,
   EMPTY_VALUES,
@@ -29,26 +29,7 @@ const MESSAGE_MS = 3000;
 type ProfileNote = Note & { isAboutFields?: boolean };
 
 /** The profile form: its values, what is saved, and its actions. */
-export type ProfileForm = {
-  form: UseFormReturn<ProfileValues>;
-  draftKey: DraftKey;
-  /** The profile as it was last loaded or saved. */
-  saved: Profile;
-  /** The draft of the moment for use-kept-draft.ts; null when nothing is unsaved. */
-  readDraftNow: () => KeptDraft<ProfileValues> | null;
-  hasUnsaved: () => boolean;
-  /** When the draft that the form began with was kept (ms); null without one. */
-  restoredAt: number | null;
-  discardDraft: () => void;
-  importProfile: (profile: Profile) => void;
-  note: Note | null;
-  isSaving: boolean;
-  hasExpired: boolean;
-  /** The profile was saved elsewhere since it was loaded here: the user must choose. */
-  hasConflict: boolean;
-  /** Saves. `isForced` replaces what was saved elsewhere. */
-  save: (isForced?: boolean) => Promise<void>;
-};
+export type ProfileForm = ReturnType<typeof useProfileForm>;
 
 /**
  * Holds the values of all sections, keeps what is not saved, and saves. `onWrong` is called with
@@ -58,7 +39,7 @@ export function useProfileForm(
   userId: number,
   loaded: LoadedProfile,
   onWrong: (section: ProfileSection) => void,
-): ProfileForm {
+) {
   const draftKey: DraftKey = `profile-draft-${userId}`;
   const [draft] = useState(() => readFreshDraft(draftKey, loaded.profile));
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
@@ -160,6 +141,7 @@ export function useProfileForm(
     setNote({ tone: 'success', text: 'Profile saved successfully!' });
   }
 
+  /** `isForced` replaces what was saved elsewhere. */
   async function save(isForced = false) {
     if (isSaving) return;
     if (readToken() === null) {
@@ -186,12 +168,15 @@ export function useProfileForm(
   return {
     form,
     draftKey,
+    /** The profile as it was last loaded or saved. */
     saved: base.profile,
     hasUnsaved,
+    /** The draft of the moment for use-kept-draft.ts; null when nothing is unsaved. */
     readDraftNow: () =>
       hasUnsaved()
         ? { at: Date.now(), basedOn: current.current.version, values: form.getValues() }
         : null,
+    /** When the draft that the form began with was kept (ms); null without one. */
     restoredAt,
     discardDraft: () => {
       dropDraft(draftKey);
@@ -199,13 +184,14 @@ export function useProfileForm(
       form.reset(valuesOf(loaded.profile));
       setNote(null);
     },
-    importProfile: (profile) => {
+    importProfile: (profile: Profile) => {
       form.reset(valuesOf(profile));
       setNote(null);
     },
     note,
     isSaving,
     hasExpired,
+    /** The profile was saved elsewhere since it was loaded here: the user must choose. */
     hasConflict,
     save,
   };

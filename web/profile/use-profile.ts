@@ -6,19 +6,11 @@ import { useApiData } from '../lib/use-api-data.ts';
 /** A profile as it was loaded; `version` is sent back with a save. */
 export type LoadedProfile = { profile: Profile; version: string | null };
 
-/** The saved profile, or why it could not be read. `reload` reads it again. */
-export type ProfileData = {
-  loaded: LoadedProfile | null;
-  failure: string | null;
-  isLoading: boolean;
-  reload: () => void;
-};
-
 /**
- * Reads the profile of the session. A 401 clears the session and reloads the page (specification,
- * section 4).
+ * The saved profile, or why it could not be read. A 401 clears the session and reloads the page
+ * (specification, section 4).
  */
-export function useProfile(): ProfileData {
+export function useProfile() {
   const { data, etag, failure, refusal, isLoading, reload } = useApiData('GET /api/profile', {
     otherwise: 'Failed to load profile',
   });
@@ -29,6 +21,7 @@ export function useProfile(): ProfileData {
     location.reload();
   }, [hasExpired]);
   if (hasExpired) return { loaded: null, failure: null, isLoading, reload };
-  const loaded = data && failure === null ? { profile: data, version: etag } : null;
+  const loaded: LoadedProfile | null =
+    data && failure === null ? { profile: data, version: etag } : null;
   return { loaded, failure, isLoading, reload };
 }

@@ -1,18 +1,16 @@
-import type { PageHandle } from '../lib/head.ts';
+import { fixedHead } from '../lib/head.ts';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import styles from './safety.module.css';
 import { NEVER_PAID, ORIGIN_OFFICES, SIGNS_OF, WORK_OFFICES } from './safety-facts.ts';
 import { Offices, Outside, SeenAt } from './seen-source.tsx';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Check a job offer and report a false one',
-    description:
-      'How to check a job offer from another country, what you must never pay, and where to report a fake offer.',
-    path: '/safety',
-  }),
-};
+export const handle = fixedHead({
+  title: 'Check a job offer and report a false one',
+  description:
+    'How to check a job offer from another country, what you must never pay, and where to report a fake offer.',
+  path: '/safety',
+});
 
 /** /safety: how to check an offer, what nobody may charge, and where to report. */
 export function Component() {

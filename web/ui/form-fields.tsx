@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
 import controls from './controls.module.css';
 import styles from './form.module.css';
@@ -97,6 +97,27 @@ export function ChoiceField({
         </select>
       )}
     </Field>
+  );
+}
+
+/** A labelled checkbox. */
+export function CheckBox(props: {
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: ReactNode;
+}) {
+  const { isChecked, onChange, children } = props;
+  const id = useId();
+  return (
+    <div className={styles.check}>
+      <input
+        type="checkbox"
+        id={id}
+        checked={isChecked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <label htmlFor={id}>{children}</label>
+    </div>
   );
 }
 

@@ -1,9 +1,17 @@
-import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type * as v from 'valibot';
 import { NETWORK_ERROR, sendInSession } from '../lib/call.ts';
 import type { Answer, BodyOf, Endpoint, ParamsPart, Sent } from '../lib/endpoints.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { countOf } from '../lib/words.ts';
+import { Button } from './button.tsx';
 import { type BodySchema, checkFields, type FieldTexts } from './check-fields.ts';
 import controls from './controls.module.css';
 import styles from './form.module.css';
@@ -14,6 +22,9 @@ const SLOW_AFTER_MS = 5000;
 
 /** A message about a whole form. */
 export type Message = { tone: 'error' | 'success' | 'info'; text: string };
+
+/** The result of an action, with more below it: the server's reason, or links. */
+export type Note = Message & { more?: ReactNode };
 
 /**
  * The state of a form. Spread `props` on the `<form>`; pass the whole object to the fields and the
@@ -219,14 +230,14 @@ export function SubmitButton(props: {
   const isHydrated = useHydrated();
   return (
     <div className={styles.submit}>
-      <button
+      <Button
         type="submit"
         className={controls[look]}
         disabled={needsScript && !isHydrated}
-        aria-disabled={isBusy || restLeft > 0 || undefined}
+        isDisabled={isBusy || restLeft > 0}
       >
         {isBusy ? busyLabel : label}
-      </button>
+      </Button>
       <p role="status">{isSlow && 'Still working. Your connection is slow.'}</p>
       {restLeft > 0 && <p>{`You can ${restFor} in ${countOf(restLeft, 'second')}.`}</p>}
     </div>
@@ -234,10 +245,16 @@ export function SubmitButton(props: {
 }
 
 /**
- * The result of a form, in a live region. Render it from the start, with null while there is no
+ * The result of a form or an action, in a live region. Render it from the start, with null while there is no
  * message: screen readers announce only changes of a region that exists.
  */
-export function FormMessage({ message: told }: { message: Message | null }) {
+export function FormMessage({
+  message: told,
+  className = styles.region,
+}: {
+  message: Note | null;
+  className?: string | undefined;
+}) {
   const region = useRef<HTMLDivElement>(null);
   const message = usePassing(told, region);
   useEffect(() => {
@@ -245,11 +262,12 @@ export function FormMessage({ message: told }: { message: Message | null }) {
     if (message) region.current?.scrollIntoView({ block: 'nearest' });
   }, [message]);
   return (
-    <div role="alert" ref={region} className={styles.region}>
+    <div role="alert" ref={region} className={className}>
       {message && (
-        <p className={`${styles.message} ${styles[message.tone]}`} dir="auto">
-          {message.text}
-        </p>
+        <div className={`${styles.message} ${styles[message.tone]}`}>
+          <p dir="auto">{message.text}</p>
+          {message.more && <p dir="auto">{message.more}</p>}
+        </div>
       )}
     </div>
   );

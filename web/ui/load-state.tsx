@@ -1,5 +1,5 @@
 import type { ApiData } from '../lib/use-api-data.ts';
-import controls from './controls.module.css';
+import { Button } from './button.tsx';
 import { FormMessage } from './form.tsx';
 
 /**
@@ -13,14 +13,9 @@ export function LoadState({ state }: { state: ApiData<unknown> }) {
     <>
       <FormMessage message={{ tone: 'error', text: failure }} />
       <p>
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-disabled={isLoading || undefined}
-          onClick={reload}
-        >
+        <Button isDisabled={isLoading} onPress={reload}>
           {isLoading ? 'Trying again...' : 'Try again'}
-        </button>
+        </Button>
       </p>
     </>
   );

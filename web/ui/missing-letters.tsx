@@ -1,4 +1,4 @@
-import { useAnswer } from '../lib/use-answer.ts';
+import { useAnswer } from '../lib/call.ts';
 import { FormMessage } from './form.tsx';
 
 /** Says which letters of the saved profile no CV can show, before anybody pays or downloads. */

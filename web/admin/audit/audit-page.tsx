@@ -1,28 +1,19 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, type AuditEntry } from '../../../shared/admin-audit.ts';
-import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
-import type { PageHandle } from '../../lib/head.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { isolate } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { A, GetForm } from '../../ui/link.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
-import { AdminPage } from '../admin-layout.tsx';
-import { rangeText } from '../range-text.ts';
+import layout from '../admin-layout.module.css';
+import { adminPage } from '../admin-layout.tsx';
+import { FilterField, PagedList } from '../lists.tsx';
 import styles from './audit.module.css';
 import { actionLabel, type Change, changesOf } from './audit-changes.ts';
-
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Audit log',
-    description: 'What administrators of this site did, and when.',
-  }),
-};
 
 const FORM = 'audit-filter';
 const ACTIONS = [
@@ -33,13 +24,11 @@ const ACTIONS = [
 const SHOWN_CHARACTERS = 400;
 
 /** /admin/audit: who did what and when, with the values before and after. */
-export function Component() {
-  return (
-    <AdminPage title="Audit log">
-      <Log />
-    </AdminPage>
-  );
-}
+export const { handle, Component } = adminPage({
+  title: 'Audit log',
+  description: 'What administrators of this site did, and when.',
+  Content: Log,
+});
 
 function Log() {
   const [query] = useSearchParams();
@@ -47,39 +36,29 @@ function Log() {
     kind.toLowerCase(),
   );
   const action = query.get('action') ?? '';
-  const page = Number(query.get('page') ?? 1);
   const state = useApiData('GET /api/admin/audit', {
     query: { subject, action, page: query.get('page') ?? undefined },
   });
-  const { data, isLoading } = state;
   return (
     <>
       <Filter subject={subject} action={action} />
-      <LoadState state={state} />
-      {data && (
-        <div aria-busy={isLoading} className={styles.log}>
-          <p className={styles.range} role="status">
-            {rangeText(
-              {
-                page,
-                pageSize: AUDIT_PAGE_SIZE,
-                shown: data.entries.length,
-                total: data.totalCount,
-              },
-              'entry',
-              'entries',
-            )}
-          </p>
+      <PagedList
+        state={state}
+        pageSize={AUDIT_PAGE_SIZE}
+        shown={({ entries }) => entries.length}
+        noun="entry"
+        plural="entries"
+      >
+        {({ entries }) => (
           <ol className={styles.entries}>
-            {data.entries.map((entry) => (
+            {entries.map((entry) => (
               <li key={entry.id}>
                 <Entry entry={entry} />
               </li>
             ))}
           </ol>
-          <Pagination page={page} totalPages={data.totalPages} size={BROWSE_PAGE_WINDOW} />
-        </div>
-      )}
+        )}
+      </PagedList>
     </>
   );
 }
@@ -87,25 +66,14 @@ function Log() {
 function Filter({ subject, action }: { subject: string; action: string }) {
   return (
     <search>
-      <GetForm id={FORM} action="/admin/audit" className={styles.filter}>
-        <div>
-          <label className={controls.label} htmlFor="audit-subject">
-            Subject
-          </label>
-          <p id="audit-subject-hint" className={styles.hint}>
-            For example “job 7”, or “job” for all jobs. “feed” and “import” work too.
-          </p>
-          <input
-            key={subject}
-            id="audit-subject"
-            className={controls.input}
-            name="subject"
-            defaultValue={subject}
-            aria-describedby="audit-subject-hint"
-            autoCapitalize="none"
-            maxLength={100}
-          />
-        </div>
+      <GetForm id={FORM} action="/admin/audit" className={layout.filter}>
+        <FilterField
+          name="subject"
+          label="Subject"
+          hint="For example “job 7”, or “job” for all jobs. “feed” and “import” work too."
+          value={subject}
+          maxLength={100}
+        />
         <Select label="Action" name="action" value={action} options={ACTIONS} form={FORM} />
         <button type="submit" className={controls.button}>
           Show
@@ -184,9 +152,9 @@ function Value({ text }: { text: string | null }) {
   return (
     <>
       <span dir="auto">{`${text.slice(0, SHOWN_CHARACTERS)}…`}</span>{' '}
-      <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
+      <Button className={styles.whole} onPress={() => setWhole(true)}>
         Show all
-      </button>
+      </Button>
     </>
   );
 }

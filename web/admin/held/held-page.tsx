@@ -2,27 +2,18 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type HeldJob, type HeldView, REPORT_REASONS } from '../../../shared/safety.ts';
 import { call } from '../../lib/call.ts';
-import type { PageHandle } from '../../lib/head.ts';
 import { withQuery } from '../../lib/url.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
-import { countOf } from '../../lib/words.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import type { Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import quotes from '../../ui/quote.module.css';
 import styles from '../admin-layout.module.css';
-import { AdminPage } from '../admin-layout.tsx';
-
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Held jobs',
-    description: 'Jobs with signs of a fake offer that an administrator should check.',
-  }),
-};
+import { adminPage } from '../admin-layout.tsx';
+import { FirstOf } from '../lists.tsx';
 
 const VIEWS: readonly { view: HeldView; text: string }[] = [
   { view: 'waiting', text: 'Held or reported' },
@@ -38,23 +29,20 @@ const ABOUT_SIGNS =
   'Everyone sees these jobs. Each has a sign that is common in fake offers, but some honest ones have it too. “Keep” removes a job from this list until its text changes.';
 
 /** /admin/held: listings with severe signs of a fake offer, with the words and why. */
-export function Component() {
-  return (
-    <AdminPage title="Held jobs">
-      <Content />
-    </AdminPage>
-  );
-}
+export const { handle, Component } = adminPage({
+  title: 'Held jobs',
+  description: 'Jobs with signs of a fake offer that an administrator should check.',
+  Content,
+});
 
 function Content() {
   const [query] = useSearchParams();
   const show: HeldView = query.get('show') === 'signs' ? 'signs' : 'waiting';
   const answer = useApiData('GET /api/admin/held-jobs', { query: { show } });
   const [note, setNote] = useState<Message | null>(null);
-  const { data, reload } = answer;
   const done = (message: Message) => {
     setNote(message);
-    reload();
+    answer.reload();
   };
   return (
     <>
@@ -73,46 +61,30 @@ function Content() {
       </p>
       <p>{show === 'signs' ? ABOUT_SIGNS : ABOUT_HELD}</p>
       <Notice note={note} />
-      <LoadState state={answer} />
-      {data && (
-        <>
-          <p role="status">
-            {data.totalCount === 0
-              ? NONE[show]
-              : data.totalCount > data.jobs.length
-                ? `The first ${data.jobs.length} of ${countOf(data.totalCount, 'job')}.`
-                : `${countOf(data.totalCount, 'job')}.`}
-          </p>
-          <ul className={styles.heldList}>
-            {data.jobs.map((job) => (
-              <li key={job.id}>
-                <Held job={job} onDone={done} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <FirstOf state={answer} entries={({ jobs }) => jobs} none={NONE[show]} noun="job">
+        {(job) => (
+          <li key={job.id}>
+            <Held job={job} onDone={done} />
+          </li>
+        )}
+      </FirstOf>
     </>
   );
 }
 
 function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => void }) {
-  const { isBusy, run } = useOneRequest();
+  const { isBusy, act } = useAction(onDone);
   const { id, title, employer, country, source, updatedAt, held, findings } = job;
   const { reports, reportCount } = job;
   const done = held ? 'Release' : 'Keep';
 
-  async function release() {
-    const answer = await run(() =>
-      call('POST /api/admin/held-jobs/{id}/release', { params: { id } }),
+  const release = () =>
+    act(
+      () => call('POST /api/admin/held-jobs/{id}/release', { params: { id } }),
+      `${held ? 'Released' : 'Kept'}: ${title}`,
     );
-    if (answer) onDone(outcomeOf(answer, `${held ? 'Released' : 'Kept'}: ${title}`));
-  }
-
-  async function remove() {
-    const answer = await run(() => call('DELETE /api/admin/jobs/bulk', { body: { jobIds: [id] } }));
-    if (answer) onDone(outcomeOf(answer, `Removed: ${title}`));
-  }
+  const remove = () =>
+    act(() => call('DELETE /api/admin/jobs/bulk', { body: { jobIds: [id] } }), `Removed: ${title}`);
 
   return (
     <article className={styles.heldJob} aria-labelledby={`held-${id}`}>
@@ -145,24 +117,12 @@ function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => voi
         ))}
       </ul>
       <p className={styles.heldActions}>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isBusy}
-          onClick={() => void release()}
-          aria-label={`${done} ${title}`}
-        >
+        <Button look="button" isDisabled={isBusy} onPress={release} aria-label={`${done} ${title}`}>
           {done}
-        </button>
-        <button
-          type="button"
-          className={controls.quiet}
-          disabled={isBusy}
-          onClick={() => void remove()}
-          aria-label={`Remove ${title}`}
-        >
+        </Button>
+        <Button isDisabled={isBusy} onPress={remove} aria-label={`Remove ${title}`}>
           Remove
-        </button>
+        </Button>
       </p>
     </article>
   );

@@ -5,9 +5,10 @@ import {
   feedInputSchema,
   IMPORT_LIMITS,
 } from '../../../shared/admin-imports.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import { FormMessage, SubmitButton, useApiForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { Select } from '../../ui/select.tsx';
 import { everyText } from './import-words.ts';
 import styles from './imports.module.css';
 
@@ -66,26 +67,16 @@ export function FeedForm({
         fill={feed?.employer ?? null}
         autoComplete="off"
       />
-      <label className={controls.field}>
-        <span className={controls.label}>How often</span>
-        <select
-          className={controls.input}
-          value={hours}
-          onChange={({ target }) => setHours(Number(target.value))}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {everyText(choice)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="How often"
+        value={`${hours}`}
+        options={choices.map((each) => ({ value: `${each}`, label: everyText(each) }))}
+        onChoose={(value) => setHours(Number(value))}
+      />
       <FormMessage message={form.message} />
       <div className={styles.choices}>
         <SubmitButton form={form} label={feed ? 'Save feed' : 'Add feed'} busyLabel="Saving..." />
-        <button type="button" className={controls.quiet} onClick={onCancel}>
-          Cancel
-        </button>
+        <Button onPress={onCancel}>Cancel</Button>
       </div>
     </form>
   );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Feed } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
-import type { Refusal } from '../../lib/endpoints.ts';
-import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import controls from '../../ui/controls.module.css';
+import type { Note } from '../../ui/form.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import type { Note } from '../../ui/notice.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { everyText, STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';
@@ -49,9 +49,7 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
           />
         </div>
       ) : (
-        <button type="button" className={controls.quiet} onClick={() => setAdding(true)}>
-          Add a feed
-        </button>
+        <Button onPress={() => setAdding(true)}>Add a feed</Button>
       )}
     </>
   );
@@ -59,30 +57,19 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
 
 function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
   const { id, source, employer, url, every_hours, active } = feed;
-  const [mode, setMode] = useState<'shown' | 'edited' | 'asked'>('shown');
-  const { busy, isBusy, run } = useOneRequest<'run' | 'try' | 'pause' | 'delete'>();
+  const [isEdited, setEdited] = useState(false);
+  const { busy, isBusy, act } = useAction<'run' | 'try' | 'pause' | 'delete'>(onDone);
+  const otherwise = 'That did not work. Please try again.';
 
-  async function act(
-    name: NonNullable<typeof busy>,
-    request: () => Promise<{ ok: true } | Refusal>,
-    done: string,
-  ) {
-    const answer = await run(() => {
-      setMode('shown');
-      return request();
-    }, name);
-    if (answer) onDone(outcomeOf(answer, done, 'That did not work. Please try again.'));
-  }
-
-  if (mode === 'edited') {
+  if (isEdited) {
     return (
       <FeedForm
         feed={feed}
         onSaved={(name) => {
-          setMode('shown');
+          setEdited(false);
           onDone({ tone: 'success', text: `The feed ${name} was saved.` });
         }}
-        onCancel={() => setMode('shown')}
+        onCancel={() => setEdited(false)}
       />
     );
   }
@@ -90,19 +77,18 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
   const params = { id };
   const fetchNow = () =>
     act(
-      'run',
       () => call('POST /api/admin/feeds/{id}/run', { params }),
       `The feed ${source} is being fetched now.`,
+      { name: 'run', otherwise },
     );
   const tryNow = () =>
     act(
-      'try',
       () => call('POST /api/admin/feeds/{id}/run', { params, query: { dryRun: 'true' } }),
       `A trial of the feed ${source} has started. Nothing will be written.`,
+      { name: 'try', otherwise },
     );
   const pause = () =>
     act(
-      'pause',
       () =>
         call('PUT /api/admin/feeds/{id}', {
           params,
@@ -111,19 +97,23 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
       active
         ? `The feed ${source} is paused.`
         : `The feed ${source} will be fetched again within a minute.`,
+      { name: 'pause', otherwise },
     );
   const remove = () =>
     act(
-      'delete',
       () => call('DELETE /api/admin/feeds/{id}', { params }),
       `The feed ${source} was deleted. Its jobs stay until they end.`,
+      { name: 'delete', otherwise },
     );
 
-  const button = (name: string, label: string, busyLabel: string, onClick: () => void) => (
-    <button type="button" aria-disabled={isBusy || undefined} onClick={onClick}>
+  // The list styles its buttons.
+  const plain = { className: undefined, isDisabled: isBusy };
+  const ofFeed = <span className={controls.hidden}>{` the feed ${source}`}</span>;
+  const button = (name: typeof busy, label: string, busyLabel: string, onPress: () => unknown) => (
+    <Button {...plain} onPress={onPress}>
       {busy === name ? busyLabel : label}
-      <span className={controls.hidden}>{` the feed ${source}`}</span>
-    </button>
+      {ofFeed}
+    </Button>
   );
   return (
     <>
@@ -133,23 +123,23 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
       <p className={styles.address}>{url}</p>
       <FeedFacts feed={feed} />
       <div className={styles.actions}>
-        {button('run', 'Run now', 'Starting...', () => void fetchNow())}
-        {button('try', 'Trial', 'Starting...', () => void tryNow())}
-        {button('pause', active ? 'Pause' : 'Resume', 'Saving...', () => void pause())}
-        {button('edit', 'Edit', 'Edit', () => setMode('edited'))}
-        {button('delete', 'Delete', 'Deleting...', () => setMode('asked'))}
-      </div>
-      {mode === 'asked' && (
-        <ConfirmDialog
+        {button('run', 'Run now', 'Starting...', fetchNow)}
+        {button('try', 'Trial', 'Starting...', tryNow)}
+        {button('pause', active ? 'Pause' : 'Resume', 'Saving...', pause)}
+        <Button {...plain} onPress={() => setEdited(true)}>
+          Edit{ofFeed}
+        </Button>
+        <ConfirmButton
+          {...plain}
           question={`Are you sure you want to delete the feed "${source}"?`}
+          about="It will no longer be fetched. Its jobs stay until they end."
           confirmLabel="Delete"
-          isGrave
-          onConfirm={() => void remove()}
-          onCancel={() => setMode('shown')}
+          onConfirm={remove}
         >
-          <p>It will no longer be fetched. Its jobs stay until they end.</p>
-        </ConfirmDialog>
-      )}
+          {busy === 'delete' ? 'Deleting...' : 'Delete'}
+          {ofFeed}
+        </ConfirmButton>
+      </div>
     </>
   );
 }

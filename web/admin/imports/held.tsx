@@ -1,9 +1,10 @@
 import type { ImportRun, MissingAnswer } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
-import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { countOf } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import type { Note } from '../../ui/notice.tsx';
+import type { Note } from '../../ui/form.tsx';
 import styles from './imports.module.css';
 
 /** A feed that lost more than half of its jobs: an administrator ends or keeps those it lost. */
@@ -16,27 +17,20 @@ export function Held({
   missing: number;
   onDone: (note: Note) => void;
 }) {
-  const { isBusy, run: send } = useOneRequest();
+  const { isBusy, act } = useAction(onDone);
   const jobs = countOf(missing, 'job');
-
-  async function decide(answer: MissingAnswer) {
-    const reply = await send(() =>
-      call('POST /api/admin/imports/{id}/missing', { params: { id }, body: { answer } }),
+  const decide = (answer: MissingAnswer) =>
+    act(
+      () => call('POST /api/admin/imports/{id}/missing', { params: { id }, body: { answer } }),
+      answer === 'end' ? `${jobs} of ${name} ended.` : `${jobs} of ${name} kept.`,
+      { otherwise: 'This could not be saved.' },
     );
-    const done = answer === 'end' ? `${jobs} of ${name} ended.` : `${jobs} of ${name} kept.`;
-    if (reply) onDone(outcomeOf(reply, done, 'This could not be saved.'));
-  }
 
   const button = (answer: MissingAnswer, text: string) => (
-    <button
-      type="button"
-      className={controls.quiet}
-      aria-disabled={isBusy || undefined}
-      onClick={() => void decide(answer)}
-    >
+    <Button isDisabled={isBusy} onPress={() => decide(answer)}>
       {text}
       <span className={controls.hidden}>{` of ${name}`}</span>
-    </button>
+    </Button>
   );
 
   return (

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ImportRunList } from '../../../shared/admin-imports.ts';
 import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
-import type { PageHandle } from '../../lib/head.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import controls from '../../ui/controls.module.css';
+import type { Note } from '../../ui/form.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { type Note, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { AdminPage } from '../admin-layout.tsx';
+import { adminPage } from '../admin-layout.tsx';
 import { FeedList } from './feed-list.tsx';
 import { STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';
@@ -16,21 +16,12 @@ import { RemovedList } from './removed-list.tsx';
 import { RunList } from './run-list.tsx';
 import { UploadForm } from './upload-form.tsx';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Imports',
-    description: 'Import jobs from files and feeds. For administrators.',
-  }),
-};
-
 /** /admin/imports: imports from a file, and scheduled imports from feeds. */
-export function Component() {
-  return (
-    <AdminPage title="Imports">
-      <Imports />
-    </AdminPage>
-  );
-}
+export const { handle, Component } = adminPage({
+  title: 'Imports',
+  description: 'Import jobs from files and feeds. For administrators.',
+  Content: Imports,
+});
 
 function Imports() {
   const [query] = useSearchParams();

@@ -1,10 +1,10 @@
 import type { AllowAgain, RemovedListings } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
-import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
+import type { Note } from '../../ui/form.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import type { Note } from '../../ui/notice.tsx';
 import styles from './imports.module.css';
 
 type RemovedFeed = RemovedListings['feeds'][number];
@@ -20,14 +20,11 @@ export function RemovedList({
   feeds: RemovedFeed[];
   onDone: (note: Note) => void;
 }) {
-  const { isBusy, run } = useOneRequest();
-
-  async function letIn(body: AllowAgain) {
-    const answer = await run(() => call('DELETE /api/admin/removed-listings', { body }));
-    if (!answer) return;
-    const done = answer.message ?? 'The next import will bring them back.';
-    onDone(outcomeOf(answer, done, 'That did not work. Please try again.'));
-  }
+  const { isBusy, act } = useAction(onDone);
+  const letIn = (body: AllowAgain) =>
+    act(() => call('DELETE /api/admin/removed-listings', { body }), null, {
+      otherwise: 'That did not work. Please try again.',
+    });
 
   if (feeds.length === 0) return <p>There are no deleted jobs for imports to skip.</p>;
   return (

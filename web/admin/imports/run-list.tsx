@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ImportRun, RunStatus } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
-import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import controls from '../../ui/controls.module.css';
+import type { Note } from '../../ui/form.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import type { Note } from '../../ui/notice.tsx';
 import { Held } from './held.tsx';
 import { ImportNow } from './import-now.tsx';
 import { countsText, percentOf, progressText, STATUS_LABELS, trialText } from './import-words.ts';
@@ -83,16 +83,8 @@ function Progress({
   run: ImportRun;
   onDone: (note: Note) => void;
 }) {
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useOneRequest();
+  const { isBusy, act } = useAction(onDone);
   const percent = progress && percentOf(progress);
-
-  async function stop() {
-    setAsking(false);
-    const answer = await run(() => call('POST /api/admin/imports/{id}/stop', { params: { id } }));
-    const done = `The import of ${name} was stopped. Jobs imported so far are kept.`;
-    if (answer) onDone(outcomeOf(answer, done, 'This import could not be stopped.'));
-  }
 
   return (
     <div className={styles.progress}>
@@ -101,29 +93,23 @@ function Progress({
         {...(percent !== null && { value: percent, max: 100 })}
       />
       <span>{progressText(progress)}</span>
-      <button
-        type="button"
-        className={controls.quiet}
-        aria-disabled={isBusy || undefined}
-        onClick={() => {
-          if (!isBusy) setAsking(true);
-        }}
+      <ConfirmButton
+        isDisabled={isBusy}
+        question={`Stop the import of ${name}?`}
+        about="Jobs imported so far are kept. Import the file again to complete it."
+        confirmLabel="Stop the import"
+        cancelLabel="Let it run"
+        onConfirm={() =>
+          act(
+            () => call('POST /api/admin/imports/{id}/stop', { params: { id } }),
+            `The import of ${name} was stopped. Jobs imported so far are kept.`,
+            { otherwise: 'This import could not be stopped.' },
+          )
+        }
       >
         {isBusy ? 'Stopping...' : 'Stop'}
         <span className={controls.hidden}>{` the import of ${name}`}</span>
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          question={`Stop the import of ${name}?`}
-          confirmLabel="Stop the import"
-          cancelLabel="Let it run"
-          isGrave
-          onConfirm={() => void stop()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>Jobs imported so far are kept. Import the file again to complete it.</p>
-        </ConfirmDialog>
-      )}
+      </ConfirmButton>
     </div>
   );
 }

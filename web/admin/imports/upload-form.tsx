@@ -5,9 +5,8 @@ import {
 } from '../../../shared/admin-imports.ts';
 import { checkFields } from '../../ui/check-fields.ts';
 import { CheckField } from '../../ui/fields.tsx';
-import { Field, TextField } from '../../ui/form-fields.tsx';
-import fileStyles from '../file-form.module.css';
-import { FileForm } from '../file-form.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import { FileField, FileForm } from '../file-form.tsx';
 
 /** Form to import a file once. `onStart` is called when the server has accepted it. */
 export function UploadForm({ onStart }: { onStart: () => void }) {
@@ -34,22 +33,11 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
     >
       {(host) => (
         <>
-          <Field
+          <FileField
             form={host}
-            name="file"
-            label="File"
             hint="A feed (Indeed XML, Jooble XML, RSS 2) or a CSV file. It may be compressed as .gz. At most 1 GB."
-          >
-            {(control) => (
-              <input
-                {...control}
-                className={fileStyles.file}
-                type="file"
-                accept=".xml,.rss,.csv,.txt,.gz"
-                required
-              />
-            )}
-          </Field>
+            accept=".xml,.rss,.csv,.txt,.gz"
+          />
           <TextField
             form={host}
             name="source"

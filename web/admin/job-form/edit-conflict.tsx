@@ -3,7 +3,7 @@ import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import type { EnteredName } from '../../../shared/entered-facts.ts';
 import { lastDayToApply, longDate } from '../../../shared/job-dates.ts';
 import { JOB_TYPES, jobTypeLabel } from '../../../shared/jobs.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import styles from './edit-conflict.module.css';
 import { AS_READ, ENTERED_WORDS } from './entered-fields.tsx';
 import { differingFields, type JobValues, valuesOf } from './job-values.ts';
@@ -86,22 +86,12 @@ export function EditConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs 
         ))}
       </dl>
       <p className={styles.choices}>
-        <button
-          type="button"
-          className={controls.button}
-          aria-disabled={isBusy || undefined}
-          onClick={onKeepMine}
-        >
+        <Button look="button" isDisabled={isBusy} onPress={onKeepMine}>
           Keep mine
-        </button>
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-disabled={isBusy || undefined}
-          onClick={onTakeTheirs}
-        >
+        </Button>
+        <Button isDisabled={isBusy} onPress={onTakeTheirs}>
           Use theirs
-        </button>
+        </Button>
       </p>
       <p className={styles.note}>
         “Keep mine” saves all fields as you see them in the form. “Use theirs” fills the form with

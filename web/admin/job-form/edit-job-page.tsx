@@ -1,27 +1,24 @@
 import { useNavigate, useParams } from 'react-router';
 import type { AdminJob } from '../../../shared/admin-jobs.ts';
-import type { PageHandle } from '../../lib/head.ts';
 import { jobPath } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { A } from '../../ui/link.tsx';
-import { AdminPage } from '../admin-layout.tsx';
+import { adminPage } from '../admin-layout.tsx';
 import { JobFormView } from './job-form.tsx';
 import { JobLoading } from './job-loading.tsx';
 import { valuesOf } from './job-values.ts';
 import { useJobForm } from './use-job-form.ts';
 
-export const handle: PageHandle = {
-  head: () => ({ title: 'Edit Job', description: 'Change a job listing. For administrators.' }),
-};
-
 /** /admin/jobs/edit/{jobId}: the job form for a stored job. */
-export function Component() {
+export const { handle, Component } = adminPage({
+  title: 'Edit Job',
+  description: 'Change a job listing. For administrators.',
+  Content,
+});
+
+function Content() {
   const { jobId = '' } = useParams();
-  return (
-    <AdminPage title="Edit Job">
-      <LoadedJob key={jobId} id={jobId} />
-    </AdminPage>
-  );
+  return <LoadedJob key={jobId} id={jobId} />;
 }
 
 function LoadedJob({ id }: { id: string }) {

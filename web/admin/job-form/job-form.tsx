@@ -3,7 +3,8 @@ import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import { isolate } from '../../lib/words.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import controls from '../../ui/controls.module.css';
 import dialogStyles from '../../ui/dialog.module.css';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
@@ -81,22 +82,17 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
           <div className={styles.bar}>
             <Notice note={note} />
             <div className={styles.actions}>
-              <button
-                type="submit"
-                className={controls.button}
-                aria-disabled={busy !== null || undefined}
-              >
+              <Button type="submit" look="button" isDisabled={busy !== null}>
                 {saveLabel(job !== null, busy === 'saving')}
-              </button>
-              <button
-                type="button"
+              </Button>
+              <Button
                 className={`${controls.quiet} ${styles.toggle}`}
                 aria-expanded={showsPreview}
                 aria-controls="job-preview"
-                onClick={() => setShowsPreview(!showsPreview)}
+                onPress={() => setShowsPreview(!showsPreview)}
               >
                 {showsPreview ? 'Back to the form' : 'Preview'}
-              </button>
+              </Button>
               {job && onDeleted && <DeleteButton form={form} job={job} onDeleted={onDeleted} />}
               <span className={styles.state}>{isDirty ? 'Unsaved changes' : ''}</span>
             </div>
@@ -136,9 +132,7 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   return (
     <div className={styles.restored} role="status">
       <p>{`We restored your unsaved text from ${time}.`}</p>
-      <button type="button" className={controls.quiet} onClick={onDiscard}>
-        Discard draft
-      </button>
+      <Button onPress={onDiscard}>Discard draft</Button>
     </div>
   );
 }
@@ -148,73 +142,38 @@ function ListingEnd({ job, form }: { job: AdminJob; form: JobForm }) {
   const { now } = useAppInfo();
   const today = utcToday(now);
   const { expires_at } = job;
-  const isBusy = form.busy !== null || undefined;
+  const isBusy = form.busy !== null;
   return (
     <div className={styles.end}>
       <p>{endInWords(expires_at ?? '', now)}</p>
       {expires_at !== null && (
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-disabled={isBusy}
-          onClick={() => void form.changeEnd(extendedEnd(expires_at, now))}
-        >
+        <Button isDisabled={isBusy} onPress={() => form.changeEnd(extendedEnd(expires_at, now))}>
           Extend by 30 days
-        </button>
+        </Button>
       )}
       {(expires_at === null || expires_at > today) && (
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-disabled={isBusy}
-          onClick={() => void form.changeEnd(today)}
-        >
+        <Button isDisabled={isBusy} onPress={() => form.changeEnd(today)}>
           End now
-        </button>
+        </Button>
       )}
     </div>
   );
 }
 
-function DeleteButton({
-  form,
-  job,
-  onDeleted,
-}: {
-  form: JobForm;
-  job: AdminJob;
-  onDeleted: () => void;
-}) {
-  const [isAsking, setAsking] = useState(false);
-  const isBusy = form.busy !== null;
-
-  async function remove() {
-    setAsking(false);
-    if (await form.remove()) onDeleted();
-  }
-
+function DeleteButton(props: { form: JobForm; job: AdminJob; onDeleted: () => void }) {
+  const { form, job, onDeleted } = props;
   return (
-    <>
-      <button
-        type="button"
-        className={dialogStyles.graveQuiet}
-        aria-haspopup="dialog"
-        aria-disabled={isBusy || undefined}
-        onClick={() => !isBusy && setAsking(true)}
-      >
-        {form.busy === 'deleting' ? 'Deleting...' : 'Delete'}
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          question={`Are you sure you want to delete "${isolate(job.title)}"?`}
-          confirmLabel="Delete"
-          isGrave
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>You can undo this for 10 minutes. Imports will not bring a deleted job back.</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      className={dialogStyles.graveQuiet}
+      isDisabled={form.busy !== null}
+      question={`Are you sure you want to delete "${isolate(job.title)}"?`}
+      about="You can undo this for 10 minutes. Imports will not bring a deleted job back."
+      confirmLabel="Delete"
+      onConfirm={async () => {
+        if (await form.remove()) onDeleted();
+      }}
+    >
+      {form.busy === 'deleting' ? 'Deleting...' : 'Delete'}
+    </ConfirmButton>
   );
 }

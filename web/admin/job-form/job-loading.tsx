@@ -1,6 +1,6 @@
 import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import type { ApiData } from '../../lib/use-api-data.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import { A } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -12,9 +12,9 @@ export function JobLoading({ state }: { state: ApiData<AdminJob> }) {
     <>
       <Notice note={{ tone: 'error', text: 'Error loading job for editing.', more: failure }} />
       <p>
-        <button type="button" className={controls.button} onClick={reload}>
+        <Button look="button" onPress={reload}>
           Try again
-        </button>
+        </Button>
       </p>
       <p>
         <A to="/admin/jobs/manage">Manage Jobs</A>

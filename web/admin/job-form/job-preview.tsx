@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hiddenParts } from '../../../shared/jobs.ts';
 import type { AnswerOf } from '../../lib/endpoints.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import controls from '../../ui/controls.module.css';
 import { JobArticle } from '../../ui/job-article.tsx';
@@ -28,7 +29,7 @@ type View = (typeof VIEWS)[number]['value'];
  * when asked for (`isAsked`).
  */
 export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: boolean }) {
-  const isWide = useWide();
+  const isWide = useMedia(WIDE);
   const [view, setView] = useState<View>('free');
   const body = unchecked(useSettled(values, PREVIEW_WAIT_MS));
   const isWanted = isWide || isAsked;
@@ -102,17 +103,5 @@ function Paper({
         )}
       </div>
     </>
-  );
-}
-
-function useWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(WIDE);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => matchMedia(WIDE).matches,
-    () => false,
   );
 }

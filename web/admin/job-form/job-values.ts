@@ -18,36 +18,7 @@ export type PayKind = 'none' | 'range' | 'commission';
  * so that changing its kind loses nothing. `salary_currency` is empty until chosen; until then the
  * currency follows the country.
  */
-export type JobValues = {
-  title: string;
-  excerpt: string;
-  description: string;
-  responsibilities: string;
-  requirements: string;
-  employer: string;
-  company_website: string;
-  company_tagline: string;
-  country: string;
-  state: string;
-  category: string;
-  job_type: string;
-  is_premium_visible: boolean;
-  featured: boolean;
-  application_url: string;
-  expires_at: string;
-  /** Empty: as read from the text. */
-  visa_help: string;
-  housing: string;
-  costs: string;
-  pay: PayKind;
-  salary_min: string;
-  salary_max: string;
-  salary_currency: string;
-  salary_period: string;
-  salary_details: string;
-};
-
-export const EMPTY_VALUES: JobValues = {
+export const EMPTY_VALUES = {
   title: '',
   excerpt: '',
   description: '',
@@ -64,16 +35,18 @@ export const EMPTY_VALUES: JobValues = {
   featured: false,
   application_url: '',
   expires_at: '',
+  // Empty: as read from the text.
   visa_help: '',
   housing: '',
   costs: '',
-  pay: 'none',
+  pay: 'none' as PayKind,
   salary_min: '',
   salary_max: '',
   salary_currency: '',
   salary_period: 'month',
   salary_details: '',
 };
+export type JobValues = typeof EMPTY_VALUES;
 
 /** The form values of a stored job. */
 export function valuesOf(job: AdminJob): JobValues {

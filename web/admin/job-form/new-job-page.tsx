@@ -3,12 +3,11 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import { isExpired } from '../../../shared/job-dates.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
-import type { PageHandle } from '../../lib/head.ts';
 import { jobPath } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
+import type { Note } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
-import type { Note } from '../../ui/notice.tsx';
-import { AdminPage } from '../admin-layout.tsx';
+import { adminPage } from '../admin-layout.tsx';
 import { UndoBar } from '../undo/undo-bar.tsx';
 import { focusFirstField } from './fields.tsx';
 import { JobFormView } from './job-form.tsx';
@@ -16,25 +15,20 @@ import { JobLoading } from './job-loading.tsx';
 import { EMPTY_VALUES, type JobValues, valuesOf } from './job-values.ts';
 import { useJobForm } from './use-job-form.ts';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Create Job',
-    description: 'Write a new job listing. For administrators.',
-  }),
-};
-
 /** /admin/jobs/new: an empty form, or with ?from={id} a copy of a job. */
-export function Component() {
+export const { handle, Component } = adminPage({
+  title: 'Create Job',
+  description: 'Write a new job listing. For administrators.',
+  Content,
+});
+
+function Content() {
   const [query] = useSearchParams();
   const from = query.get('from');
-  return (
-    <AdminPage title="Create Job">
-      {from === null ? (
-        <NewJob key="new" draftName="new" values={EMPTY_VALUES} />
-      ) : (
-        <CopiedJob key={from} from={from} />
-      )}
-    </AdminPage>
+  return from === null ? (
+    <NewJob key="new" draftName="new" values={EMPTY_VALUES} />
+  ) : (
+    <CopiedJob key={from} from={from} />
   );
 }
 

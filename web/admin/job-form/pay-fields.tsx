@@ -4,6 +4,7 @@ import controls from '../../ui/controls.module.css';
 import { held, optional } from '../../ui/fields.tsx';
 import formStyles from '../../ui/form.module.css';
 import { FieldWords, TextField } from '../../ui/form-fields.tsx';
+import { Select } from '../../ui/select.tsx';
 import { currencyGroups, currencyOf } from './currencies.ts';
 import styles from './fields.module.css';
 import { describe, fieldId, type JobHost } from './fields.tsx';
@@ -13,6 +14,11 @@ const KINDS: { value: PayKind; label: string }[] = [
   { value: 'none', label: 'Not specified' },
   { value: 'range', label: 'Amount or range' },
   { value: 'commission', label: 'Commission' },
+];
+
+const PERIODS = [
+  { value: '', label: 'Not stated' },
+  ...SALARY_PERIODS.map((period) => ({ value: period, label: period })),
 ];
 
 /**
@@ -59,43 +65,24 @@ function Range({ host }: { host: JobHost }) {
     <div className={styles.pair}>
       <Amount host={host} name="salary_min" label="Lowest amount" />
       <Amount host={host} name="salary_max" label="Highest amount" />
-      <label className={controls.field}>
-        <span className={controls.label}>Currency</span>
-        <select
-          className={controls.input}
-          name="salary_currency"
-          aria-describedby="job-currency-words"
-          value={currency}
-          onChange={({ target }) => change({ salary_currency: target.value })}
-        >
-          {currency === '' && <option value="">The country’s currency</option>}
-          {currencyGroups(currency).map(({ label, currencies }) => (
-            <optgroup key={label} label={label}>
-              {currencies.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name === code ? code : `${code} – ${name}`}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
-      <label className={controls.field}>
-        <span className={controls.label}>Paid per</span>
-        <select
-          className={controls.input}
-          name="salary_period"
-          value={values.salary_period}
-          onChange={({ target }) => change({ salary_period: target.value })}
-        >
-          <option value="">Not stated</option>
-          {SALARY_PERIODS.map((period) => (
-            <option key={period} value={period}>
-              {period}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Currency"
+        name="salary_currency"
+        aria-describedby="job-currency-words"
+        value={currency}
+        options={[
+          ...(currency === '' ? [{ value: '', label: 'The country’s currency' }] : []),
+          ...currencyGroups(currency),
+        ]}
+        onChoose={(salary_currency) => change({ salary_currency })}
+      />
+      <Select
+        label="Paid per"
+        name="salary_period"
+        value={values.salary_period}
+        options={PERIODS}
+        onChoose={(salary_period) => change({ salary_period })}
+      />
       <p
         id="job-currency-words"
         className={`${styles.currency} ${warning === null ? formStyles.hint : styles.warning}`}

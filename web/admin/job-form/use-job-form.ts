@@ -6,10 +6,10 @@ import { type DraftKey, dropDraft, readDraft } from '../../lib/kept-draft.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
 import type { FieldTexts } from '../../ui/check-fields.ts';
-import type { Note } from '../../ui/notice.tsx';
+import type { Note } from '../../ui/form.tsx';
 import { endInWords } from '../days.ts';
 import { addUndoable } from '../undo/undo-store.ts';
-import { FORM_ID, type JobHost } from './fields.tsx';
+import { FORM_ID } from './fields.tsx';
 import {
   checkJob,
   differingFields,
@@ -26,8 +26,7 @@ import { failureText } from './status-text.ts';
  */
 export type Conflict = { theirs: AdminJob; by: string | null };
 
-/** What the form is doing. */
-export type Busy = 'saving' | 'deleting' | 'changing-end' | null;
+type Action = 'saving' | 'deleting' | 'changing-end';
 
 /**
  * The initial state of the form. `draftName` is the name of its draft; `job` is null for a new one.
@@ -35,34 +34,13 @@ export type Busy = 'saving' | 'deleting' | 'changing-end' | null;
 export type Start = { draftName: string; job: AdminJob | null; values: JobValues };
 
 /** The state of the job form and its actions. */
-export type JobForm = JobHost & {
-  /** The stored job, as last loaded; null for a new one. */
-  job: AdminJob | null;
-  isDirty: boolean;
-  /** As `isDirty`, but current, not from the last render. */
-  hasUnsaved: () => boolean;
-  busy: Busy;
-  note: Note | null;
-  say: (note: Note | null) => void;
-  conflict: Conflict | null;
-  /** When the restored draft was stored (ms); null without a draft. */
-  restoredAt: number | null;
-  discardDraft: () => void;
-  /** Creates or updates the job. Resolves to the stored job, or null on failure. */
-  save: () => Promise<AdminJob | null>;
-  /** Overwrites the other person's version. */
-  keepMine: () => Promise<AdminJob | null>;
-  takeTheirs: () => void;
-  changeEnd: (day: string) => Promise<void>;
-  /** Resolves to true when the job was deleted. */
-  remove: () => Promise<boolean>;
-};
+export type JobForm = ReturnType<typeof useJobForm>;
 
 /**
  * The job form: stores drafts, saves the job, and reports the result. A failure never loses typed
  * text.
  */
-export function useJobForm(start: Start): JobForm {
+export function useJobForm(start: Start) {
   const draftKey = draftKeyOf(start);
   const [draft] = useState(() => readFreshDraft(start));
   const [job, setJob] = useState(start.job);
@@ -72,7 +50,7 @@ export function useJobForm(start: Start): JobForm {
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
   const [errors, setErrors] = useState<FieldTexts>({});
   const [note, setNote] = useState<Note | null>(null);
-  const { busy, run } = useOneRequest<NonNullable<Busy>>();
+  const { busy, run } = useOneRequest<Action>();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const current = useRef(values);
   const saved = useRef(base);
@@ -118,7 +96,7 @@ export function useJobForm(start: Start): JobForm {
     setValues(next);
   }
 
-  function ask<A>(kind: NonNullable<Busy>, request: () => Promise<A>): Promise<A | null> {
+  function ask<A>(kind: Action, request: () => Promise<A>): Promise<A | null> {
     return run(() => {
       setNote(null);
       return request();
@@ -147,6 +125,7 @@ export function useJobForm(start: Start): JobForm {
     setNote({ tone: 'success', text: 'Job updated successfully!' });
   }
 
+  /** Creates or updates the job. Resolves to the stored job, or null on failure. */
   async function save(over: string | null = basedOn): Promise<AdminJob | null> {
     const sent = current.current;
     const checked = checkJob(sent);
@@ -211,6 +190,7 @@ export function useJobForm(start: Start): JobForm {
     setNote({ tone: 'success', text: `Saved. ${endInWords(day, new Date())}` });
   }
 
+  /** Resolves to true when the job was deleted. */
   async function remove(): Promise<boolean> {
     if (job === null) return false;
     const answer = await ask('deleting', () =>
@@ -238,13 +218,16 @@ export function useJobForm(start: Start): JobForm {
     values,
     errors,
     change,
+    /** The stored job, as last loaded; null for a new one. */
     job,
     isDirty,
+    /** As `isDirty`, but current, not from the last render. */
     hasUnsaved: () => !sameValues(current.current, saved.current),
     busy,
     note,
     say: setNote,
     conflict,
+    /** When the restored draft was stored (ms); null without a draft. */
     restoredAt,
     discardDraft: () => {
       dropDraft(draftKey);
@@ -252,6 +235,7 @@ export function useJobForm(start: Start): JobForm {
       setNote(null);
     },
     save: () => save(),
+    /** Overwrites the other person's version. */
     keepMine: () => save(conflict?.theirs.updated_at),
     takeTheirs: () => {
       if (!conflict) return;

@@ -1,4 +1,5 @@
 import { type BulkAction, EXTENSION_DAYS } from '../../../shared/admin-jobs.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 
 const ACTIONS: { action: BulkAction; label: string }[] = [
@@ -15,21 +16,17 @@ export function BulkActions({ isBusy, onEdit, onClear }: Props) {
   return (
     <>
       {ACTIONS.map(({ action, label }) => (
-        <button
+        <Button
           key={action}
-          type="button"
-          className={controls.quiet}
           aria-haspopup={action === 'end' ? 'dialog' : undefined}
-          aria-disabled={isBusy || undefined}
-          onClick={() => !isBusy && onEdit(action)}
+          isDisabled={isBusy}
+          onPress={() => onEdit(action)}
         >
           {label}
           <span className={controls.hidden}> the selected jobs</span>
-        </button>
+        </Button>
       ))}
-      <button type="button" className={controls.quiet} onClick={onClear}>
-        Clear selection
-      </button>
+      <Button onPress={onClear}>Clear selection</Button>
     </>
   );
 }

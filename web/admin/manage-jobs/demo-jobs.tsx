@@ -1,50 +1,25 @@
-import { useState } from 'react';
 import { countOf, formatCount } from '../../lib/words.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
 import styles from './manage-jobs.module.css';
 
 /** Removes the demo jobs. */
-export function DemoJobs({
-  count,
-  isBusy,
-  onDelete,
-}: {
-  count: number;
-  isBusy: boolean;
-  onDelete: () => void;
-}) {
-  const [isAsking, setAsking] = useState(false);
+export function DemoJobs(props: { count: number; isBusy: boolean; onDelete: () => void }) {
+  const { count, isBusy, onDelete } = props;
   return (
     <section className={styles.demo} aria-labelledby="demo-jobs">
       <h2 id="demo-jobs">Demo jobs</h2>
       <p>{`${countOf(count, 'job')} in this list ${count === 1 ? 'is' : 'are'} fictional. They are here so that a new site has something to show.`}</p>
-      <button
-        type="button"
+      <ConfirmButton
         className={dialogStyles.graveQuiet}
-        aria-haspopup="dialog"
-        aria-disabled={isBusy || undefined}
-        onClick={() => !isBusy && setAsking(true)}
+        isDisabled={isBusy}
+        question={`Are you sure you want to delete ${count === 1 ? 'the demo job' : `all ${formatCount(count)} demo jobs`}?`}
+        about="You can undo this for 10 minutes. The demo jobs will not come back when the server restarts."
+        confirmLabel="Delete"
+        onConfirm={onDelete}
       >
         Remove all demo jobs
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          question={`Are you sure you want to delete ${count === 1 ? 'the demo job' : `all ${formatCount(count)} demo jobs`}?`}
-          confirmLabel="Delete"
-          isGrave
-          onConfirm={() => {
-            setAsking(false);
-            onDelete();
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            You can undo this for 10 minutes. The demo jobs will not come back when the server
-            restarts.
-          </p>
-        </ConfirmDialog>
-      )}
+      </ConfirmButton>
     </section>
   );
 }

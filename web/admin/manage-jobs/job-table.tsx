@@ -3,6 +3,7 @@ import { isExpired, lastDayToApply, longDate, utcToday } from '../../../shared/j
 import { useAppInfo } from '../../lib/app-info.ts';
 import { jobPath } from '../../lib/url.ts';
 import { formatCount, isolate } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { A } from '../../ui/link.tsx';
 import { extendedEnd } from '../days.ts';
@@ -120,14 +121,9 @@ function Row({
               <span className={controls.hidden}>{` now: ${title}`}</span>
             </button>
           )}
-          <button
-            type="button"
-            className={styles.delete}
-            aria-haspopup="dialog"
-            onClick={() => onDelete(job)}
-          >
+          <Button className={styles.delete} aria-haspopup="dialog" onPress={() => onDelete(job)}>
             Delete{ofJob}
-          </button>
+          </Button>
         </div>
       </td>
     </tr>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { ADMIN_SORTS, NO_SOURCE } from '../../../shared/admin-job-list.ts';
 import controls from '../../ui/controls.module.css';
 import { A } from '../../ui/link.tsx';
+import { type Option, Select } from '../../ui/select.tsx';
 import styles from './manage-jobs.module.css';
 import {
   isNarrowed,
@@ -11,8 +12,6 @@ import {
   managePath,
   readManageQuery,
 } from './manage-query.ts';
-
-type Option = { value: string; label: string };
 
 const STATUS: Option[] = [
   { value: '', label: 'Live and expired' },
@@ -66,6 +65,13 @@ export function ManageFilters({ query, sources }: { query: ManageQuery; sources:
     { value: NO_SOURCE, label: 'Written here' },
     ...names.map((name) => ({ value: name, label: name })),
   ];
+  const choices: [name: keyof ManageQuery, label: string, options: Option[]][] = [
+    ['status', 'Status', STATUS],
+    ['premium', 'Access', PREMIUM],
+    ['featured', 'Featured', FEATURED],
+    ['source', 'Source', sourceOptions],
+    ['sort', 'Sort by', SORTS],
+  ];
   return (
     <search>
       <form action={MANAGE_PATH} className={styles.filters} onSubmit={send}>
@@ -87,11 +93,16 @@ export function ManageFilters({ query, sources }: { query: ManageQuery; sources:
           </button>
         </div>
         <div className={styles.choices}>
-          <Choice name="status" label="Status" value={query.status} options={STATUS} />
-          <Choice name="premium" label="Access" value={query.premium} options={PREMIUM} />
-          <Choice name="featured" label="Featured" value={query.featured} options={FEATURED} />
-          <Choice name="source" label="Source" value={query.source} options={sourceOptions} />
-          <Choice name="sort" label="Sort by" value={query.sort} options={SORTS} />
+          {choices.map(([name, label, options]) => (
+            <Select
+              key={name}
+              name={name}
+              label={label}
+              value={query[name]}
+              options={options}
+              onChange={({ target }) => target.form?.requestSubmit()}
+            />
+          ))}
         </div>
         {isNarrowed(query) && (
           <p>
@@ -100,37 +111,5 @@ export function ManageFilters({ query, sources }: { query: ManageQuery; sources:
         )}
       </form>
     </search>
-  );
-}
-
-/** A key resets the select when the URL changes, for example by Back. */
-function Choice({
-  name,
-  label,
-  value,
-  options,
-}: {
-  name: keyof ManageQuery;
-  label: string;
-  value: string;
-  options: Option[];
-}) {
-  return (
-    <label className={controls.field}>
-      <span className={controls.label}>{label}</span>
-      <select
-        key={value}
-        className={controls.input}
-        name={name}
-        defaultValue={value}
-        onChange={({ target }) => target.form?.requestSubmit()}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

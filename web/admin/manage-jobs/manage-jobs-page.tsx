@@ -3,16 +3,17 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { type BulkAction, type Deleted, MAX_BULK_JOBS } from '../../../shared/admin-jobs.ts';
 import { call } from '../../lib/call.ts';
 import type { Refusal } from '../../lib/endpoints.ts';
-import type { PageHandle } from '../../lib/head.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf, formatCount, isolate } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import dialogStyles from '../../ui/dialog.module.css';
+import type { Note } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
-import { type Note, Notice } from '../../ui/notice.tsx';
-import { AdminPage } from '../admin-layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { adminPage } from '../admin-layout.tsx';
 import { endInWords } from '../days.ts';
 import { UndoBar } from '../undo/undo-bar.tsx';
 import { addUndoable } from '../undo/undo-store.ts';
@@ -26,26 +27,17 @@ import { isNarrowed, managePath, readManageQuery } from './manage-query.ts';
 import { useFocusAfterReload } from './use-focus-after-reload.ts';
 import { type ListedJob, readAllFound, useJobList } from './use-job-list.ts';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Manage Jobs',
-    description: 'Find, change and delete job listings. For administrators.',
-  }),
-};
-
 /** /admin/jobs/manage?search&status&premium&featured&source&sort&page */
-export function Component() {
-  const create = (
+export const { handle, Component } = adminPage({
+  title: 'Manage Jobs',
+  description: 'Find, change and delete job listings. For administrators.',
+  actions: (
     <A to="/admin/jobs/new" className={controls.button}>
       Create New Job
     </A>
-  );
-  return (
-    <AdminPage title="Manage Jobs" actions={create}>
-      <ManagedJobs />
-    </AdminPage>
-  );
-}
+  ),
+  Content: ManagedJobs,
+});
 
 /** A pending confirmation: delete one job, delete the selected jobs, or end them. */
 type Question =
@@ -224,15 +216,14 @@ function ManagedJobs() {
         }}
       />
       <div className={styles.tools}>
-        <button
-          type="button"
+        <Button
           className={dialogStyles.graveQuiet}
           aria-haspopup="dialog"
-          aria-disabled={selected.size === 0 || isBusy || undefined}
-          onClick={() => selected.size > 0 && !isBusy && setQuestion({ kind: 'selected' })}
+          isDisabled={selected.size === 0 || isBusy}
+          onPress={() => setQuestion({ kind: 'selected' })}
         >
           {`Delete Selected (${formatCount(selected.size)})`}
-        </button>
+        </Button>
         {selected.size > 0 && (
           <BulkActions
             isBusy={isBusy}
@@ -263,16 +254,14 @@ function ManagedJobs() {
       {isLoading && !list && <p role="status">Loading jobs...</p>}
       {failure !== null && (
         <p>
-          <button
-            type="button"
-            className={controls.quiet}
-            onClick={() => {
+          <Button
+            onPress={() => {
               setNote(null);
               reload();
             }}
           >
             Try again
-          </button>
+          </Button>
         </p>
       )}
       {list && list.jobs.length > 0 && (
@@ -342,9 +331,7 @@ function AllFound({
       {isSelected ? (
         `You have selected ${text}.`
       ) : (
-        <button type="button" className={controls.quiet} onClick={() => void onSelect()}>
-          {`Select ${text}`}
-        </button>
+        <Button onPress={onSelect}>{`Select ${text}`}</Button>
       )}
     </p>
   );

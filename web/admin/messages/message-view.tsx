@@ -7,8 +7,8 @@ import type { Refusal } from '../../lib/endpoints.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -130,12 +130,10 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
   const { id, state } = message;
   const params = { id };
   const { isBusy, run } = useOneRequest();
-  const [isDeleting, setDeleting] = useState(false);
   const [note, setNote] = useState<Message | null>(null);
   const navigate = useNavigate();
 
-  async function act(request: () => Promise<{ ok: true } | Refusal>, done: () => void) {
-    setDeleting(false);
+  async function act(request: () => Promise<{ ok: true } | Refusal>, done: () => unknown) {
     const answer = await run(request);
     if (answer) setNote(answer.ok ? null : { tone: 'error', text: failureOf(answer) });
     if (answer?.ok) done();
@@ -149,7 +147,7 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
   const remove = () =>
     act(
       () => call('DELETE /api/admin/messages/{id}', { params }),
-      () => void navigate(list),
+      () => navigate(list),
     );
 
   return (
@@ -157,45 +155,25 @@ function Actions(props: { message: AdminMessage; list: string; onChange: () => v
       <FormMessage message={note} />
       <div className={styles.actions}>
         {state !== 'open' && (
-          <button
-            type="button"
-            className={controls.quiet}
-            aria-disabled={isBusy || undefined}
-            onClick={() => void change('open')}
-          >
+          <Button isDisabled={isBusy} onPress={() => change('open')}>
             {state === 'suspect' ? 'This is not spam' : 'Open again'}
-          </button>
+          </Button>
         )}
         {state === 'open' && (
-          <button
-            type="button"
-            className={controls.quiet}
-            aria-disabled={isBusy || undefined}
-            onClick={() => void change('closed')}
-          >
+          <Button isDisabled={isBusy} onPress={() => change('closed')}>
             {message.replies.length === 0 ? 'Close without an answer' : 'Close'}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-disabled={isBusy || undefined}
-          onClick={() => setDeleting(true)}
+        <ConfirmButton
+          isDisabled={isBusy}
+          question={`Are you sure you want to delete "${message.subject}"?`}
+          about="This permanently deletes the message and its answers. We do not tell the sender."
+          confirmLabel="Delete"
+          onConfirm={remove}
         >
           Delete…
-        </button>
+        </ConfirmButton>
       </div>
-      {isDeleting && (
-        <ConfirmDialog
-          question={`Are you sure you want to delete "${message.subject}"?`}
-          confirmLabel="Delete"
-          isGrave
-          onConfirm={() => void remove()}
-          onCancel={() => setDeleting(false)}
-        >
-          <p>This permanently deletes the message and its answers. We do not tell the sender.</p>
-        </ConfirmDialog>
-      )}
     </>
   );
 }

@@ -4,29 +4,19 @@ import {
   type MessageList,
   type MessageSummary,
 } from '../../../shared/admin-messages.ts';
-import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
 import { issueTypeLabel } from '../../../shared/contact.ts';
-import type { PageHandle } from '../../lib/head.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { countOf } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import { A, GetForm } from '../../ui/link.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
-import { AdminPage } from '../admin-layout.tsx';
-import { rangeText } from '../range-text.ts';
+import layout from '../admin-layout.module.css';
+import { adminPage } from '../admin-layout.tsx';
+import { FilterField, PagedList } from '../lists.tsx';
 import { MessageView } from './message-view.tsx';
 import styles from './messages.module.css';
-
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Messages',
-    description: 'The messages of the contact form, and the answers to them.',
-  }),
-};
 
 const PATH = '/admin/messages';
 const FORM = 'messages-filter';
@@ -39,13 +29,11 @@ const STATES = [
 ] as const;
 
 /** /admin/messages: the messages of the contact form; with ?message= one of them. */
-export function Component() {
-  return (
-    <AdminPage title="Messages">
-      <Content />
-    </AdminPage>
-  );
-}
+export const { handle, Component } = adminPage({
+  title: 'Messages',
+  description: 'The messages of the contact form, and the answers to them.',
+  Content,
+});
 
 function Content() {
   const [query] = useSearchParams();
@@ -53,35 +41,28 @@ function Content() {
   const state = query.get('state') ?? '';
   const search = query.get('search') ?? '';
   const page = query.get('page') ?? undefined;
-  if (!/^[1-9][0-9]{0,9}$/.test(id))
-    return <Messages state={state} search={search} page={Number(page ?? 1)} />;
+  if (!/^[1-9][0-9]{0,9}$/.test(id)) return <Messages state={state} search={search} page={page} />;
   const list = withQuery(PATH, { state, search, page });
   return <MessageView key={id} id={Number(id)} list={list} />;
 }
 
-function Messages({ state, search, page }: { state: string; search: string; page: number }) {
+function Messages(props: { state: string; search: string; page: string | undefined }) {
+  const { state, search, page } = props;
   const chosen = STATES.find(({ value }) => value === state) ?? STATES[0];
-  const asked = page > 1 ? String(page) : undefined;
   const answer = useApiData('GET /api/admin/messages', {
-    query: { state: chosen.state, search, page: asked },
+    query: { state: chosen.state, search, page },
   });
-  const { data, isLoading } = answer;
+  const { data } = answer;
   return (
     <>
       <search>
-        <GetForm id={FORM} action={PATH} className={styles.filter}>
-          <label className={controls.field}>
-            <span className={controls.label}>Email address, words or number</span>
-            <input
-              key={search}
-              className={controls.input}
-              name="search"
-              defaultValue={search}
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={200}
-            />
-          </label>
+        <GetForm id={FORM} action={PATH} className={layout.filter}>
+          <FilterField
+            name="search"
+            label="Email address, words or number"
+            value={search}
+            maxLength={200}
+          />
           <Select
             label="State"
             name="state"
@@ -98,34 +79,26 @@ function Messages({ state, search, page }: { state: string; search: string; page
           </button>
         </GetForm>
       </search>
-      <LoadState state={answer} />
-      {data && (
-        <div aria-busy={isLoading}>
-          <p className={styles.range} role="status">
-            {rangeText(
-              {
-                page,
-                pageSize: MESSAGES_PAGE_SIZE,
-                shown: data.messages.length,
-                total: data.totalCount,
-              },
-              'message',
-            )}
-          </p>
+      <PagedList
+        state={answer}
+        pageSize={MESSAGES_PAGE_SIZE}
+        shown={({ messages }) => messages.length}
+        noun="message"
+      >
+        {({ messages }) => (
           <ul className={styles.list} aria-label="Messages">
-            {data.messages.map((message) => (
+            {messages.map((message) => (
               <li key={message.id}>
                 <Row
                   message={message}
-                  to={withQuery(PATH, { state, search, page: asked, message: String(message.id) })}
+                  to={withQuery(PATH, { state, search, page, message: String(message.id) })}
                   showsState={chosen.state === undefined}
                 />
               </li>
             ))}
           </ul>
-          <Pagination page={page} totalPages={data.totalPages} size={BROWSE_PAGE_WINDOW} />
-        </div>
-      )}
+        )}
+      </PagedList>
     </>
   );
 }

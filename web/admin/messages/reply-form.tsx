@@ -4,12 +4,11 @@ import { call } from '../../lib/call.ts';
 import { type DraftKey, readDraft } from '../../lib/kept-draft.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
-import { CheckBox } from '../../ui/check-box.tsx';
+import { Button } from '../../ui/button.tsx';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
-import controls from '../../ui/controls.module.css';
 import { held } from '../../ui/fields.tsx';
 import { FormMessage, type Message } from '../../ui/form.tsx';
-import { LinesField } from '../../ui/form-fields.tsx';
+import { CheckBox, LinesField } from '../../ui/form-fields.tsx';
 import styles from './messages.module.css';
 
 const EMPTY = { text: '' };
@@ -72,9 +71,9 @@ export function ReplyForm({ message, onSent }: { message: AdminMessage; onSent: 
         Close the message
       </CheckBox>
       <FormMessage message={note} />
-      <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+      <Button type="submit" look="button" isDisabled={isBusy}>
         {isBusy ? 'Sending...' : 'Send answer'}
-      </button>
+      </Button>
     </form>
   );
 }

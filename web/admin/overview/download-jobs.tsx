@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { downloadFile } from '../../lib/download-file.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 
 /** Downloads all jobs as CSV. */
@@ -24,14 +24,9 @@ export function DownloadJobs() {
 
   return (
     <div>
-      <button
-        type="button"
-        className={controls.quiet}
-        aria-disabled={bytes !== null || undefined}
-        onClick={() => void download()}
-      >
+      <Button isDisabled={bytes !== null} onPress={download}>
         {bytes === null ? 'Download all jobs (CSV)' : `Loading... ${formatBytes(bytes)}`}
-      </button>
+      </Button>
       <FormMessage message={message} />
     </div>
   );

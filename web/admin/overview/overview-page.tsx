@@ -5,14 +5,13 @@ import {
   type Overview,
 } from '../../../shared/admin-overview.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
-import type { PageHandle } from '../../lib/head.ts';
 import { jobPath } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { formatCount } from '../../lib/words.ts';
 import { FormMessage } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { AdminPage } from '../admin-layout.tsx';
+import { adminPage } from '../admin-layout.tsx';
 import { managePath } from '../manage-jobs/manage-query.ts';
 import { BarChart } from './bar-chart.tsx';
 import { Business } from './business.tsx';
@@ -20,21 +19,13 @@ import { DownloadJobs } from './download-jobs.tsx';
 import styles from './overview.module.css';
 import { EndingFacts, TodoList } from './todo-list.tsx';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Overview',
-    description: 'The figures of this site, for its administrators.',
-  }),
-};
-
 /** /admin: what to do now, money, searches without result and alerts, then jobs and visits. */
-export function Component() {
-  return (
-    <AdminPage title="Overview" actions={<DownloadJobs />}>
-      <Figures />
-    </AdminPage>
-  );
-}
+export const { handle, Component } = adminPage({
+  title: 'Overview',
+  description: 'The figures of this site, for its administrators.',
+  actions: <DownloadJobs />,
+  Content: Figures,
+});
 
 /** What the law asks of a seller, and the operator has not set. */
 function MissingSettings() {

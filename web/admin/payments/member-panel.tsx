@@ -4,9 +4,10 @@ import { formatMoney } from '../../../shared/billing.ts';
 import { longDate } from '../../../shared/job-dates.ts';
 import { call } from '../../lib/call.ts';
 import { withQuery } from '../../lib/url.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import controls from '../../ui/controls.module.css';
 import { FormMessage, type Message } from '../../ui/form.tsx';
@@ -60,18 +61,15 @@ export function MemberPanel({ email }: { email: string }) {
 function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () => void }) {
   const [months, setMonths] = useState('6');
   const [reason, setReason] = useState('');
-  const { isBusy, run } = useOneRequest();
   const [isEnding, setEnding] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
+  const { isBusy, act } = useAction(setMessage);
 
   async function change(body: PremiumChangeRequest, done: string) {
     setEnding(false);
-    const answer = await run(() =>
-      call('POST /api/admin/members/{id}/premium', { params: { id: member.id }, body }),
-    );
-    if (!answer) return;
-    setMessage(outcomeOf(answer, done));
-    if (!answer.ok) return;
+    const params = { id: member.id };
+    if (!(await act(() => call('POST /api/admin/members/{id}/premium', { params, body }), done)))
+      return;
     setReason('');
     onChange();
   }
@@ -99,22 +97,20 @@ function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () =>
           />
         </label>
         <div className={styles.actions}>
-          <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+          <Button type="submit" look="button" isDisabled={isBusy}>
             Give premium
-          </button>
+          </Button>
           {member.is_premium && (
-            <button
-              type="button"
-              className={controls.quiet}
-              aria-disabled={isBusy || undefined}
-              onClick={() =>
+            <Button
+              isDisabled={isBusy}
+              onPress={() =>
                 reason.trim() === ''
                   ? setMessage({ tone: 'error', text: 'Enter a reason.' })
                   : setEnding(true)
               }
             >
               End premium
-            </button>
+            </Button>
           )}
         </div>
       </div>

@@ -5,10 +5,11 @@ import { longDate } from '../../../shared/job-dates.ts';
 import { call } from '../../lib/call.ts';
 import { withQuery } from '../../lib/url.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import layout from '../admin-layout.module.css';
 import styles from './payments.module.css';
 import { ReasonField } from './reason-field.tsx';
 
@@ -92,34 +93,30 @@ function Actions({ payment, onChange }: { payment: AdminPayment; onChange: () =>
   }
 
   const opener = (action: 'refund' | 'settled', text: string) => (
-    <button
-      type="button"
-      className={controls.quiet}
+    <Button
       aria-expanded={open === action}
       aria-label={`${text}: ${reference}`}
-      onClick={() => setOpen(open === action ? null : action)}
+      onPress={() => setOpen(open === action ? null : action)}
     >
       {text}
-    </button>
+    </Button>
   );
   return (
     <>
       <div className={styles.actions}>
-        <button
-          type="button"
-          className={controls.quiet}
+        <Button
           aria-label={`Ask the provider again: ${reference}`}
-          aria-disabled={isBusy || undefined}
-          onClick={() => void act('ask')}
+          isDisabled={isBusy}
+          onPress={() => act('ask')}
         >
           Ask the provider again
-        </button>
+        </Button>
         {hasMoney && !isRefundAsked && opener('refund', 'Refund')}
         {needsAttention && opener('settled', 'Settled')}
       </div>
       <FormMessage message={message} />
       {open !== null && (
-        <form className={styles.filter} onSubmit={submit}>
+        <form className={layout.filter} onSubmit={submit}>
           <ReasonField
             label={
               open === 'refund' ? 'Why are you sending the money back?' : 'How was it settled?'
@@ -127,9 +124,9 @@ function Actions({ payment, onChange }: { payment: AdminPayment; onChange: () =>
             value={reason}
             onChange={setReason}
           />
-          <button type="submit" className={controls.button} aria-disabled={isBusy || undefined}>
+          <Button type="submit" look="button" isDisabled={isBusy}>
             {open === 'refund' ? `Send ${sumOf(payment)} back` : 'Mark as settled'}
-          </button>
+          </Button>
         </form>
       )}
     </>

@@ -2,20 +2,19 @@ import { useState } from 'react';
 import { countryName } from '../../../shared/constants/countries.ts';
 import { REGISTERS, type RegisterQuestion } from '../../../shared/registers.ts';
 import { call } from '../../lib/call.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import type { Message } from '../../ui/form.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from '../admin-layout.module.css';
+import { FirstOf } from '../lists.tsx';
 
 /** Employers of live jobs that are only near entries: yes to one of them, or no. */
 export function Questions() {
   const answer = useApiData('GET /api/admin/register-questions');
   const [note, setNote] = useState<Message | null>(null);
-  const { data, reload } = answer;
   return (
     <section aria-labelledby="questions">
       <h2 id="questions">Is it this employer?</h2>
@@ -25,31 +24,24 @@ export function Questions() {
         when you import a new edition.
       </p>
       <Notice note={note} />
-      <LoadState state={answer} />
-      {data && (
-        <>
-          <p role="status">
-            {data.totalCount === 0
-              ? 'There are no employers to check.'
-              : data.totalCount > data.questions.length
-                ? `The first ${data.questions.length} of ${countOf(data.totalCount, 'employer')}.`
-                : `${countOf(data.totalCount, 'employer')}.`}
-          </p>
-          <ul className={styles.heldList}>
-            {data.questions.map((question) => (
-              <li key={question.id}>
-                <Question
-                  question={question}
-                  onDone={(message) => {
-                    setNote(message);
-                    reload();
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <FirstOf
+        state={answer}
+        entries={({ questions }) => questions}
+        none="There are no employers to check."
+        noun="employer"
+      >
+        {(question) => (
+          <li key={question.id}>
+            <Question
+              question={question}
+              onDone={(message) => {
+                setNote(message);
+                answer.reload();
+              }}
+            />
+          </li>
+        )}
+      </FirstOf>
     </section>
   );
 }
@@ -61,15 +53,14 @@ function Question({
   question: RegisterQuestion;
   onDone: (message: Message) => void;
 }) {
-  const { isBusy, run } = useOneRequest();
+  const { isBusy, act } = useAction(onDone);
   const { short, country } = REGISTERS[register];
 
-  async function decide(entry: number | null) {
-    const answer = await run(() =>
-      call('POST /api/admin/register-questions/{id}', { params: { id }, body: { entry } }),
+  const decide = (entry: number | null) =>
+    act(
+      () => call('POST /api/admin/register-questions/{id}', { params: { id }, body: { entry } }),
+      null,
     );
-    if (answer) onDone(outcomeOf(answer, answer.ok ? answer.body.message : ''));
-  }
 
   return (
     <article className={styles.heldJob} aria-labelledby={`question-${id}`}>
@@ -90,29 +81,26 @@ function Question({
                 {where && ', '}
                 <bdi>{where}</bdi>
               </p>
-              <button
-                type="button"
-                className={controls.quiet}
-                disabled={isBusy}
-                onClick={() => void decide(position)}
+              <Button
+                isDisabled={isBusy}
+                onPress={() => decide(position)}
                 aria-label={`Yes, ${employer} is ${entry.name}, ${where}`}
               >
                 Yes, it is this one
-              </button>
+              </Button>
             </li>
           );
         })}
       </ul>
       <p className={styles.heldActions}>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isBusy}
-          onClick={() => void decide(null)}
+        <Button
+          look="button"
+          isDisabled={isBusy}
+          onPress={() => decide(null)}
           aria-label={`No, ${employer} is none of these`}
         >
           No, none of these
-        </button>
+        </Button>
       </p>
     </article>
   );

@@ -2,10 +2,9 @@ import { MAX_REGISTER_BYTES, registerUploadSchema } from '../../../shared/admin-
 import { REGISTER_NAMES, REGISTERS } from '../../../shared/registers.ts';
 import { checkFields } from '../../ui/check-fields.ts';
 import { CheckField } from '../../ui/fields.tsx';
-import { Field, TextField } from '../../ui/form-fields.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/select.tsx';
-import fileStyles from '../file-form.module.css';
-import { FileForm } from '../file-form.tsx';
+import { FileField, FileForm } from '../file-form.tsx';
 
 const FORM_ID = 'register-upload';
 const OPTIONS = REGISTER_NAMES.map((name) => ({ value: name, label: REGISTERS[name].title }));
@@ -43,22 +42,11 @@ export function RegisterForm({ onStart }: { onStart: () => void }) {
             hint="The date that its publisher gives. For Canada, the last day of the quarter. For Ireland, the last day of the period it covers."
             autoComplete="off"
           />
-          <Field
+          <FileField
             form={host}
-            name="file"
-            label="File"
             hint="The publisher’s CSV file, unchanged. It can be compressed as .gz. At most 64 MB."
-          >
-            {(control) => (
-              <input
-                {...control}
-                className={fileStyles.file}
-                type="file"
-                accept=".csv,.gz"
-                required
-              />
-            )}
-          </Field>
+            accept=".csv,.gz"
+          />
           <CheckField
             form={host}
             name="force"

@@ -3,36 +3,25 @@ import type { AdminRegisters, RegisterImport } from '../../../shared/admin-regis
 import { longDate } from '../../../shared/job-dates.ts';
 import { REGISTERS } from '../../../shared/registers.ts';
 import { call } from '../../lib/call.ts';
-import type { PageHandle } from '../../lib/head.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import controls from '../../ui/controls.module.css';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import type { Message } from '../../ui/form.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from '../admin-layout.module.css';
-import { AdminPage } from '../admin-layout.tsx';
+import { adminPage } from '../admin-layout.tsx';
 import { Questions } from './questions.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Registers',
-    description: 'Official registers of employers, for administrators.',
-  }),
-};
-
 /** /admin/registers: employers to decide about, imports of issues, and the issues there are. */
-export function Component() {
-  return (
-    <AdminPage title="Registers">
-      <Content />
-    </AdminPage>
-  );
-}
+export const { handle, Component } = adminPage({
+  title: 'Registers',
+  description: 'Official registers of employers, for administrators.',
+  Content,
+});
 
 const isBusy = ({ imports, matching }: AdminRegisters) =>
   matching.length > 0 || imports.some(({ status }) => status === 'running');
@@ -140,18 +129,9 @@ function Issue({
   issue: AdminRegisters['issues'][number];
   onDone: (message: Message) => void;
 }) {
-  const { isBusy: isRemoving, run } = useOneRequest();
-  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy: isRemoving, act } = useAction(onDone);
   const name = `${REGISTERS[register].short} of ${longDate(issued_on)}`;
-
-  async function remove() {
-    setIsAsking(false);
-    const params = { register, date: issued_on };
-    const answer = await run(() =>
-      call('DELETE /api/admin/registers/{register}/{date}', { params }),
-    );
-    if (answer) onDone(outcomeOf(answer, `Removed: ${name}`));
-  }
+  const params = { register, date: issued_on };
 
   return (
     <article className={styles.heldJob}>
@@ -161,29 +141,22 @@ function Issue({
         <LocalTime at={imported_at} />
       </p>
       <p className={styles.heldActions}>
-        <button
-          type="button"
-          className={controls.quiet}
-          disabled={isRemoving}
+        <ConfirmButton
+          isDisabled={isRemoving}
           aria-label={`Remove the ${name}`}
-          onClick={() => setIsAsking(true)}
+          question={`Remove the ${name}?`}
+          about="Jobs will then show what the previous edition says. You can import this edition again."
+          confirmLabel="Remove"
+          onConfirm={() =>
+            act(
+              () => call('DELETE /api/admin/registers/{register}/{date}', { params }),
+              `Removed: ${name}`,
+            )
+          }
         >
           {isRemoving ? 'Removing…' : 'Remove'}
-        </button>
+        </ConfirmButton>
       </p>
-      {isAsking && (
-        <ConfirmDialog
-          question={`Remove the ${name}?`}
-          confirmLabel="Remove"
-          isGrave
-          onConfirm={() => void remove()}
-          onCancel={() => setIsAsking(false)}
-        >
-          <p>
-            Jobs will then show what the previous edition says. You can import this edition again.
-          </p>
-        </ConfirmDialog>
-      )}
     </article>
   );
 }

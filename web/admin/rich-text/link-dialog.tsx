@@ -1,8 +1,9 @@
-import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import styles from '../../ui/dialog.module.css';
 import formStyles from '../../ui/form.module.css';
+import { Modal } from '../../ui/modal.tsx';
 import { safeHref } from './rich-text-schema.ts';
 
 type Props = {
@@ -17,17 +18,10 @@ type Props = {
 
 /** A dialog for the URL of a link, open while it is mounted. */
 export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const addressField = useRef<HTMLInputElement>(null);
   const wordsField = useRef<HTMLInputElement>(null);
   const [isWrong, setWrong] = useState(false);
   const id = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Close before it is removed: otherwise the browser does not restore the focus.
-    return () => element?.close();
-  }, []);
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -39,18 +33,8 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
     else onSave(address, wordsField.current?.value.trim() || address.replace(/^mailto:/, ''));
   }
 
-  function cancel(event: { preventDefault: () => void }) {
-    event.preventDefault();
-    onCancel();
-  }
-
-  return createPortal(
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      onCancel={cancel}
-    >
+  return (
+    <Modal aria-labelledby={`${id}-title`} onClose={onCancel}>
       <h2 id={`${id}-title`} className={styles.question}>
         Link
       </h2>
@@ -97,18 +81,11 @@ export function LinkDialog({ href, asksWords, onSave, onRemove, onCancel }: Prop
           <button type="submit" className={controls.button}>
             Save link
           </button>
-          {href !== '' && (
-            <button type="button" className={controls.quiet} onClick={onRemove}>
-              Remove link
-            </button>
-          )}
-          <button type="button" className={controls.quiet} onClick={onCancel}>
-            Cancel
-          </button>
+          {href !== '' && <Button onPress={onRemove}>Remove link</Button>}
+          <Button onPress={onCancel}>Cancel</Button>
         </div>
       </form>
-    </dialog>,
-    document.body,
+    </Modal>
   );
 }
 

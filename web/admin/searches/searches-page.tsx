@@ -1,58 +1,45 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_WORDS_LENGTH, type MissedSearch } from '../../../shared/vocabulary.ts';
 import { call } from '../../lib/call.ts';
-import type { PageHandle } from '../../lib/head.ts';
 import { withQuery } from '../../lib/url.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
-import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import type { Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AdminPage } from '../admin-layout.tsx';
+import { adminPage } from '../admin-layout.tsx';
+import { FirstOf } from '../lists.tsx';
 import styles from './searches.module.css';
 
-export const handle: PageHandle = {
-  head: () => ({
-    title: 'Searches without results',
-    description: 'What people searched for and did not find, and the words that mean the same.',
-  }),
-};
-
 /** /admin/searches: searches without a result, and the words that the operator adds for them. */
-export function Component() {
-  return (
-    <AdminPage title="Searches without results">
-      <Content />
-    </AdminPage>
-  );
-}
+export const { handle, Component } = adminPage({
+  title: 'Searches without results',
+  description: 'What people searched for and did not find, and the words that mean the same.',
+  Content,
+});
 
 function Content() {
   const missed = useApiData('GET /api/admin/missed-searches');
   const added = useApiData('GET /api/admin/synonyms');
   const [note, setNote] = useState<Message | null>(null);
-  const { isBusy, run } = useOneRequest();
-  const done = (message: Message) => {
-    setNote(message);
+  const { isBusy, act } = useAction((outcome) => {
+    setNote(outcome);
     missed.reload();
     added.reload();
-  };
-
-  async function add(words: string, means: string) {
-    const answer = await run(() => call('POST /api/admin/synonyms', { body: { words, means } }));
-    if (answer) done(outcomeOf(answer, `From now on, “${words}” means “${means}”.`));
-  }
-  async function forget(words: string) {
-    const answer = await run(() => call('DELETE /api/admin/missed-searches', { body: { words } }));
-    if (answer) done(outcomeOf(answer, `Removed: ${words}`));
-  }
-  async function remove(id: number, words: string) {
-    const answer = await run(() => call('DELETE /api/admin/synonyms/{id}', { params: { id } }));
-    if (answer) done(outcomeOf(answer, `Removed: ${words}`));
-  }
+  });
+  const add = (words: string, means: string) =>
+    act(
+      () => call('POST /api/admin/synonyms', { body: { words, means } }),
+      `From now on, “${words}” means “${means}”.`,
+    );
+  const forget = (words: string) =>
+    act(() => call('DELETE /api/admin/missed-searches', { body: { words } }), `Removed: ${words}`);
+  const remove = (id: number, words: string) =>
+    act(() => call('DELETE /api/admin/synonyms/{id}', { params: { id } }), `Removed: ${words}`);
 
   return (
     <>
@@ -62,25 +49,20 @@ function Content() {
         searches will find those jobs.
       </p>
       <Notice note={note} />
-      <LoadState state={missed} />
-      {missed.data && (
-        <>
-          <p role="status">
-            {missed.data.totalCount === 0
-              ? 'No words were searched for three times without results.'
-              : missed.data.totalCount > missed.data.searches.length
-                ? `The first ${missed.data.searches.length} of ${countOf(missed.data.totalCount, 'search', 'searches')}.`
-                : `${countOf(missed.data.totalCount, 'search', 'searches')}.`}
-          </p>
-          <ul className={styles.list}>
-            {missed.data.searches.map((search) => (
-              <li key={search.words}>
-                <Missed search={search} isBusy={isBusy} onAdd={add} onForget={forget} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <FirstOf
+        state={missed}
+        entries={({ searches }) => searches}
+        none="No words were searched for three times without results."
+        noun="search"
+        plural="searches"
+        className={styles.list}
+      >
+        {(search) => (
+          <li key={search.words}>
+            <Missed search={search} isBusy={isBusy} onAdd={add} onForget={forget} />
+          </li>
+        )}
+      </FirstOf>
       <h2>Words that you added</h2>
       <LoadState state={added} />
       {added.data && (
@@ -94,15 +76,13 @@ function Content() {
                   {' means '}
                   <b dir="auto">{means}</b>
                 </p>
-                <button
-                  type="button"
-                  className={controls.quiet}
-                  disabled={isBusy}
-                  onClick={() => void remove(id, words)}
+                <Button
+                  isDisabled={isBusy}
+                  onPress={() => remove(id, words)}
                   aria-label={`Remove ${words}`}
                 >
                   Remove
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -115,8 +95,8 @@ function Content() {
 function Missed(props: {
   search: MissedSearch;
   isBusy: boolean;
-  onAdd: (words: string, means: string) => Promise<void>;
-  onForget: (words: string) => Promise<void>;
+  onAdd: (words: string, means: string) => Promise<boolean>;
+  onForget: (words: string) => Promise<boolean>;
 }) {
   const { search, isBusy, onAdd, onForget } = props;
   const { words, count, lastDay, guess = '' } = search;
@@ -158,15 +138,13 @@ function Missed(props: {
         >
           Add
         </button>
-        <button
-          type="button"
-          className={controls.quiet}
-          disabled={isBusy}
-          onClick={() => void onForget(words)}
+        <Button
+          isDisabled={isBusy}
+          onPress={() => onForget(words)}
           aria-label={`Remove ${words} from the list`}
         >
           Remove
-        </button>
+        </Button>
       </div>
     </form>
   );

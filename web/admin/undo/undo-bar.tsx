@@ -4,8 +4,9 @@ import type { Endpoint } from '../../lib/endpoints.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import type { Note } from '../../ui/notice.tsx';
+import type { Note } from '../../ui/form.tsx';
 import styles from './undo-bar.module.css';
 import { dropUndoable, type Undoable, type UndoKind, useUndoables } from './undo-store.ts';
 
@@ -60,19 +61,14 @@ function UndoItem({
         <b dir="auto">{`${done}: ${what}.`}</b>
         {` You can undo this for ${timeLeft(secondsLeft)}.`}
       </span>
-      <button
-        type="button"
-        className={controls.quiet}
-        aria-disabled={isBusy || undefined}
-        onClick={() => void undo()}
-      >
+      <Button isDisabled={isBusy} onPress={undo}>
         {isBusy ? 'Undoing...' : 'Undo'}
         <span className={controls.hidden}>
           {kind === 'deletion'
             ? ` the deletion of ${what}`
             : ` for ${what} (${done.toLowerCase()})`}
         </span>
-      </button>
+      </Button>
     </li>
   );
 }
