@@ -15,6 +15,7 @@ const BENCHMARKS = [
   ['walk.ts'],
   ['memory.ts'],
   ['cv.ts', '--soak', '500'],
+  ['pictures.ts'],
   ['alerts.ts'],
   ['kills.ts'],
 ];

@@ -119,7 +119,7 @@ export async function compose(options: ComposeOptions) {
     Object.assign({ 'daily work': () => dailyWork }, ...features.map(({ close }) => close)),
     { queue: queue.close },
   ];
-  const { search } = opened.jobs;
+  const { search, pictures } = opened.jobs;
   const { visits } = opened.stats;
   const { billing } = opened.billing;
   /** Drops what is out of date. */
@@ -142,6 +142,7 @@ export async function compose(options: ComposeOptions) {
       accounts,
       billing,
       search,
+      pictures,
       visits,
       trustProxy,
       db,

@@ -6,6 +6,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { feedPath } from '../shared/job-feed.ts';
+import { JOB_PICTURE_SIZE } from '../shared/job-picture.ts';
 import {
   PRIVATE,
   type Render,
@@ -183,19 +184,26 @@ function ownOf({ isGated, readsTexts }: Head): string {
 /** What messengers and social networks show of a page. */
 function openGraph(head: Head, { name }: Site, publicUrl: string): string {
   const address = head.path === undefined || publicUrl === '' ? null : publicUrl + head.path;
-  const picture = publicUrl === '' ? null : publicUrl + (head.image ?? '/share/waymark.png');
-  return Object.entries({
-    title: fullTitle(head, name),
+  const picture = publicUrl === '' ? null : publicUrl + (head.picture ?? '/share/waymark.png');
+  const title = fullTitle(head, name);
+  const isDrawn = picture !== null && head.picture !== undefined;
+  const tags = Object.entries({
+    title,
     description: head.description,
     url: address,
     type: 'website',
     site_name: name,
     image: picture,
-  })
-    .map(([key, text]) =>
-      text === null ? '' : `<meta property="og:${key}" content="${escapeHtml(text)}">`,
-    )
-    .join('');
+    ...(isDrawn && {
+      'image:width': String(JOB_PICTURE_SIZE.width),
+      'image:height': String(JOB_PICTURE_SIZE.height),
+      'image:alt': title,
+    }),
+  }).map(([key, text]) =>
+    text === null ? '' : `<meta property="og:${key}" content="${escapeHtml(text)}">`,
+  );
+  const card = isDrawn ? '<meta name="twitter:card" content="summary_large_image">' : '';
+  return tags.join('') + card;
 }
 
 /** A data block: no browser runs it, so the policy against inline scripts lets it be. */

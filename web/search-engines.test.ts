@@ -33,18 +33,24 @@ test.each([
   expect(metaOf(page.html, 'title') === undefined).toBe(isHidden);
 });
 
-test('a shared page has its title, its words, its address and a picture of its trade', async () => {
+test('a shared page has its title, its words, its address and a picture', async () => {
   const { html } = await openPage('/jobs/7');
   expect(metaOf(html, 'title')).toBe(/<title>([^<]*)</.exec(html)?.[1]);
   expect(metaOf(html, 'description')).toBe(/name="description" content="([^"]*)"/.exec(html)?.[1]);
   expect(metaOf(html, 'url')).toBe('https://jobs.example/jobs/7');
-  expect(metaOf(html, 'image')).toBe('https://jobs.example/share/factory.png');
+  expect(metaOf(html, 'image')).toMatch(
+    /^https:\/\/jobs\.example\/jobs\/7\/picture-[a-z0-9]+\.png$/,
+  );
+  expect(metaOf(html, 'image:width')).toBe('1200');
+  expect(metaOf(html, 'image:height')).toBe('630');
+  expect(metaOf(html, 'image:alt')).toBe(metaOf(html, 'title'));
+  expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(metaOf((await openPage('/')).html, 'image')).toBe(
     'https://jobs.example/share/waymark.png',
   );
   // Without the address of the site a relative picture would be no picture.
   const unknown = (await openPage('/jobs/7', { publicUrl: '' })).html;
-  expect(metaOf(unknown, 'image')).toBe(undefined);
+  expect(unknown).not.toMatch(/og:image|twitter:card/);
 });
 
 test('every public page has a title and a description of its own', async () => {

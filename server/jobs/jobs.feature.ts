@@ -4,6 +4,7 @@ import type { IndexNow } from './index-now/index-now.adapter.ts';
 import { openIndexNow } from './index-now/index-now.service.ts';
 import { jobOperations } from './jobs.routes.ts';
 import { startPass } from './pass-over-jobs.service.ts';
+import { createPictures } from './picture/pictures.service.ts';
 import { READ_AGAIN } from './read-again.service.ts';
 import { dropExpired } from './search/find/index-jobs.service.ts';
 import { createJobSearch } from './search/search-jobs.service.ts';
@@ -29,9 +30,11 @@ export function openJobs(base: Base, options: { indexNow?: IndexNow | null | und
   const missed = createMissedSearches(base);
   const words = followSynonyms(base, forget);
   const indexNow = openIndexNow(base, options.indexNow);
+  const pictures = createPictures(log);
   let readingAgain: ReturnType<typeof startPass> | undefined;
   return {
     search,
+    pictures,
     operations: [
       ...jobOperations({ db, search, now, missed }),
       ...suggestionOperations({ suggestions }),
@@ -53,6 +56,7 @@ export function openJobs(base: Base, options: { indexNow?: IndexNow | null | und
     close: {
       'searches without result': missed.close,
       suggestions: suggestions.close,
+      'pictures of jobs': pictures.close,
       'looking for changed pages': indexNow.stop,
       'reading jobs again': () => readingAgain?.stop(),
     },

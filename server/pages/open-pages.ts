@@ -10,6 +10,7 @@ import { renderJobFeed } from '../jobs/job-feed.service.ts';
 import { isSitemap, renderSitemap, SITEMAP_PATH } from '../jobs/sitemap.service.ts';
 import { confirmationCookie, formCookie } from '../middleware/landing-cookie.ts';
 import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './dev-reload.ts';
+import { createJobPictures, isJobPicture } from './job-pictures.ts';
 import { loadRenderer } from './load-renderer.ts';
 import { noticePages } from './notice-pages.ts';
 import { createPageCache, prepare } from './page-cache.ts';
@@ -74,34 +75,36 @@ export async function openPages(
     noticePages(render, () => renderDeps(null)),
     onError,
   );
+  const pictures = createJobPictures(services, { siteName: site.name, headers });
+  const handlePage = createPageHandler({
+    pages,
+    notices,
+    admission,
+    trustProxy,
+    files,
+    headers,
+    log,
+    post: async (req, url, apiPath) => {
+      const { showsAnswer = false, needsProof = false } = findPostedForm(url) ?? {};
+      const answer = await postForm(api, apiPath, req, { showsAnswer, needsProof });
+      if ('location' in answer) return answer;
+      const { refused } = answer;
+      // The fields that the page is rendered from come along.
+      const again = normalisePageUrl(`${url}?${new URLSearchParams(refused.values)}`);
+      const page = await prepare((path) => renderPage(path, refused), again);
+      return page.status === 200 ? { ...page, status: refused.status } : page;
+    },
+    ownPage: async (url, session) => {
+      const { status } = await api.request('/api/verify-token', { headers: headersOf(session) });
+      if (status === 401) return null;
+      return prepare((path) => renderPage(path, undefined, session), url);
+    },
+    onPage: visits.countPage,
+    confirmationCookie: () => confirmationCookie(https),
+    formCookie: () => formCookie(https),
+  });
   return {
-    handle: createPageHandler({
-      pages,
-      notices,
-      admission,
-      trustProxy,
-      files,
-      headers,
-      log,
-      post: async (req, url, apiPath) => {
-        const { showsAnswer = false, needsProof = false } = findPostedForm(url) ?? {};
-        const answer = await postForm(api, apiPath, req, { showsAnswer, needsProof });
-        if ('location' in answer) return answer;
-        const { refused } = answer;
-        // The fields that the page is rendered from come along.
-        const again = normalisePageUrl(`${url}?${new URLSearchParams(refused.values)}`);
-        const page = await prepare((path) => renderPage(path, refused), again);
-        return page.status === 200 ? { ...page, status: refused.status } : page;
-      },
-      ownPage: async (url, session) => {
-        const { status } = await api.request('/api/verify-token', { headers: headersOf(session) });
-        if (status === 401) return null;
-        return prepare((path) => renderPage(path, undefined, session), url);
-      },
-      onPage: visits.countPage,
-      confirmationCookie: () => confirmationCookie(https),
-      formCookie: () => formCookie(https),
-    }),
+    handle: (req, res) => (isJobPicture(req.url ?? '') ? pictures(req, res) : handlePage(req, res)),
     forget: () => {
       demoShare.forget();
       pages.clear();

@@ -8,8 +8,8 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { PremiumOffer } from '../../shared/billing.ts';
-import { tradeOf } from '../../shared/constants/trades.ts';
 import { isExpired } from '../../shared/job-dates.ts';
+import { jobPicturePath } from '../../shared/job-picture.ts';
 import type { JobSummary, RepeatPlace } from '../../shared/jobs.ts';
 import { alsoIn } from '../../shared/jobs.ts';
 import type { JobPermit } from '../../shared/permits.ts';
@@ -86,7 +86,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
 }
 
 export const handle: PageHandle<JobData> = {
-  head: ({ data: { job, access }, now }) => ({
+  head: ({ data: { job, access }, now, siteName }) => ({
     title: `${isolate(job.title)} – ${isolate(job.employer)}, ${job.country}`,
     description: shorten(
       `${isolate(job.employer)}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`,
@@ -96,7 +96,7 @@ export const handle: PageHandle<JobData> = {
     isGated: access === 'summary',
     noindex: isExpired(job.expires_at, now),
     jsonLd: access === 'full' ? jobPosting(job, now) : null,
-    image: `/share/${tradeOf(job.category)}.png`,
+    picture: jobPicturePath(job, siteName),
   }),
 };
 
