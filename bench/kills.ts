@@ -1,4 +1,4 @@
-import { loadavg } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../scripts/build.ts';
 import { type KillReport, soakKills, VICTIMS, type Victim } from '../test/kills.ts';
@@ -27,7 +27,8 @@ const counts: Record<Victim, number> = {
 const total = counts.product + counts.server + counts.both;
 
 await ensureBuild();
-const folder = temporaryFolder();
+// On the disk, where a data folder is.
+const folder = temporaryFolder(undefined, tmpdir());
 const began = performance.now();
 try {
   const report = await soakKills({

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, chmod, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../server/db/bundled/cluster.ts';
 import { findPrograms, type Source } from '../server/db/bundled/programs.ts';
 import { findServerUser } from '../server/db/bundled/server-user.ts';
+import { TEMPORARY_ROOT } from './temporary-root.ts';
 
 /**
  * A PostgreSQL server for tests. `url` names its maintenance database; `stop` ends it and removes
@@ -52,7 +52,8 @@ export async function createTestDatabase(
   template = 'template1',
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `waymark_test_${randomBytes(6).toString('hex')}`;
-  await query(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // By default each page is copied through the log.
+  await query(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return {
@@ -62,7 +63,7 @@ export async function createTestDatabase(
 }
 
 async function startOwn(sources?: Source[]): Promise<TestServer> {
-  const home = await mkdtemp(join(tmpdir(), 'waymark-postgres-'));
+  const home = await mkdtemp(join(TEMPORARY_ROOT, 'waymark-postgres-'));
   const user = await findServerUser(join(home, 'database'));
   if (user) await chmod(home, 0o711);
   const cluster: Cluster = { folder: join(home, 'database'), user };

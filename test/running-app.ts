@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeOwnFolder, TEMPORARY_ROOT } from './temporary-root.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const START_MS = 120_000;
@@ -30,12 +30,12 @@ export type RunningApp = {
   stop(signal?: NodeJS.Signals): Promise<number | string>;
 };
 
-/** A new folder for data, empty or a copy, by default in `tmpdir`; `remove` deletes it. */
+/** A new folder for data, empty or a copy, by default in `TEMPORARY_ROOT`; `remove` deletes it. */
 export function temporaryFolder(
   copyOf?: string,
-  parent = tmpdir(),
+  parent = TEMPORARY_ROOT,
 ): { path: string; remove(): void } {
-  const path = mkdtempSync(join(parent, 'waymark-test-'));
+  const path = makeOwnFolder(parent);
   // The database of a product of root has another user.
   chmodSync(path, 0o711);
   if (copyOf !== undefined) cpSync(copyOf, path, { recursive: true });

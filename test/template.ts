@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../server/db/open.ts';
 import { openQueue } from '../server/worker/queue.service.ts';
 import { openDataFolder } from './data-folder.ts';
 import { temporaryFolder } from './running-app.ts';
+import { removeAbandonedFolders } from './temporary-root.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,6 +36,7 @@ export async function provideMigratedFolder(project: TestProject): Promise<() =>
   const root = project.vitest.getRootProject();
   const made: string | undefined = root.getProvidedContext().migratedFolder;
   if (made !== undefined) return () => undefined;
+  removeAbandonedFolders();
   const folder = temporaryFolder();
   const path = join(folder.path, 'migrated');
   // As main.ts makes it: the rights of the folder decide those of its later files.

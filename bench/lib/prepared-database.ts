@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts';
 import { openDataFolder } from '../../test/data-folder.ts';
 import { createTestDatabase } from '../../test/postgres-server.ts';
@@ -17,7 +18,8 @@ const removals = new Set<() => void>();
  * ended, also when the benchmark is interrupted: the server is a process that outlives it.
  */
 export function benchFolder(undo: Undo): string {
-  const { path, remove } = temporaryFolder();
+  // On the disk, where a data folder is.
+  const { path, remove } = temporaryFolder(undefined, tmpdir());
   if (removals.size === 0) process.on('exit', removeAll).on('SIGINT', end).on('SIGTERM', end);
   removals.add(remove);
   undo.push(() => {
