@@ -28,7 +28,8 @@ const collection = await openCollection({
 try {
   await countPairs();
   await countEmployers();
-  await countMisspelt();
+  await countMisspelt('misspelt');
+  await countMisspelt('further-misspelt');
 } finally {
   await collection.close();
 }
@@ -98,8 +99,8 @@ async function countEmployers(): Promise<void> {
 }
 
 /** Misspelt by hand, and by machine: a letter left out, doubled, exchanged or replaced. */
-async function countMisspelt(): Promise<void> {
-  const lines = readFileSync(new URL('questions/misspelt.tsv', import.meta.url), 'utf8')
+async function countMisspelt(file: string): Promise<void> {
+  const lines = readFileSync(new URL(`questions/${file}.tsv`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t') as [wrong: string, right: string]);
@@ -117,7 +118,7 @@ async function countMisspelt(): Promise<void> {
     if (!isRead) wrong.push(`${asked} (${right}) -> ${corrected ?? understood?.name ?? '-'}`);
   }
   console.log(
-    `${lines.length} misspelt: ${lines.length - wrong.length} right. ${wrong.join('; ')}`,
+    `${lines.length} of ${file}: ${lines.length - wrong.length} right. ${wrong.join('; ')}`,
   );
 }
 
