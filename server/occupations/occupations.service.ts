@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { followOperatorWords, operatorWords } from '../language/operator-words.ts';
-import { isEmptyWord, NAMES_OF_SEEKERS, WORK_NAMES } from '../language/vocabulary.ts';
-import { entriesOf, type NationalSystem } from './entry.ts';
+import {
+  isEmptyWord,
+  NAMES_OF_SEEKERS,
+  WORK_NAMES,
+} from '../language/vocabulary.ts';
+import { entriesOf, hasWholeKey, type NationalSystem } from './entry.ts';
 import { LONGEST_LABEL, type Word, wordsOf } from './label-words.ts';
 import { type OccupationTable, readOccupationTable, TABLE_FILE } from './occupation-table.ts';
 import { readTitle } from './read-title.ts';
@@ -30,7 +34,7 @@ function occupations(): OccupationTable {
 
 function readWithSynonyms(): OccupationTable {
   const body = readFileSync(TABLE_FILE);
-  const names = entriesOf([...WORK_NAMES, ...NAMES_OF_SEEKERS]);
+  const names = entriesOf([...WORK_NAMES, ...NAMES_OF_SEEKERS.filter(hasWholeKey)]);
   const known = readOccupationTable(body, names);
   const own = operatorWords().map(({ words, means }) => [words, means]);
   return readOccupationTable(body, [

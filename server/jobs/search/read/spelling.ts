@@ -21,15 +21,10 @@ import { findSimilarWords } from '../find/search-cache.ts';
 import { MARK } from '../find/search-document.ts';
 import { runTuned } from '../find/search-sql.ts';
 import { editDistance } from './edit-distance.ts';
-import {
-  type AskedPlace,
-  type Clause,
-  correctableWords,
-  normalise,
-  parseSearch,
-} from './parse-search.ts';
+import { type AskedPlace, type Clause, parseSearch } from './parse-search.ts';
 import { PLACE_WORDS } from './read-place.ts';
 import { NAMES } from './search-names.ts';
+import { correctableWords, normalise } from './search-tokens.ts';
 
 const SHORTEST_CORRECTED = 4;
 /** Words that are looked up: each takes four queries. */

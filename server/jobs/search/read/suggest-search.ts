@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts';
 import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
 import { SAME_WORK } from '../../../language/vocabulary.ts';
 import { editDistance } from './edit-distance.ts';
-import { correctableWords, normalise } from './parse-search.ts';
+import { correctableWords, normalise } from './search-tokens.ts';
 
 const SHORTEST_CORRECTED = 3;
 /** Words that are looked up: each takes a search of its own. */
