@@ -72,6 +72,13 @@ describe('a name is not replaced', () => {
     expect(await list('search=salmn+peebles')).toMatchObject({ corrected: 'salmon peebles' });
   });
 
+  test('an abbreviation is spelt as meant', async () => {
+    await write(...many('Base manager'));
+    expect(await list('search=BASc')).toMatchObject({ totalCount: 0 });
+    expect((await list('search=BASc')).suggestion).toBeUndefined();
+    expect((await list('search=basr')).suggestion).toBe('base');
+  });
+
   test('slips in words of work and places are corrected as before', async () => {
     await write(...['Electrician', 'Nurse', 'Receptionist', 'Chef'].map((title) => ({ title })), {
       title: 'Babysitter',

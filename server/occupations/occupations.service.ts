@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { followOperatorWords, operatorWords } from '../language/operator-words.ts';
-import {
-  isEmptyWord,
-  NAMES_OF_SEEKERS,
-  WORK_NAMES,
-} from '../language/vocabulary.ts';
+import { isEmptyWord, NAMES_OF_SEEKERS, WORK_NAMES } from '../language/vocabulary.ts';
 import { entriesOf, hasWholeKey, type NationalSystem } from './entry.ts';
 import { LONGEST_LABEL, type Word, wordsOf } from './label-words.ts';
 import { type OccupationTable, readOccupationTable, TABLE_FILE } from './occupation-table.ts';
