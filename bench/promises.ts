@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { everydayName } from '../server/language/vocabulary.ts';
+import { everydayName, MISSPELT } from '../server/language/vocabulary.ts';
 import { plainName, plainWords } from '../server/language/words.ts';
 import { classifyTitle } from '../server/occupations/occupations.service.ts';
 import { findCountry } from '../shared/constants/countries.ts';
@@ -13,6 +14,12 @@ import { openCollection } from './lib/relevance-collection.ts';
 // What the search promises, counted on the collection of `bench/relevance.ts --keep`: an exact match
 // is never below a close one, no employer's name is replaced, misspelt words are read.
 
+const { values } = parseArgs({
+  options: {
+    /** Only the misspelt words, by rules alone: without the lines of `misspelt` in work.tsv. */
+    rules: { type: 'boolean', default: false },
+  },
+});
 const PAIRS = 300;
 const EMPLOYERS = 200;
 const DATA = process.env.BENCH_DATA ?? join(import.meta.dirname, '../../shared/data');
@@ -26,9 +33,13 @@ const collection = await openCollection({
   again: false,
 });
 try {
-  await countPairs();
-  await countEmployers();
-  await countMisspelt();
+  if (values.rules) (MISSPELT as Map<string, string>).clear();
+  else {
+    await countPairs();
+    await countEmployers();
+  }
+  await countMisspelt('misspelt');
+  await countMisspelt('further-misspelt');
 } finally {
   await collection.close();
 }
@@ -98,8 +109,8 @@ async function countEmployers(): Promise<void> {
 }
 
 /** Misspelt by hand, and by machine: a letter left out, doubled, exchanged or replaced. */
-async function countMisspelt(): Promise<void> {
-  const lines = readFileSync(new URL('questions/misspelt.tsv', import.meta.url), 'utf8')
+async function countMisspelt(file: string): Promise<void> {
+  const lines = readFileSync(new URL(`questions/${file}.tsv`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t') as [wrong: string, right: string]);
@@ -117,7 +128,7 @@ async function countMisspelt(): Promise<void> {
     if (!isRead) wrong.push(`${asked} (${right}) -> ${corrected ?? understood?.name ?? '-'}`);
   }
   console.log(
-    `${lines.length} misspelt: ${lines.length - wrong.length} right. ${wrong.join('; ')}`,
+    `${lines.length} of ${file}: ${lines.length - wrong.length} right. ${wrong.join('; ')}`,
   );
 }
 

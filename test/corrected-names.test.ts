@@ -65,6 +65,20 @@ describe('a name is not replaced', () => {
       });
   });
 
+  test('beside a word that nobody knows a correction is offered', async () => {
+    await write(...many('Salmon farm worker', 'Peebles'));
+    const { corrected, suggestion } = await list('search=goldstein+salmn+curers');
+    expect([corrected, suggestion]).toEqual([undefined, undefined]);
+    expect(await list('search=salmn+peebles')).toMatchObject({ corrected: 'salmon peebles' });
+  });
+
+  test('an abbreviation is spelt as meant', async () => {
+    await write(...many('Base manager'));
+    expect(await list('search=BASc')).toMatchObject({ totalCount: 0 });
+    expect((await list('search=BASc')).suggestion).toBeUndefined();
+    expect((await list('search=basr')).suggestion).toBe('base');
+  });
+
   test('slips in words of work and places are corrected as before', async () => {
     await write(...['Electrician', 'Nurse', 'Receptionist', 'Chef'].map((title) => ({ title })), {
       title: 'Babysitter',
@@ -77,6 +91,11 @@ describe('a name is not replaced', () => {
       cheif: 'chef',
       'babysitter in birmingam': 'babysitter in birmingham',
       'nurse germeny': 'nurse germany',
+      // Two letters, but it is spoken the same; and a vowel that is missing in four.
+      noorse: 'nurse',
+      nrse: 'nurse',
+      // "Layer" is in no title, and the end of a name of work.
+      'brick layr': 'brick layer',
     };
     for (const [typed, meant] of Object.entries(slips))
       expect((await list(`search=${encodeURIComponent(typed)}`)).corrected, typed).toBe(meant);

@@ -18,6 +18,11 @@ export type Entry = {
 /** The first group of an everyday name counts so much more than each other one. */
 const WEIGHTS = { first: 8, other: 2 };
 
+/** Without its small words "y tá" would be "ta", which is something else in English. */
+export function hasWholeKey({ name }: WorkName): boolean {
+  return !name.includes(' ') || keyOf(name).includes(' ');
+}
+
 /** Everyday names as entries. A later line of the same name replaces an earlier one. */
 export function entriesOf(names: readonly WorkName[]): Entry[] {
   const entries = names.map(({ name, isco }): Entry => {

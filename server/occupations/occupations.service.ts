@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { followOperatorWords, operatorWords } from '../language/operator-words.ts';
 import { isEmptyWord, NAMES_OF_SEEKERS, WORK_NAMES } from '../language/vocabulary.ts';
 import type { Word } from '../language/words.ts';
-import { entriesOf, type NationalSystem } from './entry.ts';
+import { entriesOf, hasWholeKey, type NationalSystem } from './entry.ts';
 import { LONGEST_LABEL, labelWords } from './label-words.ts';
 import { type OccupationTable, readOccupationTable, TABLE_FILE } from './occupation-table.ts';
 import { readTitle } from './read-title.ts';
@@ -31,7 +31,7 @@ function occupations(): OccupationTable {
 
 function readWithSynonyms(): OccupationTable {
   const body = readFileSync(TABLE_FILE);
-  const names = entriesOf([...WORK_NAMES, ...NAMES_OF_SEEKERS]);
+  const names = entriesOf([...WORK_NAMES, ...NAMES_OF_SEEKERS.filter(hasWholeKey)]);
   const known = readOccupationTable(body, names);
   const own = operatorWords().map(({ words, means }) => [words, means]);
   return readOccupationTable(body, [

@@ -66,6 +66,15 @@ describe('conditions', () => {
     expect(titles(await ask('search=work+permit+jobs'))[0]).toBe('Nurse, offers');
   });
 
+  test('a word with the same stem does not mention it', async () => {
+    await write(
+      { title: 'Painter', description: '<p>You paint houses where people live.</p>' },
+      { title: 'Tiler', description: '<p>There is accommodation near the site.</p>' },
+    );
+    expect(titles(await ask('search=free+accommodation'))).toEqual(['Tiler']);
+    expect(titles(await ask('search=live+in'))).toEqual(['Tiler']);
+  });
+
   test('pay is one, in the currency and the period that were asked for', async () => {
     await write(
       { title: 'Welder, less', salary: { min: 2000, currency: 'EUR', period: 'month' } },

@@ -5,9 +5,10 @@ import { everydayName, FIELDS, fieldName, SAME_WORK } from '../../language/vocab
 import { foldedWords, plainName, plainWords } from '../../language/words.ts';
 import { conditionNamed } from '../facts/conditions.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
-import { type Clause, isCondition, normalise } from './read/parse-search.ts';
+import { type Clause, isCondition } from './read/parse-search.ts';
 import { payLabel } from './read/read-pay.ts';
 import { codeOfCountry } from './read/read-place.ts';
+import { normalise } from './read/search-tokens.ts';
 import type { FoundJobs } from './search-jobs.service.ts';
 import { withoutSpan } from './wider-search.service.ts';
 

@@ -7,7 +7,8 @@ import {
 import type { NamedPlace, WiderSearch } from '../../../shared/jobs.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
 import type { SearchState } from './find/search-cache.ts';
-import { type AskedPlace, normalise, parseSearch } from './read/parse-search.ts';
+import { type AskedPlace, parseSearch } from './read/parse-search.ts';
+import { normalise } from './read/search-tokens.ts';
 import { searchJobs } from './search-jobs.service.ts';
 
 /** More ways to widen a search are not shown. */

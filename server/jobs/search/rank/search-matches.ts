@@ -8,10 +8,11 @@ import {
   DATE_FILTER_TTL,
   findPage,
   findTotal,
+  knownCube,
   type Matches,
   type SearchState,
 } from '../find/search-cache.ts';
-import type { CubeFilter } from '../find/search-cube.ts';
+import { type CubeFilter, countCube } from '../find/search-cube.ts';
 import { loadLacking } from '../find/search-sql.ts';
 import { isCondition } from '../read/parse-search.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
@@ -199,8 +200,10 @@ async function findClose(
     filter: places.countries === null ? filter : { ...filter, country: undefined },
   };
   const missing = (name: string) => (query: string) => ({ query, misses: name });
+  // Then they are left out by their ids, and no tier has to look up what it must not have.
+  const isKnown = full.length < FINELY_ORDERED;
 
-  await add(closeTiers(text, within), here);
+  await add(closeTiers(text, within, isKnown), here);
   // A condition alone, in a place: then all that is there.
   if (asksForPlace(query) && text.parts.every(({ clause }) => isCondition(clause))) {
     const page = {
@@ -210,7 +213,10 @@ async function findClose(
       withText: undefined,
     } as const;
     const there = narrowed(NOTHING, within);
-    const totalCount = await findTotal(state, scope, there, filter);
+    const cube = await knownCube(state, scope, there);
+    const totalCount = cube
+      ? countCube(cube, filter)
+      : await findTotal(state, scope, there, filter);
     const ids = await findPage(state, {
       ...page,
       limit: Math.min(page.limit, totalCount),
@@ -228,12 +234,14 @@ async function findClose(
     for (const { job_id } of fresh) known.add(job_id);
     close.push(...fresh.slice(0, MOST_WITHOUT_CONDITION).map(({ job_id: id }) => ({ id, misses })));
   }
-  if (!asksForPlace(query)) await add(similarTiers(text, within), here);
+  if (!asksForPlace(query)) await add(similarTiers(text, within, isKnown), here);
   if (within !== null)
     // The surroundings first, then the whole country.
     for (const where of around === null ? [null] : [around, null])
       await add(
-        tiersOf(text, allOf([where, not(within)])).named.map(missing(places.region ?? '')),
+        tiersOf(text, allOf([where, isKnown ? null : not(within)])).named.map(
+          missing(places.region ?? ''),
+        ),
         // Nearby an advert counts by its listing there, not by its newest one in the country.
         where === null ? { scope: { ...scope, repeats }, filter } : here,
       );
@@ -242,7 +250,7 @@ async function findClose(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
       everywhere,
     );
-  if (asksForPlace(query)) await add(similarTiers(text, within), here);
+  if (asksForPlace(query)) await add(similarTiers(text, within, isKnown), here);
   // Then the work alone, wherever it is; without a name of work, what has any of the words.
   const main = mainPart(text.parts);
   if (!main || (text.parts.length < 2 && places.countries === null)) return close;
@@ -255,7 +263,8 @@ async function findClose(
     const all = await withMissing(state.db, order, query, everywhere);
     close.push(...all.slice(0, wanted - close.length));
   };
-  await addAny(tiersOf({ ...text, parts: [main] }, null).named);
+  // One part alone was asked for everywhere already.
+  if (text.parts.length > 1) await addAny(tiersOf({ ...text, parts: [main] }, null).named);
   if (close.length + count === 0 && main.clause.occupations.length === 0)
     await addAny(text.parts.map(({ anywhere }) => anywhere));
   return close;

@@ -70,9 +70,14 @@ export function tiersOf(text: CompiledSearch, within: string | null): Tiers {
 
 /**
  * The listings that miss one part, the least important part first: a condition, another word, then
- * the main word or kind of work.
+ * the main word or kind of work. `isKnown`: the caller knows all that have everything, and they may
+ * be among these.
  */
-export function closeTiers(text: CompiledSearch, within: string | null): CloseTier[] {
+export function closeTiers(
+  text: CompiledSearch,
+  within: string | null,
+  isKnown: boolean,
+): CloseTier[] {
   const main = mainPart(text.parts);
   if (!main) return [];
   if (text.parts.length < 2) {
@@ -87,7 +92,11 @@ export function closeTiers(text: CompiledSearch, within: string | null): CloseTi
   ];
   return dropped.flatMap((missing) => {
     const rest = text.parts.filter((part) => part !== missing);
-    const without = allOf([within, not(missing.anywhere), missing.denied && not(missing.denied)]);
+    const without = allOf([
+      within,
+      isKnown ? null : not(missing.anywhere),
+      missing.denied && not(missing.denied),
+    ]);
     const queries = [missing.nearest, null].slice(missing.nearest ? 0 : 1).flatMap((nearest) => {
       const tiers = tiersOf({ ...text, parts: rest }, allOf([without, nearest]));
       return tiers.isMention ? tiers.named : [...tiers.named, tiers.all ?? ''];
@@ -98,9 +107,13 @@ export function closeTiers(text: CompiledSearch, within: string | null): CloseTi
 
 /**
  * Work that is a neighbour of what was asked for: of the same ISCO-08 minor group, then of the same
- * field, in the order of how much else they have.
+ * field, in the order of how much else they have. `isKnown` as for `closeTiers`.
  */
-export function similarTiers(text: CompiledSearch, within: string | null): CloseTier[] {
+export function similarTiers(
+  text: CompiledSearch,
+  within: string | null,
+  isKnown: boolean,
+): CloseTier[] {
   const main = mainPart(text.parts);
   if (!main || main.clause.occupations.length === 0) return [];
   const others = text.parts.filter((part) => part !== main).map(({ anywhere }) => anywhere);
@@ -108,7 +121,7 @@ export function similarTiers(text: CompiledSearch, within: string | null): Close
     const query = allOf([
       near,
       ...others,
-      not(main.anywhere),
+      isKnown ? null : not(main.anywhere),
       within,
       text.unwanted && not(text.unwanted),
     ]);

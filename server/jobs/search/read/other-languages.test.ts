@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NAMES_OF_SEEKERS } from '../../../language/vocabulary.ts';
 import { parseSearch } from './parse-search.ts';
 
 // A name of work, a word for "job" or "in", and a country, as seekers write them.
@@ -19,8 +20,29 @@ test.each([
   ['lowongan perawat jepang', '2221', 'Japan'],
   ['việc làm thợ hàn', '7212', null],
   ['डकर्मी को काम', '7112', null],
+  // A small word or a place of another language in a name.
+  ['y tá ở đức', '2221', 'Germany'],
+  ['tuyển tài xế xe tải', '8332', null],
+  ['việc làm kế toán', '2411', null],
+  ['pracownik budowlany Norwegia', '9313', 'Norway'],
+  ['praca na farmie w Holandii', '9211', 'Netherlands'],
+  ['guru bahasa inggris di jerman', '2353', 'Germany'],
+  ['राज मिस्त्री', '7112', null],
+  ['مندوب مبيعات', '5223', null],
+  ['drayber ng trak', '8332', null],
+  ['TA London', '5312', 'London'],
 ])('"%s" asks for %s in %s', (text, isco, place) => {
   const { all, places } = parseSearch(text);
   expect(all.map(({ occupations }) => occupations[0])).toEqual([isco]);
   expect(places.map(({ name }) => name)).toEqual(place === null ? [] : [place]);
+});
+
+test('every name of work in a language of seekers is read as one', () => {
+  const read = (name: string) => {
+    const { all, places } = parseSearch(name);
+    return [name, ...all.map(({ occupations }) => occupations[0]), ...places];
+  };
+  expect(NAMES_OF_SEEKERS.map(({ name }) => read(name))).toEqual(
+    NAMES_OF_SEEKERS.map(({ name, isco: [first] }) => [name, first]),
+  );
 });

@@ -171,6 +171,8 @@ describe('places', () => {
 
   test.each([
     ['nurse in london', ['nurse'], ['London GB']],
+    ['nurse london road derby', ['nurse', 'london', 'road'], ['Derby GB']],
+    ['london road worker', ['road worker'], ['London GB']],
     ['dubai', [], ['Dubai AE']],
     ['jobs in us', [], ['USA US']],
     ['U.K.', [], ['United Kingdom GB']],

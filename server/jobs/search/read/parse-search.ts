@@ -3,12 +3,13 @@ import { fold, singular } from '../../../../shared/fold.ts';
 import { NEAREST } from '../../../language/gazetteer.ts';
 import { ownWordsAt } from '../../../language/own-words.ts';
 import { FIELDS, isIdleWord, mayBeginAnother } from '../../../language/vocabulary.ts';
-import { spellSigns, splitWords, tidy } from '../../../language/words.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 import { CONDITION_NAMES, conditionNamed } from '../../facts/conditions.ts';
+import { isInSeekersName, workOfSeekers } from './names-of-seekers.ts';
 import { type AskedPay, takePay } from './read-pay.ts';
 import { codeOfCountry, type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
 import { NAMES } from './search-names.ts';
+import { normalise, type Token, tokenize, type WordToken } from './search-tokens.ts';
 import type { Term } from './term.ts';
 
 /** One thing that a search asks for: a kind of work, a condition, or another word. */
@@ -49,8 +50,6 @@ export function isCondition({ condition, pay }: Clause): boolean {
   return condition !== null || pay !== null;
 }
 
-/** Further words are ignored: they make a search slower, not clearer. */
-export const MAX_WORDS = 16;
 const LONGEST_NAME = 4;
 /** A word of so many letters is split into two that have at least a few. */
 const SPLIT_LETTERS = { least: 8, most: 24 };
@@ -70,16 +69,6 @@ const NO_WORDS: Omit<Clause, 'text' | 'start' | 'end'> = {
   isOtherCountry: false,
   prefix: false,
 };
-
-type WordToken = { kind: 'word'; word: string; open: boolean; start: number; end: number };
-type Token =
-  | WordToken
-  | { kind: 'phrase'; words: string[]; start: number; end: number }
-  | { kind: 'not'; words: string[] }
-  | { kind: 'or' };
-
-const TOKEN =
-  /(^|\s)[-−–](?=["\p{L}\p{N}])("[^"]*(?:"|$)|[^\s"]+)|"([^"]*)(?:"|$)|(\|)|([\p{L}\p{N}\p{M}]+)/gu;
 
 /**
  * Parses a search text: words, "phrases", -exclusions and `or`; everything else is ignored. It
@@ -101,59 +90,6 @@ export function parseSearch(text: string): ParsedSearch {
   return { all, none, places: asked };
 }
 
-/** The text that offsets of places and words refer to. */
-export function normalise(text: string): string {
-  return spellSigns(tidy(text));
-}
-
-/**
- * The words outside quotes and exclusions, as typed and in order: what spelling may correct.
- * `start` and `end` are offsets in the normalised text.
- */
-export function correctableWords(text: string): { word: string; start: number; end: number }[] {
-  return [...normalise(text).matchAll(TOKEN)]
-    .flatMap((match) =>
-      match[5] === undefined
-        ? []
-        : [
-            {
-              word: match[5].toLowerCase(),
-              start: match.index,
-              end: match.index + match[0].length,
-            },
-          ],
-    )
-    .slice(0, MAX_WORDS);
-}
-
-function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
-  let words = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    const [whole, , minus, phrase, bar, word] = match;
-    if (bar !== undefined || word === 'or' || word === 'OR' || word === 'Or') {
-      tokens.push({ kind: 'or' });
-      continue;
-    }
-    const found = splitWords((minus ?? phrase ?? word ?? '').toLowerCase());
-    words += found.length;
-    if (found.length === 0 || words > MAX_WORDS) continue;
-    const end = match.index + whole.length;
-    if (minus !== undefined) tokens.push({ kind: 'not', words: found });
-    else if (phrase !== undefined)
-      tokens.push({ kind: 'phrase', words: found, start: match.index, end });
-    else
-      tokens.push({
-        kind: 'word',
-        word: found[0] as string,
-        open: end === text.trimEnd().length,
-        start: match.index,
-        end,
-      });
-  }
-  return tokens;
-}
-
 /** Drops what a search says of its seeker. */
 function withoutOwnWords(tokens: Token[]): Token[] {
   const words = tokens.map((token) => (token.kind === 'word' ? fold(token.word) : '"'));
@@ -172,7 +108,7 @@ function takePlaces(tokens: Token[], asked: AskedPlace[]): Token[] {
   const left: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
-    const found = token.kind === 'word' && !startsOtherName(words, at) && placeAt(words, at);
+    const found = token.kind === 'word' && !isInOtherName(words, at) && placeAt(words, at);
     if (found && token.kind === 'word') {
       const last = tokens[at + found.length - 1] as WordToken;
       asked.push({ ...found.place, start: token.start, end: last.end });
@@ -184,10 +120,10 @@ function takePlaces(tokens: Token[], asked: AskedPlace[]): Token[] {
   return left;
 }
 
-/** "new york times" or "work from home": a longer name that begins with a place. */
-function startsOtherName(words: readonly string[], at: number): boolean {
-  const length = conditionLength(words.map(singular), at);
-  return length > 1;
+/** "work from home" or "guru bahasa inggris": a longer name that has a place in it. */
+function isInOtherName(words: readonly string[], at: number): boolean {
+  const all = words.map(singular);
+  return conditionLength(all, at) > 1 || isInSeekersName(all, at);
 }
 
 function conditionLength(words: readonly string[], at: number): number {
@@ -247,7 +183,7 @@ function longestName(run: WordToken[]): { clause: Clause; length: number } | und
   const condition = conditionLength(words, 0);
   const known = longestIn(NAMES, words);
   const sector = longestIn(FIELDS, words);
-  const work = isIdleWord(run[0]?.word ?? '') && known === 0 ? undefined : workAt(run);
+  const work = workOfSeekers(words) ?? workAt(run, known);
   const country = otherCountryLength(run.map(({ word }) => fold(word)));
   const named = Math.max(condition, known, sector, work?.length ?? 0, country);
   const compound = named < 2 ? joinedName(words) : undefined;
@@ -301,11 +237,10 @@ function nearestOf(name: string): Term[] {
 
 /** The words of texts that mention a condition, whichever way it was asked for. */
 function mentionsOf(name: string): Term[] {
-  return (conditionNamed(name)?.mentioned ?? []).map((words) => ({
-    words: words.split(' '),
-    phrase: false,
-    prefix: false,
-  }));
+  return (conditionNamed(name)?.mentioned ?? []).map((mention) => {
+    const words = mention.split(' ');
+    return { words, phrase: words.length > 1, prefix: false };
+  });
 }
 
 function payClause(pay: AskedPay): Clause {
@@ -346,8 +281,14 @@ function longestIn(names: ReadonlyMap<string, unknown>, words: string[]): number
   return 0;
 }
 
-/** The kind of work that is named from the first of these words on. */
-function workAt(run: WordToken[]): { length: number; occupations: string[] } | undefined {
+type Work = { length: number; occupations: string[] };
+
+/**
+ * The kind of work that is named from the first of these words on. A small word begins none, unless
+ * it begins a `known` name of so many words.
+ */
+function workAt(run: WordToken[], known: number): Work | undefined {
+  if (isIdleWord(run[0]?.word ?? '') && known === 0) return undefined;
   const text = run.map(({ word }) => word).join(' ');
   const found = occupationsInText(text)[0];
   if (found?.start !== 0 || found.confidence < LEAST_CONFIDENCE) return undefined;

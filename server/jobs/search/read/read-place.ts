@@ -37,6 +37,9 @@ const BEFORE_A_PLACE = new Set(
   ),
 );
 
+/** "London Road" is no place. These are the streets that a search is likely to name. */
+const STREETS = new Set('road rd street lane avenue ave crescent terrace boulevard'.split(' '));
+
 /** A place name at this word of a search, and how many words it has. */
 export function placeAt(
   words: readonly string[],
@@ -45,7 +48,8 @@ export function placeAt(
   for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
     const name = words.slice(at, at + length).join(' ');
     const place = PLACES.get(name);
-    if (!place || (COMMON_WORDS.has(name) && !isPlaceByContext(words, at, length))) continue;
+    if (!place || isStreet(words.slice(at + length))) continue;
+    if (COMMON_WORDS.has(name) && !isPlaceByContext(words, at, length)) continue;
     return { place, length };
   }
   const word = words[at] as string;
@@ -57,12 +61,12 @@ export function placeAt(
 }
 
 /**
- * After a word such as "in", behind "job" or a name of work ("chef job york", "nurse kent"), or
+ * After a word such as "in" or a street, behind "job" or a name of work ("chef job york", "nurse kent"), or
  * where a country follows: "cork ireland".
  */
 function isPlaceByContext(words: readonly string[], at: number, length: number): boolean {
   const before = words[at - 1] ?? '';
-  if (BEFORE_A_PLACE.has(before)) return true;
+  if (BEFORE_A_PLACE.has(before) || STREETS.has(before)) return true;
   const name = words.slice(at, at + length).join(' ');
   if (at > 0 && !TRADE_WORDS.has(name)) {
     if (isSeekingWord(before)) return true;
@@ -73,6 +77,11 @@ function isPlaceByContext(words: readonly string[], at: number, length: number):
     .map((count) => words.slice(at + length, at + length + count).join(' '))
     .find((name) => PLACES.has(name) && !COMMON_WORDS.has(name));
   return next !== undefined && PLACES.get(next)?.countries[0] === own;
+}
+
+/** Whether what follows a name makes it that of a street: "road, derby", but no "road worker". */
+function isStreet(rest: readonly string[]): boolean {
+  return STREETS.has(rest[0] ?? '') && occupationsInText(rest.join(' '))[0]?.start !== 0;
 }
 
 function endsInWork(text: string): boolean {

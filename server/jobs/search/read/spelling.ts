@@ -1,3 +1,4 @@
+import { doubleMetaphone } from 'double-metaphone';
 import { type RawBuilder, sql } from 'kysely';
 import { COUNTRIES } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
@@ -9,6 +10,7 @@ import {
   FIELDS,
   HEAD_WORDS,
   isIdleWord,
+  LEVEL_WORDS,
   MISSPELT,
   NAMES_OF_SEEKERS,
 } from '../../../language/vocabulary.ts';
@@ -19,17 +21,20 @@ import { findSimilarWords } from '../find/search-cache.ts';
 import { MARK } from '../find/search-document.ts';
 import { runTuned } from '../find/search-sql.ts';
 import { editDistance } from './edit-distance.ts';
-import { type AskedPlace, correctableWords, normalise, parseSearch } from './parse-search.ts';
+import { type AskedPlace, type Clause, parseSearch } from './parse-search.ts';
 import { PLACE_WORDS } from './read-place.ts';
 import { NAMES } from './search-names.ts';
+import { correctableWords, normalise } from './search-tokens.ts';
 
 const SHORTEST_CORRECTED = 4;
 /** Words that are looked up: each takes four queries. */
 const MOST_CORRECTED = 6;
 /** A word of four letters is as near to many others. */
 const SHORTEST_SURE = 5;
-/** Two slips in a word of so many letters still leave no doubt. */
+/** Two slips in a word of so many letters still leave no doubt, */
 const LONG = 10;
+/** or in a name of work of so many that sounds alike. */
+const LONG_SOUND = 6;
 /** Two slips in a shorter name of a place may be a name of something else. */
 const SHORTEST_PLACE = 5;
 /** A word that so many titles, employers or places have is spelt as meant. */
@@ -56,6 +61,9 @@ const WORDS_OF_SEEKERS: ReadonlySet<string> = new Set(
 
 type BetterWord = { other: string; isSure: boolean };
 
+/** A word to look up. `mayGoOn`: it is the last one. `before` and `after` are the words beside it. */
+type AskedWord = { word: string; mayGoOn: boolean; before: string; after: string };
+
 /**
  * Corrects each misspelt word of a search by itself. A word is misspelt if listings do not know it,
  * or hardly, and one that is spelt alike is far more frequent. Where it may be a name, the other
@@ -68,14 +76,21 @@ export async function correctSpelling(state: SearchState, text: string): Promise
   const names = clauses.filter(
     ({ typed, occupations }) => occupations.length > 0 && (typed[0]?.length ?? 0) > 1,
   );
-  const words = correctableWords(text)
+  const typed = correctableWords(text);
+  const words = typed
+    .map((word, index) => ({
+      ...word,
+      before: typed[index - 1]?.word ?? '',
+      after: typed[index + 1]?.word ?? '',
+    }))
     .filter(({ word }) => isUncertain(word))
     .filter((word) => !names.some(({ start, end }) => word.start >= start && word.end <= end))
     .slice(0, MOST_CORRECTED);
   const better = await Promise.all(
-    words.map(({ word, end }) =>
-      betterWord(state, fold(word), end === source.trimEnd().length, places),
-    ),
+    words.map(({ word, end, before, after }) => {
+      const mayGoOn = end === source.trimEnd().length;
+      return betterWord(state, { word: fold(word), mayGoOn, before, after }, places);
+    }),
   );
   const written = (isDone: (word: BetterWord) => boolean) => {
     let result = source;
@@ -86,8 +101,36 @@ export async function correctSpelling(state: SearchState, text: string): Promise
     return result === source ? undefined : result.replace(/\s+/g, ' ').trim();
   };
   const all = written(() => true);
-  const corrected = written(({ isSure }) => isSure);
+  const sure = written(({ isSure }) => isSure);
+  // Beside a word that nobody knows, a misspelt one may be a part of the same name.
+  const unknown = clauses.flatMap(({ start, ...clause }) =>
+    isUnknown(clause) &&
+    typed.some((word) => word.start === start) &&
+    !words.some((word, at) => word.start === start && better[at])
+      ? clause.typed.flat()
+      : [],
+  );
+  const isName = sure !== undefined && !(await areInPlaces(state, unknown));
+  const corrected = isName ? undefined : sure;
   return { corrected, offered: all === corrected ? undefined : all };
+}
+
+/** A word of a search that says no work, no condition and no place. */
+function isUnknown({
+  typed,
+  occupations,
+  condition,
+  pay,
+  isOtherCountry,
+}: Omit<Clause, 'start'>): boolean {
+  const words = typed[0] ?? [];
+  return (
+    occupations.length === 0 &&
+    condition === null &&
+    pay === null &&
+    !isOtherCountry &&
+    !words.every((word) => KNOWN_WORDS.has(word) || HEAD_WORDS.has(word) || LEVEL_WORDS.has(word))
+  );
 }
 
 function isUncertain(word: string): boolean {
@@ -108,10 +151,10 @@ function isUncertain(word: string): boolean {
 
 async function betterWord(
   state: SearchState,
-  word: string,
-  mayGoOn: boolean,
+  asked: AskedWord,
   places: readonly AskedPlace[],
 ): Promise<BetterWord | undefined> {
+  const { word, mayGoOn } = asked;
   const meant = MISSPELT.get(word);
   if (meant !== undefined) return { other: meant, isSure: true };
   const [{ count: named, stem } = { count: 0, stem: '' }] = await countNamed(
@@ -127,23 +170,35 @@ async function betterWord(
   if (near.length === 0) return undefined;
   const counts = await countNamed(state, near, false);
   const work = workOf(word);
-  const candidates = near.flatMap((other, index) => {
+  // "programer" has the stem of "program": texts that have it need not have the word itself.
+  const sharesStem = counts.some((other) => other.count > 0 && other.stem === stem);
+  const candidates = near.flatMap((other, index): Candidate[] => {
     const { count = 0, stem: otherStem } = counts[index] ?? {};
-    // "warehous" is the stem of "warehouse": texts that have it have the other.
-    const known = named + (stem === otherStem ? 0 : own.text);
+    const isAlike = soundsAlike(word, other);
+    const isText = stem !== otherStem && !(isAlike && sharesStem);
+    // Titles with a longer word know that one: "waitres" goes on as "waitress".
+    const longer = mayGoOn && own.text === 0 && other.startsWith(word) ? count : 0;
+    const known = Math.max(0, named - longer) + (isText ? own.text : 0);
     const distance = editDistance(word, other);
-    const isWork = workOf(other) !== undefined || HEAD_WORDS.has(other);
-    const times = named === 0 && isWork ? TIMES_OF_WORK : TIMES;
+    const isWork = isNameOfWork(other);
+    const isInName = completesName(asked, other);
+    const times = isWork && (named === 0 || own.text === 0) ? TIMES_OF_WORK : TIMES;
     const isName = KNOWN_WORDS.has(singular(other));
     const allowed = isName && word.length > 4 && known === 0 ? 3 : word.length >= 8 ? 2 : 1;
     // A name of work that adverts do not use may be a misspelt one of the same work.
     const isSameWork = work === undefined || work === workOf(other);
+    const score =
+      distance -
+      (isName || isWork ? 0.5 : 0) -
+      (isAlike ? 0.5 : 0) -
+      (isInName ? 0.5 : 0) -
+      count / (2 * COUNTED);
     return isSameWork &&
       distance <= allowed &&
       (count >= Math.min(known === 0 ? 1 : times * known, COUNTED) ||
-        // Titles and places of listings need not name their country.
-        (known === 0 && WORDS_OF_PLACES.has(other)))
-      ? [{ other, distance, count, score: distance - (isName ? 0.5 : 0) - count / (2 * COUNTED) }]
+        // Titles and places of listings need not name their country, nor one word of a name.
+        (known === 0 && (WORDS_OF_PLACES.has(other) || isInName)))
+      ? [{ other, distance, count, isAlike, isInName, score }]
       : [];
   });
   const [best] = candidates.toSorted((a, b) => a.score - b.score);
@@ -153,26 +208,59 @@ async function betterWord(
   return sure || work === undefined ? { other: best.other, isSure: sure } : undefined;
 }
 
+type Candidate = {
+  other: string;
+  distance: number;
+  count: number;
+  isAlike: boolean;
+  isInName: boolean;
+  score: number;
+};
+
 /**
  * A slip in a name of work, of a place or of a condition; in any other word of titles only letters
- * that are missing, doubled or exchanged. What else is as near may be the name of an employer that
- * has no advert yet.
+ * that are missing, doubled or exchanged, or one that is heard the same. What else is as near may be
+ * the name of an employer that has no advert yet.
  */
-function isSure(word: string, best: { other: string; distance: number; count: number }): boolean {
-  const { other, distance, count } = best;
-  if (word.length < SHORTEST_SURE || word[0] !== other[0]) return false;
+function isSure(word: string, { other, distance, count, isAlike, isInName }: Candidate): boolean {
+  if (word[0] !== other[0]) return false;
+  if (isInName && distance <= 1) return true;
+  const isMissing = distance === 1 && word.length < other.length;
+  const isName =
+    KNOWN_WORDS.has(singular(other)) || HEAD_WORDS.has(singular(other)) || isNameOfWork(other);
+  // Of four letters only a vowel may be missing: "nrse".
+  if (word.length < SHORTEST_SURE) return isName && isMissing && isAlike;
   const isSameWithoutDoubles = withoutDoubles(word) === withoutDoubles(other);
-  if (
-    KNOWN_WORDS.has(singular(other)) ||
-    HEAD_WORDS.has(singular(other)) ||
-    workOf(other) !== undefined
-  ) {
+  if (isName) {
     if (distance <= 1 || isSameWithoutDoubles) return true;
     const isCountry = WORDS_OF_COUNTRIES.has(other) && other.length >= SHORTEST_PLACE;
-    return distance === 2 && (word.length >= LONG || isCountry);
+    const isHeard = isAlike && word.length >= LONG_SOUND && isNameOfWork(other);
+    return distance === 2 && (word.length >= LONG || isCountry || isHeard);
   }
-  const isMissing = distance === 1 && word.length < other.length;
-  return count >= TIMES && (isMissing || isSameWithoutDoubles || isExchanged(word, other));
+  const isSlip = isMissing || isSameWithoutDoubles || isExchanged(word, other);
+  return count >= TIMES && (isSlip || (distance === 1 && isAlike));
+}
+
+/** Whether two words are spoken alike in English: "noorse" and "nurse". */
+function soundsAlike(word: string, other: string): boolean {
+  const [first, second] = doubleMetaphone(other);
+  return doubleMetaphone(word).some((sound) => sound === first || sound === second);
+}
+
+/** Whether a word with the one beside it names work: "layer" behind "brick". */
+function completesName({ before, after }: AskedWord, other: string): boolean {
+  return [
+    [before, other],
+    [other, after],
+  ].some((words) => {
+    const name = words.join(' ');
+    const found = occupationsInText(name)[0];
+    return !words.includes('') && found?.start === 0 && found.end === name.length;
+  });
+}
+
+function isNameOfWork(word: string): boolean {
+  return workOf(word) !== undefined || HEAD_WORDS.has(word);
 }
 
 function isExchanged(word: string, other: string): boolean {
@@ -204,6 +292,19 @@ async function countNamed(
       ORDER BY number`,
   );
   return rows;
+}
+
+/** Whether each of these words stands in the place of a listing: a small town. */
+async function areInPlaces({ db }: SearchState, words: string[]): Promise<boolean> {
+  if (words.length === 0) return true;
+  const queries = words.map((word) => asMarks([MARK.place], word, false));
+  const rows = await runTuned(
+    db,
+    'words',
+    sql<{ count: number }>`
+      SELECT ${counted(sql`query::tsquery`)} AS count FROM unnest(${queries}::text[]) AS asked (query)`,
+  );
+  return rows.every(({ count }) => count > 0);
 }
 
 /** How many names of employers and public texts have a word, up to COUNTED. */

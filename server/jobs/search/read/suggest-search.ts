@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { fold } from '../../../../shared/fold.ts';
 import type { Db } from '../../../db/open.ts';
 import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
-import { SAME_WORK } from '../../../language/vocabulary.ts';
+import { ABBREVIATIONS, SAME_WORK } from '../../../language/vocabulary.ts';
 import { editDistance } from './edit-distance.ts';
-import { correctableWords, normalise } from './parse-search.ts';
+import { correctableWords, normalise } from './search-tokens.ts';
 
 const SHORTEST_CORRECTED = 3;
 /** Words that are looked up: each takes a search of its own. */
@@ -32,7 +32,7 @@ export async function suggestSearch(
   if ((await countFound(text)) > 0) return undefined;
   const source = normalise(text);
   const words = correctableWords(source)
-    .filter(({ word }) => word.length >= SHORTEST_CORRECTED && !WORDS_OF_COUNTRIES.has(fold(word)))
+    .filter(({ word }) => word.length >= SHORTEST_CORRECTED && !isName(fold(word)))
     .slice(0, MOST_WORDS);
   const corrections: { start: number; end: number; candidates: string[] }[] = [];
   for (const { word, start, end } of words) {
@@ -50,6 +50,11 @@ export async function suggestSearch(
     if ((await countFound(suggestion)) > 0) return suggestion.replace(/\s+/g, ' ').trim();
   }
   return undefined;
+}
+
+/** A country, or an abbreviation that is spelt as meant. */
+function isName(word: string): boolean {
+  return WORDS_OF_COUNTRIES.has(word) || ABBREVIATIONS.has(word);
 }
 
 /** Known words near this folded word, by edit distance, the best first. */
