@@ -31,7 +31,7 @@ test('without script a name is looked up, and its page shows what changed and it
       expect.stringMatching(
         /24 July 2026\s+Charity Worker, Skilled Worker, A rating\s+Other routes/,
       ),
-      expect.stringMatching(/17 July 2026\s+Skilled Worker, A rating\s+First register/),
+      expect.stringMatching(/17 July 2026\s+Skilled Worker, A rating\s+First edition/),
     ]);
     await page.getByRole('heading', { name: '1 live job' }).waitFor();
   });

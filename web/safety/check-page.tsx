@@ -52,7 +52,7 @@ export const handle: PageHandle<CheckData> = {
   head: ({ data: { findings } }) => ({
     title: findings === null ? 'Check an offer' : 'Your offer was checked',
     description:
-      'Did you get a message about a job? Paste it here. We look for signs of a fake offer. We do not store it.',
+      'Did you get a message about a job? Paste it here. We look for signs of a fake offer. We do not store the message.',
     path: '/check',
     noindex: findings !== null,
   }),
