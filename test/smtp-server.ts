@@ -4,7 +4,13 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it arrived: its parts, the addresses of the envelope, and every byte of it. */
-export type ParsedMail = Email & { recipients: string[]; raw: string; isEncrypted: boolean };
+/** `connection` names the connection that it came by. */
+export type ParsedMail = Email & {
+  recipients: string[];
+  raw: string;
+  isEncrypted: boolean;
+  connection: string;
+};
 
 /** A real mail server on this machine. `mails` holds what arrived, oldest first. */
 export type TestSmtpServer = {
@@ -77,6 +83,7 @@ export async function startSmtpServer(
             recipients,
             raw: raw.toString(),
             isEncrypted: session.secure,
+            connection: session.id,
           });
           const tell = withheld.get(recipients[0] ?? '');
           withheld.delete(recipients[0] ?? '');
