@@ -173,11 +173,24 @@ export async function loadDrawing(): Promise<DrawPicture> {
     }
   };
 
+  // One picture after the other is drawn into the same memory.
+  const { width, height } = JOB_PICTURE_SIZE;
+  const pixels = kit.Malloc(Uint8Array, width * height * 4);
+  const surface = kit.MakeRasterDirectSurface(
+    {
+      width,
+      height,
+      colorType: kit.ColorType.RGBA_8888,
+      alphaType: kit.AlphaType.Premul,
+      colorSpace: kit.ColorSpace.SRGB,
+    },
+    pixels,
+    width * 4,
+  );
+  if (surface === null) throw new Error('There is no surface to draw on.');
+
   return (job) => {
     if (job.title === '') return null;
-    const { width, height } = JOB_PICTURE_SIZE;
-    const surface = kit.MakeSurface(width, height);
-    if (surface === null) throw new Error('There is no surface to draw on.');
     const paragraphs: Paragraph[] = [];
     try {
       const canvas = surface.getCanvas();
@@ -189,18 +202,9 @@ export async function loadDrawing(): Promise<DrawPicture> {
       });
       if (paragraphs.some((paragraph) => paragraph.unresolvedCodepoints().length > 0)) return null;
       surface.flush();
-      const pixels = canvas.readPixels(0, 0, {
-        width,
-        height,
-        colorType: kit.ColorType.RGBA_8888,
-        alphaType: kit.AlphaType.Unpremul,
-        colorSpace: kit.ColorSpace.SRGB,
-      });
-      if (!(pixels instanceof Uint8Array)) throw new Error('The surface has no pixels.');
-      return encodePalettePng(pixels, width, height);
+      return encodePalettePng(pixels.toTypedArray() as Uint8Array, width, height);
     } finally {
       for (const paragraph of paragraphs) paragraph.delete();
-      surface.delete();
     }
   };
 }

@@ -12,7 +12,7 @@ export function readColours(): (name: string) => string {
   const css = readFileSync(join(WEB, 'ui', 'tokens.css'), 'utf8');
   // The dark look comes after the light one: what is first counts.
   const colours = new Map(
-    [...css.matchAll(/--([\w-]+): (#[\da-f]{3,6});/g)]
+    [...css.matchAll(/--([a-z\d]+(?:-[a-z\d]+)*): (#[\da-f]{3,6});/g)]
       .map(([, name = '', colour = '']) => [name, colour] as const)
       .toReversed(),
   );
@@ -43,10 +43,11 @@ export function readFlag(code: CountryCode): FlagPart[] {
   if (drawing === undefined) throw new Error(`There is no flag of ${code}.`);
   const [flag = ''] = drawing.split('</symbol>');
   let group: FlagPart['turned'];
-  return [...flag.matchAll(/<(\/?g|path|circle)\b([^>]*)>/g)].flatMap(
+  return [...flag.matchAll(/<(\/?g|path|circle)\b([^<>]*)>/g)].flatMap(
     ([, tag, attributes = '']) => {
-      const read = (name: string) =>
-        new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? undefined;
+      const found = [...attributes.matchAll(/ ([a-z-]+)="([^"]*)"/g)];
+      const values = new Map(found.map(([, name = '', value = '']) => [name, value]));
+      const read = (name: string) => values.get(name);
       const turned = readTurn(read('transform'));
       if (tag === 'g' || tag === '/g') {
         group = turned;

@@ -77,7 +77,8 @@ export function createTextSetter(kit: CanvasKit): TextSetter {
   return {
     text: (text, look) => set(text, filesOf(text, look.isBold === true), look),
     heading: (text, look) => set(text, headingFiles(text), { ...look, isBold: true }),
-    title: (text, { height, ...look }) => {
+    title: (given, { height, ...look }) => {
+      const text = keepTogether(given);
       const files = headingFiles(text);
       const lineHeight = files[0] === FACE_FILE ? FACE_LINE : TEXT_LINE;
       for (const size of TITLE_SIZES) {
@@ -91,6 +92,11 @@ export function createTextSetter(kit: CanvasKit): TextSetter {
       throw new Error('There is no size for a title.');
     },
   };
+}
+
+/** Word joiners (U+2060): no line ends in a word with a hyphen, and none begins with a dash. */
+function keepTogether(text: string): string {
+  return text.replace(/(?<=\p{L})-(?=\p{L})/gu, '-\u2060').replace(/ (?=[–—-] )/g, ' \u2060');
 }
 
 /** Makes lines as short as their number allows, so that none has one word only. */

@@ -121,7 +121,7 @@ function visaLook({ visa, from }: NonNullable<JobSummary['facts']>): ClaimLook {
 
 /** Emoji of all kinds with what joins and changes them, but signs that stand in names. */
 const EMOJI =
-  /[[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20e3]--[©®™]][\ufe0e\ufe0f\u200d]*/gv;
+  /(?![©®™])(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20e3)(?:\ufe0e|\ufe0f|\u200d)*/gu;
 /** What is not seen but turns the direction of its neighbours, and halves of letters. */
 const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]|\ufe0e|\ufe0f/gu;
 
