@@ -25,9 +25,10 @@ export function splitWords(text: string, shape: keyof typeof SHAPES = 'plain'): 
 
 /** The same words with their places. */
 export function placedWords(text: string, shape: keyof typeof SHAPES = 'plain'): Word[] {
-  return [...text.matchAll(SHAPES[shape])].map(({ 0: word, index }) => {
-    return { word, start: index, end: index + word.length };
-  });
+  const words: Word[] = [];
+  for (const { 0: word, index } of text.matchAll(SHAPES[shape]))
+    words.push({ word, start: index, end: index + word.length });
+  return words;
 }
 
 /** "RNs", "HGVs": a short word in lower case keeps its s ("gas"). */

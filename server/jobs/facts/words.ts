@@ -15,9 +15,8 @@ const ELIDED = /^(?:[cdjlmnst]|qu|dell|dall|nell|all|sull)['’]/;
  * ends, a comma at the end of a clause.
  */
 export function clauseWords(sentence: string): Word[] {
-  const words = placedWords(sentence, 'clauses').map((written) => {
-    return { ...written, word: foldWord(written.word) };
-  });
+  const words = placedWords(sentence, 'clauses');
+  for (const written of words) written.word = foldWord(written.word);
   // A bullet begins no clause.
   const first = words.findIndex(({ word }) => word !== ',');
   return [
