@@ -142,7 +142,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/later.ts',
             'web/suggest.ts',
             'web/after.ts',
-            'web/list-and-job.ts',
+            'web/beside.ts',
             'web/signed-in.ts',
             'web/entry-client.tsx',
           ],

@@ -11,7 +11,7 @@ async function openBeside(): Promise<void> {
   if (!wide.matches || !document.querySelector('[data-list]')) return;
   try {
     const script = document.getElementById('root')?.dataset.beside ?? '';
-    const beside: typeof import('./list-and-job.ts') = await import(/* @vite-ignore */ script);
+    const beside: typeof import('./beside.ts') = await import(/* @vite-ignore */ script);
     beside.follow({ wide, keepPages, savesData });
   } catch (error) {
     // No connection: cards are links to their pages.
@@ -23,6 +23,17 @@ void openBeside();
 wide.addEventListener('change', () => void openBeside());
 // A list came without a load of the page (web/lib/use-shown-list.ts, web/own-page.ts).
 addEventListener('list', () => void openBeside());
+
+/**
+ * A job that was opened beside its list and loaded again is its own page, and Back only changes the
+ * address. The router of React and beside.ts follow it by themselves.
+ */
+const openedPath = location.pathname;
+addEventListener('popstate', () => {
+  const isFollowed =
+    'react' in document.documentElement.dataset || document.querySelector('.beside');
+  if (!isFollowed && location.pathname !== openedPath) location.reload();
+});
 
 /** A press on a button that saves a job, or on Apply. */
 export function pressed(target: Element): void {

@@ -133,18 +133,8 @@ addEventListener('focusin', ({ target }) => {
 const loadAfter = () => load('after');
 for (const sign of ['pointerdown', 'keydown', 'scroll'])
   addEventListener(sign, loadAfter, { once: true, passive: true });
-// A wide list has a job beside it.
-const hasJob = () => innerWidth >= 1100 && document.querySelector('[data-list]') !== null;
-addEventListener('load', () => setTimeout(loadAfter, hasJob() ? 0 : 3000));
-
-/**
- * A job that was opened beside its list (web/list-and-job.ts) and loaded again is its own page, and
- * Back only changes the address.
- */
-const openedPath = location.pathname;
-addEventListener('popstate', () => {
-  if (!isHydrated && location.pathname !== openedPath) location.reload();
-});
+// A laptop shows a job beside its list.
+addEventListener('load', () => setTimeout(loadAfter, innerWidth < 1100 ? 3000 : 0));
 
 async function load(script: 'suggest' | 'after' | 'signedIn') {
   try {

@@ -21,6 +21,7 @@ function ClientApp(props: {
   const [now, setNow] = useState(renderedAt);
   useEffect(() => {
     askWithSession();
+    document.documentElement.dataset.react = '';
     // boot.ts repeats a held submit on this event: wait until the pages have rendered after
     // hydration.
     const timer = setTimeout(() => dispatchEvent(new Event('hydrated')));

@@ -8,7 +8,7 @@ import { endSession, readToken } from './lib/session.ts';
 const ANSWER_MS = 30_000;
 
 const html = document.documentElement;
-/** The document's own: a job beside a list has another (web/list-and-job.ts). */
+/** The document's own: a job beside a list has another (web/beside.ts). */
 const address = location.pathname + location.search;
 
 /** What members have of their own on this page: `gate` or `texts`, as the server says. */

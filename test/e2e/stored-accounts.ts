@@ -47,6 +47,7 @@ export const ACCOUNTS = {
     { email: 'lapsed@lifetime.example', premiumUntil: new Date(Date.now() - DAY) },
     { email: 'leaver@lifetime.example' },
   ],
+  sideBySide: [{ email: 'premium@side.example', premiumUntil: new Date(Date.now() + 30 * DAY) }],
   landing: [{ email: 'visitor@landing.example' }],
   // One test file of the shared product uses each of these.
   shared: [

@@ -67,7 +67,7 @@ export function Component() {
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * JOBS_PAGE_SIZE + 1;
   return (
-    <div className={styles.page} data-list={list.jobs.length > 0 ? 'narrow' : undefined}>
+    <div className={styles.page} data-list={list.jobs.length > 0 ? '' : undefined}>
       <div className={styles.top}>
         <h1>{listTitle(list, { ...fields, place, withVisaHelp: fields.visa === 'offered' })}</h1>
         <SearchForm action="/jobs" value={fields.search} place={place} id="find" hasRoom />

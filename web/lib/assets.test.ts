@@ -16,7 +16,7 @@ const manifest = {
   'web/later.ts': { file: 'assets/later.js' },
   'web/suggest.ts': { file: 'assets/suggest.js' },
   'web/after.ts': { file: 'assets/after.js' },
-  'web/list-and-job.ts': { file: 'assets/beside.js' },
+  'web/beside.ts': { file: 'assets/beside.js' },
   'web/signed-in.ts': { file: 'assets/signed-in.js' },
   'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
   'web/auth-pages.ts': {

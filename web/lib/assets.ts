@@ -32,7 +32,7 @@ export function readAssets(manifestJson: string): PageAssets {
     later: toUrl(findEntry(manifest, 'web/later.ts').file),
     suggest: toUrl(findEntry(manifest, 'web/suggest.ts').file),
     after: toUrl(findEntry(manifest, 'web/after.ts').file),
-    beside: toUrl(findEntry(manifest, 'web/list-and-job.ts').file),
+    beside: toUrl(findEntry(manifest, 'web/beside.ts').file),
     signedIn: toUrl(findEntry(manifest, 'web/signed-in.ts').file),
     client: toUrl(findEntry(manifest, name).file),
     scripts: scriptsOf(client),

@@ -134,7 +134,7 @@ function show(session: Session): void {
   if (session.state !== 'signed-in') clearTimeout(expiry);
   current = session;
   for (const listener of listeners) listener();
-  // What members saw beside a list goes (list-and-job.ts).
+  // What members saw beside a list goes (beside.ts).
   if (session.state === 'signed-out') dispatchEvent(new Event('signed-out'));
 }
 

@@ -3,7 +3,7 @@
  * its own address; without this script, and with the middle button, a card is a link to its page.
  * web/after.ts loads it.
  */
-import css from './list-and-job.css?inline';
+import css from './beside.css?inline';
 
 /** How long an answer may take, and from when on it is called slow (ms). */
 const ANSWER_MS = 30_000;
@@ -319,22 +319,19 @@ function press(event: MouseEvent): void {
   void open(job, 'asked');
 }
 
-/** Ahead of the router of React, which knows the list alone. */
+/** Back and Forward. The router of React knows the list alone: to it a job is a page. */
 function travel(event: PopStateEvent): void {
-  if (!place.isConnected) return;
-  const here = location.pathname + location.search;
+  if (!place.isConnected || isOpened()) return;
   const state = event.state as { beside?: string } | null;
-  const isOfList = here === address;
-  if (!isOfList && !isOpened() && state?.beside !== address) return;
-  event.stopImmediatePropagation();
-  if (isOpened()) return;
-  if (!isOfList) {
-    void open(here, 'history');
-    return;
-  }
-  document.title = title;
-  if (pane.contains(document.activeElement)) backToList();
-  showFirst();
+  if (location.pathname + location.search === address) {
+    document.title = title;
+    if (pane.contains(document.activeElement)) backToList();
+    showFirst();
+  } else if (state?.beside === address && !hasRouter()) void open(location.pathname, 'history');
+}
+
+function hasRouter(): boolean {
+  return 'react' in document.documentElement.dataset;
 }
 
 const sheet = new CSSStyleSheet();
@@ -349,4 +346,4 @@ addEventListener('signed-out', () => {
   if (isOwn) location.reload();
 });
 addEventListener('click', press, true);
-addEventListener('popstate', travel, true);
+addEventListener('popstate', travel);
