@@ -18,10 +18,12 @@ const { values } = parseArgs({
   options: {
     /** Only the misspelt words, by rules alone: without the lines of `misspelt` in work.tsv. */
     rules: { type: 'boolean', default: false },
+    /** Names of employers that are asked; half of them have adverts. */
+    employers: { type: 'string', default: '200' },
   },
 });
 const PAIRS = 300;
-const EMPLOYERS = 200;
+const EMPLOYERS = Number(values.employers);
 const DATA = process.env.BENCH_DATA ?? join(import.meta.dirname, '../../shared/data');
 const random = createRandom(88);
 const collection = await openCollection({
