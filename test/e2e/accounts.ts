@@ -93,6 +93,13 @@ export function onPhone(
   return withPage({ ...PHONE, ...visitor }, work, allow);
 }
 
+/** As `onPhone`; the pages register the service worker. */
+export function onPhoneWithServiceWorker(
+  work: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  return onPhone(work, [], { serviceWorker: true });
+}
+
 /** The path and query of a page's address. */
 export const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
@@ -347,7 +354,8 @@ export function watchAddresses(
 }
 
 /**
- * Opens the page and waits until the service worker controls it, from the second page of a visit.
+ * Opens the page in a tab of `onPhoneWithServiceWorker` and waits until the service worker controls
+ * it, from the second page of a visit.
  */
 export async function openWithServiceWorker(
   page: Page,

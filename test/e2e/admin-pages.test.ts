@@ -240,7 +240,7 @@ describe('overview', () => {
         );
         await page.goto(`${app.origin}/jobs/${ids[0]}`);
         for (const button of ['left', 'middle'] as const) {
-          const told = page.waitForRequest(`${app.origin}/api/jobs/${ids[0]}/apply`);
+          const told = page.waitForResponse(`${app.origin}/api/jobs/${ids[0]}/apply`);
           const opened = context.waitForEvent('page');
           await page.getByRole('link', { name: 'Apply Now' }).last().click({ button });
           await told;
@@ -254,8 +254,8 @@ describe('overview', () => {
       [/harbour\.example/],
     );
     // Who comes from her account navigates in the client, so the browser sends a beacon.
-    const visitor = { width: 360, userAgent: PHONE, token: app.reader.token, react: true };
-    await withPage(visitor, async (page) => {
+    const reader = { token: app.reader.token, react: true, serviceWorker: true };
+    await withPage({ width: 360, userAgent: PHONE, ...reader }, async (page) => {
       await page.goto(`${app.origin}/jobs?search=harbour`);
       await untilHydrated(page);
       const told = page.waitForResponse(`${app.origin}/api/jobs/${ids[1]}/view`);

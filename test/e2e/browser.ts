@@ -22,7 +22,8 @@ export type Visitor = {
   /** Ignores the Content-Security-Policy of pages. */
   bypassCsp?: boolean;
   /**
-   * False keeps pages from registering the service worker, which they do from the second one on.
+   * Pages register the service worker, which they do from the second one on. By default only with
+   * `TEST_FULL`: it takes a quarter of the processor time of a visit.
    */
   serviceWorker?: boolean;
   /**
@@ -40,6 +41,7 @@ const axeSource = readFileSync(
   'utf8',
 );
 
+const IN_FULL = process.env.TEST_FULL !== undefined;
 let browser: Promise<Browser> | undefined;
 const contexts = new Set<BrowserContext>();
 
@@ -66,7 +68,7 @@ export function addressOf(path: string): string {
  */
 export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Promise<OpenPage> {
   const { width = 1280, height = 800, dark = false, javaScript = true, token, userAgent } = visitor;
-  const { bypassCsp = false, serviceWorker = true, react = false } = visitor;
+  const { bypassCsp = false, serviceWorker = IN_FULL, react = false } = visitor;
   browser ??= launchChromium(inject('chromium'));
   const context = await (await browser).newContext({
     viewport: { width, height },

@@ -11,6 +11,8 @@ import {
 
 closeBrowserAfterAll();
 
+const READER = { width: 360, height: 640, serviceWorker: true };
+
 const folder = temporaryFolder(inject('usedFolder'));
 let app: RunningApp;
 
@@ -20,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 test('a phone without room for copies reads on', async () => {
-  await withPage({ width: 360, height: 640 }, async (page, context) => {
+  await withPage(READER, async (page, context) => {
     await page.goto(`${app.url}/about`);
     await page.goto(`${app.url}/jobs`);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -63,7 +65,7 @@ test('a member who taps on from the first page can read those pages offline, and
     body: JSON.stringify(inject('admin')),
   });
   const { token } = (await answer.json()) as { token: string };
-  await withPage({ width: 360, height: 640, token, react: true }, async (page) => {
+  await withPage({ ...READER, token, react: true }, async (page) => {
     await page.goto(`${app.url}/jobs`);
     await untilHydrated(page);
     const card = page.locator('main li h2 a').first();
@@ -113,7 +115,7 @@ test('a member who taps on from the first page can read those pages offline, and
 
 test('without a connection, a tap in the client opens the saved copy and not an error', async () => {
   await withPage(
-    { width: 360, height: 640 },
+    READER,
     async (page) => {
       await page.goto(`${app.url}/jobs/1`);
       await page.goto(`${app.url}/login`);
@@ -146,7 +148,7 @@ test('without a connection, a tap in the client opens the saved copy and not an 
 
 test('without a connection, opened pages are shown as saved copies and others say that one is offline', async () => {
   await withPage(
-    { width: 360, height: 640 },
+    READER,
     async (page) => {
       await page.goto(`${app.url}/offline`);
       await page.getByText('No pages are saved yet.').waitFor();

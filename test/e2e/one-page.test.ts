@@ -23,7 +23,7 @@ test.each([
 ])('%s, the scroll belongs to one query of a path', async (_, hasSession) => {
   const token = hasSession ? (await signInAdmin()).token : undefined;
   await withPage(
-    { width: 360, height: 640, ...(token && { token, react: true }) },
+    { width: 360, height: 640, serviceWorker: true, ...(token && { token, react: true }) },
     async (page) => {
       const arrive = async (heading: string) => {
         await page.getByText(heading).first().waitFor();

@@ -208,7 +208,7 @@ describe('who is no member', () => {
 
   test('finds nothing in the copies that the browser of a member keeps', async () => {
     await withPage(
-      {},
+      { serviceWorker: true },
       async (page) => {
         await storeSession(page, origin, memberHeaders['x-auth-token'] ?? '');
         await page.goto(`${origin}/about`);

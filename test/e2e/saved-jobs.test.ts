@@ -64,7 +64,7 @@ test('a job is saved on a phone without an account, read offline, taken into an 
   const member = await createMember('journey.whole@example.com');
   let titles: string[] = [];
   await withPage(
-    PHONE,
+    { ...PHONE, serviceWorker: true },
     async (page, context) => {
       await page.goto(addressOf('/jobs?country=GB'));
       titles = await untilMarked(page);
@@ -214,7 +214,7 @@ test('who saves data keeps the page of the job, and the list comes when it is op
   const { free } = await findJobKinds();
   const job = `/jobs/${free.id}`;
   for (const saveData of [true, false])
-    await withPage(PHONE, async (page) => {
+    await withPage({ ...PHONE, serviceWorker: true }, async (page) => {
       await page.addInitScript((value) => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: value } });
         const { postMessage } = ServiceWorker.prototype;

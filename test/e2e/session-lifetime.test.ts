@@ -166,7 +166,7 @@ describe('on start', () => {
 
   test('without a connection the session stays, and is verified when there is one again', async () => {
     await withPage(
-      {},
+      { serviceWorker: true },
       async (page, context) => {
         const token = await signSession(free);
         await store(page, token);

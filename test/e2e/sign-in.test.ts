@@ -12,6 +12,7 @@ import {
   linkIn,
   newEmail,
   onPhone,
+  onPhoneWithServiceWorker,
   openWithServiceWorker,
   PASSWORD,
   PHONE,
@@ -47,7 +48,7 @@ describe('signing in', () => {
   const tab = setUpTab(() => PHONE);
 
   test('from a search back to it; Back never shows the form again, and nothing secret is left behind', async () => {
-    await onPhone(async (page, context) => {
+    await onPhoneWithServiceWorker(async (page, context) => {
       const expectNoSecrets = watchAddresses(page, context);
       await openWithServiceWorker(page, app, START);
       await page.getByRole('button', { name: 'Menu' }).click();

@@ -12,6 +12,7 @@ import {
   NO_CONNECTION,
   newEmail,
   onPhone,
+  onPhoneWithServiceWorker,
   openWithServiceWorker,
   PASSWORD,
   pathOf,
@@ -52,7 +53,7 @@ const fields = (email: string, password = PASSWORD, confirm = password) => ({
 describe('the whole way', () => {
   test('from a search over the mail back to the search, with nothing secret left behind', async () => {
     const email = newEmail();
-    await onPhone(async (page, context) => {
+    await onPhoneWithServiceWorker(async (page, context) => {
       const expectNoSecrets = watchAddresses(page, context);
       await openWithServiceWorker(page, app, START);
       await page.getByRole('button', { name: 'Menu' }).click();

@@ -14,7 +14,8 @@ closeBrowserAfterAll();
 
 let visitor: Visitor;
 beforeAll(async () => {
-  visitor = { width: 360, height: 640, token: (await signInAdmin()).token, react: true };
+  const { token } = await signInAdmin();
+  visitor = { width: 360, height: 640, token, react: true, serviceWorker: true };
 });
 
 test('a tap that takes long is answered after 150 ms by a bar at the top and a mark on the card, which go with it', async () => {
