@@ -268,7 +268,7 @@ test('an account page names its files, asks for React at once, and is kept by no
   expect(html).toContain(
     '<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/auth.css">',
   );
-  expect(html).toContain('data-client="/client.js" data-hydrate');
+  expect(html).toContain('data-signed-in="/signed-in.js" data-hydrate');
   expect(html).toContain('<meta name="robots" content="noindex">');
 });
 
@@ -276,7 +276,7 @@ test('a page whose React comes later names its styles alone, and is kept by nobo
   const { html, headers } = await openPage('/login?returnTo=/jobs/5');
   expect(headers).toEqual({ 'Cache-Control': 'no-store' });
   expect(html).toContain('<link rel="stylesheet" href="/auth.css">');
-  expect(html).toContain('data-client="/client.js" data-later');
+  expect(html).toContain('data-signed-in="/signed-in.js" data-later');
   expect(html).not.toMatch(/modulepreload|data-hydrate/);
   expect(html).toContain('name="returnTo" value="/jobs/5"');
 });
