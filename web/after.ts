@@ -76,3 +76,19 @@ async function countJobs(form: HTMLFormElement, panel: HTMLElement) {
     if (!(error instanceof TypeError)) throw error;
   }
 }
+
+/** The control that was changed has the focus again, at the same height. */
+function returnToFilter() {
+  try {
+    const [top, name] = (sessionStorage.getItem('filter') ?? '').split(' ');
+    sessionStorage.removeItem('filter');
+    const control = name && document.querySelector<HTMLElement>(`[data-filters] [name=${name}]`);
+    if (!control) return;
+    scrollTo(0, Number(top));
+    control.focus({ preventScroll: true });
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+returnToFilter();

@@ -133,8 +133,8 @@ addEventListener('focusin', ({ target }) => {
 const loadAfter = () => load('after');
 for (const sign of ['pointerdown', 'keydown', 'scroll'])
   addEventListener(sign, loadAfter, { once: true, passive: true });
-// A laptop shows a job beside its list.
-addEventListener('load', () => setTimeout(loadAfter, innerWidth < 1100 ? 3000 : 0));
+// Where filters apply at once, the place on the page comes back; a laptop shows a job beside its list.
+addEventListener('load', () => setTimeout(loadAfter, innerWidth < 768 ? 3000 : 0));
 
 async function load(script: 'suggest' | 'after' | 'signedIn') {
   try {
@@ -212,19 +212,3 @@ addEventListener('change', ({ target }) => {
   const panel = (target as Element).closest<HTMLElement>('[data-filters]');
   if (panel) void afterwards((after) => after.filter(target, panel, isHydrated));
 });
-
-function returnToFilter() {
-  try {
-    const [top, name] = (sessionStorage.getItem('filter') ?? '').split(' ');
-    sessionStorage.removeItem('filter');
-    const control = name && document.querySelector<HTMLElement>(`[data-filters] [name=${name}]`);
-    if (!control) return;
-    scrollTo(0, Number(top));
-    control.focus({ preventScroll: true });
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
-
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', returnToFilter);
-else returnToFilter();
