@@ -297,7 +297,7 @@ function push(job: string): void {
 }
 
 /** The first press in a job that nobody asked for: it is read from now on, under its own address. */
-function adopt(): void {
+function readPrefetched(): void {
   if (isOpened() || pane.dataset.job !== path) return;
   push(path);
   navigator.sendBeacon(`/api${path}/view`);
@@ -338,7 +338,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 document.adoptedStyleSheets.push(sheet);
 pane.querySelector('button')?.addEventListener('click', backToList);
-for (const kind of ['click', 'auxclick']) room.addEventListener(kind, adopt, true);
+for (const kind of ['click', 'auxclick']) room.addEventListener(kind, readPrefetched, true);
 pane.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') backToList();
 });

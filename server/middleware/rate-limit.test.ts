@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccount, PASSWORD } from '../../test/accounts.ts';
 import { type Answer, openTestApi, type TestApi } from '../../test/api.ts';
 import { createRateLimits, LIMITS } from './rate-limit.adapter.ts';
@@ -69,23 +69,32 @@ describe('guessing a password', () => {
 
 test('a thousand log-ins at once from one address do not delay one from another', async () => {
   const { email } = await createAccount(api);
+  const accounts = await Promise.all([createAccount(api), createAccount(api), createAccount(api)]);
+  const emails = accounts.map((account) => account.email);
+  // At the cost of the product a hash takes longer than what the database has to do for a log-in.
+  const argon2 = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  await api.database.db
+    .updateTable('users')
+    .set({ password_hash: await argon2.hash(PASSWORD, { memoryCost: 19_456, timeCost: 2 }) })
+    .where('email', 'in', emails)
+    .execute();
   let answered = 0;
   const flood = (from: number, to: number) =>
     Array.from({ length: to - from }, async (_, index) => {
-      const { status } = await login(`flood${from + index}@example.org`, 'wrong', '203.0.113.66');
+      const { status } = await login(emails[index % 3] ?? '', 'wrong', '203.0.113.66');
       if (status === 401) answered += 1;
       return status;
     });
   // More than may be hashed are before it. The others would only make it wait for the database.
-  const before40 = flood(0, 40);
+  const first = flood(0, 40);
   // One address gets a bounded share of the hashing queue, which serves addresses in turn.
   const real = login(email, PASSWORD, '203.0.113.67').then(({ status }) => ({ status, answered }));
-  const statuses = await Promise.all([...before40, ...flood(40, 1200)]);
+  const statuses = await Promise.all([...first, ...flood(40, 1200)]);
   expect(statuses.filter((status) => status === 401)).toHaveLength(30);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1170);
   const { status, answered: before } = await real;
   expect(status).toBe(200);
-  expect(before).toBeLessThan(5);
+  expect(before).toBeLessThan(10);
 });
 
 test('signing in rightly is never counted, however often', async () => {

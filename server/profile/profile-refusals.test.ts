@@ -232,7 +232,9 @@ describe('what is wrong is refused, and the saved profile stays', () => {
       status: 413,
       body: {
         code: 'profile-too-long',
-        message: expect.stringMatching(/takes 273 kB, and at most 250 kB fit.*"Work experience"/),
+        message: expect.stringMatching(
+          /has 273 kB of text, and the limit is 250 kB.*"Work experience"/,
+        ),
       },
     });
     const other = await createAccount(api);

@@ -67,8 +67,11 @@ export function addressOf(path: string): string {
  * `close`.
  */
 export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Promise<OpenPage> {
-  const { width = 1280, height = 800, dark = false, javaScript = true, token, userAgent } = visitor;
   const { bypassCsp = false, serviceWorker = IN_FULL, react = false } = visitor;
+  // On a wide screen web/beside.ts would change a list before React takes it over. In the product
+  // React never comes to a list that is there.
+  const { width = react ? 1024 : 1280, height = 800, dark = false, javaScript = true } = visitor;
+  const { token, userAgent } = visitor;
   browser ??= launchChromium(inject('chromium'));
   const context = await (await browser).newContext({
     viewport: { width, height },

@@ -217,7 +217,7 @@ describe('who is no member', () => {
         await page.goto(`${origin}/jobs/${job}`);
         await page.getByText(ALL[0] ?? '').waitFor();
         await page.goto(`${origin}/jobs?search=${WORDS.description[1]}`);
-        await page.locator(`main a[href="/jobs/${job}"]`).waitFor();
+        await page.locator(`main li a[href="/jobs/${job}"]`).waitFor();
         await expectNothingSecretStored(page, [ALL[0] ?? '', ...ALL.slice(2), member.email]);
       },
       [/status of 403/],

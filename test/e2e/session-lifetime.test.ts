@@ -280,7 +280,7 @@ describe('a premium job', () => {
           const address = `${url}${path}?${new URLSearchParams({ search })}`;
           expect(await (await fetch(address)).text()).toMatch(/No jobs found/);
           await page.goto(address);
-          await page.locator(`main a[href="/jobs/${id}"]`).waitFor();
+          await page.locator(`main li a[href="/jobs/${id}"]`).waitFor();
         }
 
         await page.goto(`${url}/`);

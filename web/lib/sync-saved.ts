@@ -103,7 +103,7 @@ function newestUnsent(): string {
 function readSession(): { token: string; id: number } | null {
   try {
     const { token, userData } = localStorage as { token?: string; userData?: string };
-    const { id } = JSON.parse(userData ?? '{}') as { id?: unknown };
+    const id = (JSON.parse(userData ?? 'null') as { id?: unknown } | null)?.id;
     return token && typeof id === 'number' ? { token, id } : null;
   } catch (error) {
     // Storage is blocked, or holds something else.

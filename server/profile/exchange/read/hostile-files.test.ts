@@ -79,7 +79,7 @@ describe('hostile files', () => {
     expect(profile.skills.length).toBe(PROFILE_LIMITS.skills);
     expect(unread).toContainEqual({
       what: 'Work experience',
-      why: 'There are 2,000. The first 60 were taken.',
+      why: 'There are 2,000. We imported the first 60.',
     });
     expect(unread.length).toBeLessThanOrEqual(40);
     expect(unread.at(-1)?.what).toMatch(/^\d+ more$/);
@@ -104,7 +104,7 @@ describe('hostile files', () => {
     ]);
     expect(unread).toContainEqual({
       what: 'Name',
-      why: 'It has 100,000 characters. The first 200 were taken.',
+      why: 'It has 100,000 characters. We imported the first 200.',
     });
     expect(profile.projects).toEqual([{ name: 'P', description: '', url: '' }]);
   });
