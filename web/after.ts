@@ -28,12 +28,16 @@ addEventListener('list', () => void openBeside());
  * A job that was opened beside its list and loaded again is its own page, and Back only changes the
  * address. The router of React and beside.ts follow it by themselves.
  */
-const openedPath = location.pathname;
-addEventListener('popstate', () => {
+function followAddress(): void {
   const isFollowed =
     'react' in document.documentElement.dataset || document.querySelector('.beside');
-  if (!isFollowed && location.pathname !== openedPath) location.reload();
-});
+  const opened = performance.getEntriesByType('navigation')[0]?.name;
+  if (!isFollowed && opened && new URL(opened).pathname !== location.pathname) location.reload();
+}
+
+addEventListener('popstate', followAddress);
+// Somebody may have gone back before this script was there.
+followAddress();
 
 /** A press on a button that saves a job, or on Apply. */
 export function pressed(target: Element): void {

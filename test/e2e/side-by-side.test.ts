@@ -91,8 +91,10 @@ describe('on a laptop', () => {
       await page.reload();
       expect(await page.locator('main > div > article h1').textContent()).toBe(titles[2]);
       expect(await page.locator('[data-list]').count()).toBe(0);
-      await page.goBack();
-      await page.goBack();
+      // Playwright's goBack takes the load that follows for a failure.
+      await page.evaluate(() => history.back());
+      await page.getByRole('heading', { level: 1, name: titles[1], exact: true }).waitFor();
+      await page.evaluate(() => history.back());
       await expect.poll(() => cardsOf(page).allTextContents()).toEqual(titles);
     });
   });
@@ -152,10 +154,13 @@ describe('on a laptop', () => {
       const job = (await cardsOf(page).first().getAttribute('href')) ?? '';
       await paneOf(page).getByRole('button', { name: 'Save this job' }).click();
       expect(pathOf(page)).toBe(job);
-      const saved = await page.evaluate(
-        () => (JSON.parse(localStorage.savedJobs) as { jobs: { title: string }[] }).jobs[0],
-      );
-      expect(saved).toMatchObject({ title, job_id: Number(job.slice(6)) });
+      const saved = () =>
+        page.evaluate(
+          () =>
+            (JSON.parse(localStorage.savedJobs ?? '{"jobs":[]}') as { jobs: { title: string }[] })
+              .jobs[0],
+        );
+      await expect.poll(saved).toMatchObject({ title, job_id: Number(job.slice(6)) });
       expect(
         await page
           .getByRole('button', { name: `Save ${title}`, exact: true })
