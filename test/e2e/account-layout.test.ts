@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { REFUSED, section, setUpAccountPage, submitIn } from './account-page.ts';
 import { createAccount, expectSaid, NO_CONNECTION, PASSWORD } from './accounts.ts';
-import { closeBrowserAfterAll, expectSoundEverywhere, withPage } from './browser.ts';
+import { closeBrowserAfterAll, withPage } from './browser.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -2,12 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { startApp, temporaryFolder } from '../running-app.ts';
 import { type ParsedMail, startSmtpServer, type TestSmtpServer } from '../smtp-server.ts';
-import {
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
-  untilAllAnswered,
-  withPage,
-} from './browser.ts';
+import { untilAllAnswered, withPage } from './browser.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
 import { PASSWORD } from './stored-accounts.ts';
 
 export { PASSWORD };

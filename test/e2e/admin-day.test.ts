@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobFields } from '../factories.ts';
 import { expectSaid } from './accounts.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
-import { closeBrowserAfterAll, expectSoundEverywhere, setUpTab } from './browser.ts';
+import { closeBrowserAfterAll, setUpTab } from './browser.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

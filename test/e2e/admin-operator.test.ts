@@ -4,13 +4,8 @@ import type { AdminJob, AdminJobInput } from '../../shared/admin-jobs.ts';
 import { dayFromNow } from '../factories.ts';
 import { expectSaid } from './accounts.ts';
 import { type AdminApp, logIn, startAdminApp } from './admin-app.ts';
-import {
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectNoOverflow,
-  setUpTab,
-  withPage,
-} from './browser.ts';
+import { closeBrowserAfterAll, setUpTab, withPage } from './browser.ts';
+import { expectNoAxeViolations, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -4,14 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobFields } from '../factories.ts';
 import { expectFieldMessage, expectSaid } from './accounts.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
-import {
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectSoundEverywhere,
-  setUpTab,
-  untilHydrated,
-  withPage,
-} from './browser.ts';
+import { closeBrowserAfterAll, setUpTab, untilHydrated, withPage } from './browser.ts';
+import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -3,13 +3,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { expectSaid, PASSWORD, submit } from './accounts.ts';
-import {
-  answerFirst,
-  closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
-  withPage,
-} from './browser.ts';
+import { answerFirst, closeBrowserAfterAll, withPage } from './browser.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

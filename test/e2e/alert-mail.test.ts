@@ -3,13 +3,8 @@ import { newJobsMail } from '../../server/alerts/mails/new-jobs.mail.ts';
 import { composeMail } from '../../server/mail/compose-mail.service.ts';
 import { factChoices } from '../../shared/job-facts.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

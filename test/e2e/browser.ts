@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { localKey } from '../../server/http/local-key.ts';
@@ -35,11 +32,6 @@ export type Visitor = {
 
 /** A tab that records errors. `close` ends it and fails when there were any. */
 export type OpenPage = { page: Page; context: BrowserContext; close(): Promise<void> };
-
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
 
 const IN_FULL = process.env.TEST_FULL !== undefined;
 let browser: Promise<Browser> | undefined;
@@ -296,124 +288,4 @@ export async function untilHydrated(page: Page): Promise<void> {
 /** Waits until the page shows whose session it is, with React or without. */
 export async function untilSessionShown(page: Page): Promise<void> {
   await page.locator('header [data-user]').waitFor({ state: 'attached' });
-}
-
-/**
- * Fails on any axe violation. The library is injected in spite of the page's CSP, which stays on.
- * `rules` are those of axe to run, all by default.
- */
-export async function expectNoAxeViolations(page: Page, rules?: string[]): Promise<void> {
-  const hasAxe = await page.evaluate(() => {
-    // Wait for colour transitions: contrast is wrong in between.
-    for (const animation of document.getAnimations()) animation.finish();
-    return 'axe' in globalThis;
-  });
-  if (!hasAxe) await injectAxe(page);
-  // Only a summary crosses over: sending all results costs more than finding them.
-  const found = await page.evaluate(
-    async (options) => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(options: RunOptions): Promise<AxeResults> };
-      };
-      const { violations } = await axe.run(options);
-      return violations.map(
-        ({ id, help, nodes }) =>
-          `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-      );
-    },
-    { resultTypes: ['violations'], ...(rules && { runOnly: rules }) } as RunOptions,
-  );
-  expect(found, `axe on ${page.url()}`).toEqual([]);
-}
-
-/** `page.evaluate` hands 500 kB to eval, which takes a third longer. */
-async function injectAxe(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Runtime.evaluate', { expression: axeSource });
-  await devtools.detach();
-}
-
-/** axe sees no text that is typed: it stands in no element. */
-async function expectTypedTextContrasts(page: Page): Promise<void> {
-  const faint = await page.evaluate(() => {
-    const FIELDS =
-      'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range]), textarea, select, [contenteditable=true]';
-    const numbersOf = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
-    const luminanceOf = (colour: string) => {
-      const [red = 0, green = 0, blue = 0] = numbersOf(colour).map((part) => {
-        const share = part / 255;
-        return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    };
-    const behind = (element: Element | null): string => {
-      if (element === null) return 'rgb(255, 255, 255)';
-      const { backgroundColor } = getComputedStyle(element);
-      return numbersOf(backgroundColor)[3] === 0 ? behind(element.parentElement) : backgroundColor;
-    };
-    return [...document.querySelectorAll(FIELDS)].flatMap((field) => {
-      const { color } = getComputedStyle(field);
-      const both = [luminanceOf(color), luminanceOf(behind(field))];
-      const contrast = (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
-      return contrast < 4.5 ? [`${field.outerHTML.slice(0, 120)}: ${contrast.toFixed(1)}`] : [];
-    });
-  });
-  expect(faint, `typed text on ${page.url()}`).toEqual([]);
-}
-
-/** The rules of axe that see colours. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/**
- * Fails on any axe violation, or typed text without contrast, in light or dark. Dark changes
- * colours only, which `test/page-styles.test.ts` checks, so no other rule can have another result
- * there.
- */
-export async function expectNoAxeViolationsInLightAndDark(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectNoAxeViolations(page);
-  await expectTypedTextContrasts(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoAxeViolations(page, COLOUR_RULES);
-  await expectTypedTextContrasts(page);
-}
-
-/** Fails when the page scrolls horizontally, with the elements that overflow. */
-export async function expectNoOverflow(page: Page): Promise<void> {
-  const wide = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= width) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .map(
-        (element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`,
-      )
-      .slice(-5);
-  });
-  expect(wide, `wider than the window on ${page.url()}`).toEqual([]);
-}
-
-/**
- * The other rules of axe that measure: without another media query, a width changes nothing else.
- * The text is smallest, and the space, at 320 px: contrast is checked there.
- */
-const MEASURING_RULES = [
-  'label',
-  'label-content-name-mismatch',
-  'scrollable-region-focusable',
-  'select-name',
-  'skip-link',
-];
-
-/**
- * Checks the page on two phones and a wide screen: overflow, and axe in light and dark. Both phones
- * have the same layout, which `test/page-styles.test.ts` checks.
- */
-export async function expectSoundEverywhere(page: Page): Promise<void> {
-  for (const width of [320, 360, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    await expectNoOverflow(page);
-    if (width === 360) await expectNoAxeViolations(page, MEASURING_RULES);
-    else await expectNoAxeViolationsInLightAndDark(page);
-  }
 }

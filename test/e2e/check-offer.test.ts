@@ -1,12 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectSoundEverywhere,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -4,15 +4,9 @@ import type { CvTemplates } from '../../shared/cv.ts';
 import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
 import { expectSaid, expectSound, NO_CONNECTION, pathOf } from './accounts.ts';
-import {
-  addressOf,
-  answerFirst,
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectNoOverflow,
-  withPage,
-} from './browser.ts';
+import { addressOf, answerFirst, closeBrowserAfterAll, withPage } from './browser.ts';
 import { card, LONG_PROFILE, press, preview, setUpCvBuilder, untilShown } from './cv-builder.ts';
+import { expectNoAxeViolations, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -8,8 +8,9 @@ import {
   pathOf,
   WITHOUT_SCRIPT,
 } from './accounts.ts';
-import { closeBrowserAfterAll, expectNoOverflow } from './browser.ts';
+import { closeBrowserAfterAll } from './browser.ts';
 import { setUpSharedApp } from './shared-app.ts';
+import { expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import { IE } from '../register-issues.ts';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectSoundEverywhere,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
+import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectSoundEverywhere,
-  untilHydrated,
-  untilQuiet,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, untilHydrated, untilQuiet, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 import { type PagePaths, pagePaths } from './site.ts';
+import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import {
-  addressOf,
-  closeBrowserAfterAll,
   expectNoAxeViolations,
   expectNoAxeViolationsInLightAndDark,
   expectNoOverflow,
-  withPage,
-} from './browser.ts';
+} from './sound.ts';
 
 closeBrowserAfterAll();
 

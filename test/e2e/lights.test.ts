@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Job, JobList } from '../../shared/jobs.ts';
 import { type AdminKit, setUpSharedAdmin } from './admin-app.ts';
-import { addressOf, closeBrowserAfterAll, expectSoundEverywhere, withPage } from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -5,12 +5,11 @@ import {
   addressOf,
   answerFirst,
   closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
   untilHydrated,
   withPage,
 } from './browser.ts';
 import { type Member, signIn, signInStored } from './sessions.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -1,13 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
-import {
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectNoOverflow,
-  untilHydrated,
-  withPage,
-} from './browser.ts';
+import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import { expectNoAxeViolations, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

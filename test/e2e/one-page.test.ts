@@ -2,15 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { section, setUpAccountPage } from './account-page.ts';
 import { createAccount, expectSaid, PASSWORD } from './accounts.ts';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectSoundEverywhere,
-  untilHydrated,
-  untilQuiet,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, untilHydrated, untilQuiet, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -6,13 +6,9 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createTestDatabase, startPostgres } from '../postgres-server.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { PASSWORD, submit, untilSignedIn } from './accounts.ts';
-import {
-  closeBrowserAfterAll,
-  expectNoOverflow,
-  expectSoundEverywhere,
-  withPage,
-} from './browser.ts';
+import { closeBrowserAfterAll, withPage } from './browser.ts';
 import { setUpSharedApp } from './shared-app.ts';
+import { expectNoOverflow, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

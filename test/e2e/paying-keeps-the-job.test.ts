@@ -12,9 +12,10 @@ import {
   signIn,
   submit,
 } from './accounts.ts';
-import { closeBrowserAfterAll, expectSoundEverywhere, withPage } from './browser.ts';
+import { closeBrowserAfterAll, withPage } from './browser.ts';
 import { button, chooseCountry, heading } from './premium-page.ts';
 import { setUpSharedApp } from './shared-app.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

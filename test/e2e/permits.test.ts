@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobList } from '../../shared/jobs.ts';
-import { addressOf, closeBrowserAfterAll, expectSoundEverywhere, withPage } from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

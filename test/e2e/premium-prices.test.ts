@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { closeBrowserAfterAll, expectSoundEverywhere, withPage } from './browser.ts';
+import { closeBrowserAfterAll, withPage } from './browser.ts';
 import { at, button, chooseCountry } from './premium-page.ts';
 import { signInStored } from './sessions.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -5,9 +5,6 @@ import { payloadOf } from './accounts.ts';
 import {
   addressOf,
   closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectNoOverflow,
-  expectSoundEverywhere,
   untilHydrated,
   untilSessionShown,
   withPage,
@@ -16,6 +13,7 @@ import { at, button, chooseCountry, heading } from './premium-page.ts';
 import { storeSession } from './session-tokens.ts';
 import { type Member, signIn, signInAdmin, signInStored } from './sessions.ts';
 import { findJobKinds } from './site.ts';
+import { expectNoAxeViolations, expectNoOverflow, expectSoundEverywhere } from './sound.ts';
 import { SECRET } from './stored-accounts.ts';
 
 closeBrowserAfterAll();

@@ -5,14 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Profile } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
 import { LINKEDIN_FILES, SKILLS_PASSPORT, zipOf } from '../profile-files.ts';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectNoOverflow,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { type Member, signInStored } from './sessions.ts';
+import { expectNoAxeViolations, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

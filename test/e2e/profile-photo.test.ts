@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Profile } from '../../shared/profile.ts';
-import { closeBrowserAfterAll, expectNoAxeViolations, withPage } from './browser.ts';
+import { closeBrowserAfterAll, withPage } from './browser.ts';
 import { ask, button, openProfile, saved } from './profile-page.ts';
 import { type Member, signInStored } from './sessions.ts';
+import { expectNoAxeViolations } from './sound.ts';
 
 closeBrowserAfterAll();
 

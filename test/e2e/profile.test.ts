@@ -6,16 +6,10 @@ import { fieldId } from '../../web/profile/field-id.ts';
 import { LIST_SPECS } from '../../web/profile/list-specs.ts';
 import { type ListName, valuesOf } from '../../web/profile/profile-values.ts';
 import { FULL_PROFILE, TINY_PHOTO } from '../full-profile.ts';
-import {
-  addressOf,
-  answerFirst,
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectNoOverflow,
-  withPage,
-} from './browser.ts';
+import { addressOf, answerFirst, closeBrowserAfterAll, withPage } from './browser.ts';
 import { ask, button, field, openProfile, openSection, REFUSED, saved } from './profile-page.ts';
 import { type Member, signInStored } from './sessions.ts';
+import { expectNoAxeViolations, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

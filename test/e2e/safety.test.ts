@@ -1,13 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectSoundEverywhere,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { createMember } from './sessions.ts';
+import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
-  expectSoundEverywhere,
-  untilHydrated,
-  untilQuiet,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, untilHydrated, untilQuiet, withPage } from './browser.ts';
 import { createMember, type Member } from './sessions.ts';
 import { findJobKinds } from './site.ts';
+import { expectNoAxeViolationsInLightAndDark, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 

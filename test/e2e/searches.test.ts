@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

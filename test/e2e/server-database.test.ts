@@ -6,12 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, startPostgres } from '../postgres-server.ts';
 import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
-import {
-  closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
-  withPage,
-} from './browser.ts';
+import { closeBrowserAfterAll, withPage } from './browser.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

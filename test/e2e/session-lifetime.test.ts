@@ -8,14 +8,9 @@ import {
   readSession,
   submit,
 } from './accounts.ts';
-import {
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  setUpTab,
-  untilHydrated,
-  withPage,
-} from './browser.ts';
+import { closeBrowserAfterAll, setUpTab, untilHydrated, withPage } from './browser.ts';
 import { signOutEverywhere, signSession, storeSession } from './session-tokens.ts';
+import { expectNoAxeViolations } from './sound.ts';
 import type { StoredAccount } from './stored-accounts.ts';
 
 closeBrowserAfterAll();

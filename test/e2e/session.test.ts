@@ -4,8 +4,6 @@ import { passElevenMinutes } from './accounts.ts';
 import {
   addressOf,
   closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
   openPage,
   setUpTab,
   untilQuiet,
@@ -13,6 +11,7 @@ import {
 } from './browser.ts';
 import { type Member, signIn, signInAdmin, signInStored } from './sessions.ts';
 import { findJobKinds } from './site.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

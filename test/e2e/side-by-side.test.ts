@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
-  untilHydrated,
-  untilQuiet,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, untilHydrated, untilQuiet, withPage } from './browser.ts';
 import { signInStored } from './sessions.ts';
 import { findJobKinds, type JobKinds } from './site.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -93,7 +86,7 @@ describe('on a laptop', () => {
       expect(await page.locator('[data-list]').count()).toBe(0);
       // Playwright's goBack takes the load that follows for a failure.
       await page.evaluate(() => history.back());
-      await page.getByRole('heading', { level: 1, name: titles[1], exact: true }).waitFor();
+      await page.getByRole('heading', { level: 1, name: titles[1] ?? '', exact: true }).waitFor();
       await page.evaluate(() => history.back());
       await expect.poll(() => cardsOf(page).allTextContents()).toEqual(titles);
     });

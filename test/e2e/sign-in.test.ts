@@ -28,8 +28,9 @@ import {
   WITHOUT_SCRIPT,
   watchAddresses,
 } from './accounts.ts';
-import { closeBrowserAfterAll, expectNoOverflow, setUpTab, untilHydrated } from './browser.ts';
+import { closeBrowserAfterAll, setUpTab, untilHydrated } from './browser.ts';
 import { setUpSharedApp } from './shared-app.ts';
+import { expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

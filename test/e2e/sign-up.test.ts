@@ -26,14 +26,9 @@ import {
   WITHOUT_SCRIPT,
   watchAddresses,
 } from './accounts.ts';
-import {
-  closeBrowserAfterAll,
-  expectNoAxeViolationsInLightAndDark,
-  expectNoOverflow,
-  untilHydrated,
-  withPage,
-} from './browser.ts';
+import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
 import { setUpSharedApp } from './shared-app.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import {
-  addressOf,
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  expectNoOverflow,
-  untilHydrated,
-  withPage,
-} from './browser.ts';
+import { addressOf, closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
+import { expectNoAxeViolations, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 

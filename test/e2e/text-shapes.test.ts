@@ -2,12 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobFields } from '../factories.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
-import {
-  closeBrowserAfterAll,
-  expectNoAxeViolations,
-  untilSessionShown,
-  withPage,
-} from './browser.ts';
+import { closeBrowserAfterAll, untilSessionShown, withPage } from './browser.ts';
+import { expectNoAxeViolations } from './sound.ts';
 
 closeBrowserAfterAll();
 

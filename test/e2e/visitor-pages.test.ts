@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, expectSoundEverywhere, withPage } from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 
