@@ -8,7 +8,7 @@ import {
   readSession,
   submit,
 } from './accounts.ts';
-import { closeBrowserAfterAll, setUpTab, untilHydrated, withPage } from './browser.ts';
+import { closeBrowserAfterAll, setUpTab, untilHydrated, untilQuiet, withPage } from './browser.ts';
 import { signOutEverywhere, signSession, storeSession } from './session-tokens.ts';
 import { expectNoAxeViolations } from './sound.ts';
 import type { StoredAccount } from './stored-accounts.ts';
@@ -227,6 +227,8 @@ describe('the end of a session', () => {
         await store(page, token);
         await page.goto(`${url}/account`);
         await page.getByRole('heading', { name: 'Download my data' }).waitFor();
+        // What the page still asks for would notice it before the press.
+        await untilQuiet(page);
         await signOutEverywhere(url, token);
         await page.getByRole('button', { name: 'Download my data' }).click();
         await page.waitForURL((url) => url.pathname === '/login');
