@@ -89,16 +89,15 @@ describe('the record of the current user', () => {
 });
 
 describe('on start', () => {
-  test('the links to log in are not seen before React is there, and the page does not move when it comes', async () => {
+  test('the links to log in are not seen before it is known whose session it is, and the page does not move then', async () => {
     await withPage({}, async (page) => {
       await store(page, await signSession(free));
       const released = Promise.withResolvers<void>();
-      await page.route('**/assets/entry-client-*.js', async (route) => {
+      await page.route('**/assets/signed-in-*.js', async (route) => {
         await released.promise;
         await route.continue();
       });
-      // There is no load event while the client script is blocked.
-      await page.goto(`${url}/about`, { waitUntil: 'commit' });
+      await page.goto(`${url}/about`);
       await page.waitForFunction(() => 'session' in document.documentElement.dataset);
       const link = page.locator('header a[href^="/login"]');
       await link.waitFor({ state: 'attached' });

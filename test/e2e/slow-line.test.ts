@@ -16,7 +16,7 @@ const LINE = {
 /** What Google calls good is 0.1. */
 const MOST_MOVED = 0.05;
 /** The pages that most readers come to. `npm run test:full` looks at all of them. */
-const SHORT = /^\/(jobs|jobs\/\d+|country\/DE|premium|login|saved|profile|account|cv-builder)?$/;
+const SHORT = /^\/(jobs|jobs\/\d+|premium|login|profile)?$/;
 
 let paths: PagePaths;
 beforeAll(async () => {
