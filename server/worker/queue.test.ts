@@ -90,7 +90,8 @@ test('what fails is tried again, later each time, under the same id', async () =
     const { attempt } = await next();
     const { delay } = await waitingJob(attempt);
     expect(delay).toBeGreaterThan(least - 2);
-    expect(delay).toBeLessThanOrEqual(most);
+    // The database and pg-boss round apart.
+    expect(Math.floor(delay)).toBeLessThanOrEqual(most);
     await makeDue('backoff');
   }
   await next();
