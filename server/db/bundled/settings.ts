@@ -19,6 +19,11 @@ const SETTINGS: readonly Setting[] = [
   ['wal_level', 'minimal', 'Nobody replicates from this server, so the log is shorter.'],
   ['max_wal_senders', '0', 'Asked for by wal_level.'],
   ['io_method', 'sync', 'No processes of its own for reading; the data is small.', 18],
+  [
+    'restart_after_crash',
+    'off',
+    'A restart in place can hang after a full disk. The product starts it.',
+  ],
   ['max_parallel_workers_per_gather', '0', 'Other requests need the other core.'],
   ['autovacuum_max_workers', '1', 'One is enough for this many tables.'],
   ['max_logical_replication_workers', '0', 'Nor does anybody subscribe to it.'],
