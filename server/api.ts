@@ -18,6 +18,7 @@ import { refuseOtherSites } from './middleware/own-site.ts';
 import type { FindSession } from './middleware/viewer.ts';
 import { type KeptBody, sendKept } from './pages/kept-body.ts';
 import { Problem, tryLater } from './problem.ts';
+
 export type ApiDeps = {
   db: Db;
   operations: readonly Operation[];

@@ -51,8 +51,8 @@ export type PostedForm = {
 
 /**
  * What a render needs. `publicUrl` is '' when unknown: then pages have no canonical link.
- * `apiFetch` asks the product's own API by path, as the reader whose page it is. `posted`: the page is shown again after a form of
- * it was refused. `onError` hears of failures that became an error page.
+ * `apiFetch` asks the product's own API by path, as the reader whose page it is. `posted`: the page is
+ * shown again after a form of it was refused. `onError` hears of failures that became an error page.
  */
 export type RenderDeps = {
   apiFetch: (path: string) => Promise<Response>;

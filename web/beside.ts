@@ -11,8 +11,8 @@ const SLOW_MS = 5000;
 const CARD = '[data-list] li > :is(h2, h3) > a';
 
 /**
- * How a job comes here: `first` without being asked for, so it has no address of its own yet and is
- * no read job; `asked` by a press on its card; `history` by Back or Forward.
+ * How a job comes here: `first` without being asked for, so it has no address of its own yet and
+ * does not count as read; `asked` by a press on its card; `history` by Back or Forward.
  */
 type How = 'first' | 'asked' | 'history';
 
@@ -166,7 +166,9 @@ async function ask(
   signal: AbortSignal,
   headers: Record<string, string>,
 ): Promise<Document | 'gone' | 'failed'> {
-  const response = await fetch(job, { headers, signal });
+  // A token in the headers: what the browser keeps is the page of a visitor.
+  const cache = 'x-auth-token' in headers ? 'no-store' : 'default';
+  const response = await fetch(job, { headers, signal, cache });
   // The session has ended: the page of the job leads to the login page and back.
   if (response.status === 401) location.assign(job);
   if (response.status === 404 || response.status === 410) return 'gone';

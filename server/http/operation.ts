@@ -105,7 +105,7 @@ export type TypedOperation<E, P, Q, B, R> = Omit<
 > & { endpoint: E; params: P; query?: Q; body?: B; responses: R };
 
 /**
- * Describes an operation by its name and the rest of it. `handle` gets path, query and body parsed by the schemas that OpenAPI
+ * Describes an operation. `handle` gets path, query and body parsed by the schemas that OpenAPI
  * shows, and the viewer of `access`. Invalid requests get 400, 404 or 415 before it runs.
  */
 export function operation<

@@ -31,9 +31,9 @@ const SHORTEST_CORRECTED = 4;
 const MOST_CORRECTED = 6;
 /** A word of four letters is as near to many others. */
 const SHORTEST_SURE = 5;
-/** Two slips in a word of so many letters still leave no doubt, */
+/** Two slips in a word of so many letters still leave no doubt. */
 const LONG = 10;
-/** or in a name of work of so many that sounds alike. */
+/** Nor do two slips in a name of work of so many letters, if both sound alike. */
 const LONG_SOUND = 6;
 /** Two slips in a shorter name of a place may be a name of something else. */
 const SHORTEST_PLACE = 5;
