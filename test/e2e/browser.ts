@@ -34,6 +34,8 @@ export type Visitor = {
 export type OpenPage = { page: Page; context: BrowserContext; close(): Promise<void> };
 
 const IN_FULL = process.env.TEST_FULL !== undefined;
+/** `TEST_LINE=slow` walks any of these tests on a slow line. */
+const IS_SLOW = process.env.TEST_LINE === 'slow';
 let browser: Promise<Browser> | undefined;
 const contexts = new Set<BrowserContext>();
 
@@ -124,6 +126,7 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
     report(`failed: ${request.url()} ${errorText}`);
   });
   const page = await context.newPage();
+  if (IS_SLOW) context.setOffline = await slowDown(page);
   const untilAnswered = watchRequests(page);
   answered.set(page, untilAnswered);
   // Navigation and closing abort pending requests: not an error.
@@ -164,6 +167,28 @@ const CLAIMED = /cross-world service worker resource mismatch/;
 const BLOCKED = /Service Worker registration blocked by Playwright/;
 
 const answered = new WeakMap<Page, () => Promise<void>>();
+
+/**
+ * Gives a tab 400 kbit/s, and so many ms there and back: a mobile network far from the mast. From
+ * then on the line is cut by the function that is returned: Playwright's own is overruled.
+ */
+export async function slowDown(
+  page: Page,
+  latency = 150,
+): Promise<(offline: boolean) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const setLine = async (offline: boolean) => {
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline,
+      latency,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    });
+  };
+  await devtools.send('Network.enable');
+  await setLine(false);
+  return setLine;
+}
 
 /** Waits until every request of the tab of `openPage` is answered. */
 export async function untilAllAnswered(page: Page): Promise<void> {

@@ -12,7 +12,7 @@ import {
   signIn,
   submit,
 } from './accounts.ts';
-import { closeBrowserAfterAll, withPage } from './browser.ts';
+import { closeBrowserAfterAll, slowDown, withPage } from './browser.ts';
 import { button, chooseCountry, heading } from './premium-page.ts';
 import { setUpSharedApp } from './shared-app.ts';
 import { expectSoundEverywhere } from './sound.ts';
@@ -160,13 +160,7 @@ describe('a member on a slow line', () => {
               seen.moved += (entry as PerformanceEntry & { value: number }).value;
           }).observe({ type: 'layout-shift', buffered: true });
         }, session);
-        const line = await context.newCDPSession(page);
-        await line.send('Network.emulateNetworkConditions', {
-          offline: false,
-          latency: 300,
-          downloadThroughput: 50_000,
-          uploadThroughput: 50_000,
-        });
+        await slowDown(page, 300);
         await page.goto(`${app.origin}/jobs/${job.id}`);
         await page.getByRole('heading', { name: 'About the job' }).waitFor();
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));

@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, untilAllAnswered, withPage } from './browser.ts';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  slowDown,
+  untilAllAnswered,
+  withPage,
+} from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 import { type PagePaths, pagePaths } from './site.ts';
 
 closeBrowserAfterAll();
 
-/** 400 kbit/s, and 150 ms there and back: a mobile network far from the mast. */
-const LINE = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 50_000,
-  uploadThroughput: 50_000,
-};
 /** What Google calls good is 0.1. */
 const MOST_MOVED = 0.05;
 /** The pages that most readers come to. `npm run test:full` looks at all of them. */
@@ -65,9 +64,8 @@ async function withSlowLine(
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const line = await context.newCDPSession(page);
-    await line.send('Network.enable');
     await line.send('Network.setCacheDisabled', { cacheDisabled: true });
-    await line.send('Network.emulateNetworkConditions', LINE);
+    await slowDown(page);
     await work(page);
   });
 }
