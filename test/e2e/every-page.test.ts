@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, closeBrowserAfterAll, untilHydrated, untilQuiet, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 import { type PagePaths, pagePaths } from './site.ts';
-import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
+import { expectFitsInLargeText, expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -64,6 +64,7 @@ describe('every page', () => {
         expect(await page.locator('h1').count(), `h1 on ${path}`).toBe(1);
         expect(await page.locator('html').getAttribute('lang')).toBe('en');
         await expectSoundEverywhere(page);
+        await expectFitsInLargeText(page);
         await expectTouchTargets(page);
         await expectStill(page);
       }
@@ -81,6 +82,7 @@ describe('every page', () => {
         expect(await page.locator('h1').count(), `h1 on ${path}`).toBeGreaterThan(0);
         expect(new URL(page.url()).pathname, 'not sent to the login').toBe(path.split('?')[0]);
         await expectSoundEverywhere(page);
+        await expectFitsInLargeText(page);
       }
     });
   });
@@ -97,6 +99,7 @@ describe('every page', () => {
           expect(await page.locator('h1').count(), `h1 on ${path}`).toBe(1);
           expect(await page.locator('main a').count(), `links on ${path}`).toBeGreaterThan(0);
           await expectSoundEverywhere(page);
+          await expectFitsInLargeText(page);
         }
       },
       [notFoundMessage],

@@ -129,3 +129,30 @@ export async function expectSoundEverywhere(page: Page): Promise<void> {
     else await expectNoAxeViolationsInLightAndDark(page);
   }
 }
+
+/** Fails when text of up to twice the size overflows a phone, with the elements that do. */
+export async function expectFitsInLargeText(page: Page): Promise<void> {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const wide = await page.evaluate(() => {
+      const root = document.documentElement;
+      const usual = getComputedStyle(root).fontSize;
+      const found = [1, 1.3, 1.6, 2].flatMap((scale) => {
+        root.style.fontSize = `calc(${usual} * ${scale})`;
+        if (root.scrollWidth <= root.clientWidth) return [];
+        const out = [...document.querySelectorAll('body *')].filter(
+          (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+        );
+        return out
+          .slice(-2)
+          .map(
+            (element) =>
+              `${scale}: ${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`,
+          );
+      });
+      root.style.fontSize = '';
+      return found;
+    });
+    expect(wide, `wider than ${width} px on ${page.url()}`).toEqual([]);
+  }
+}
