@@ -86,7 +86,7 @@ function experienceOf(quotes: Quotes): Said<ExperienceStatement> | null {
   );
 }
 
-/** People who must bring experience are mostly trained in the employer's systems and rules, not in the work. */
+/** People who must have experience are mostly trained in the employer's systems, not in the work. */
 function trainingOf(quotes: Quotes): Said<true> | null {
   const isForExperienced = quotes.required !== undefined || quotes.held !== undefined;
   const quote = quotes['training post'] ?? (isForExperienced ? undefined : quotes.training);
