@@ -83,6 +83,7 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
     permitOccupations: ['/permits/GB/occupations?q=nurse', '/permits/AU/occupations?q=zzzz'],
     contact: ['/contact', '/contact?sent=yes'],
     newAlert: ['/notifications/new?search=nurse&country=DE'],
+    premium: ['/premium', `/premium?returnTo=${encodeURIComponent(`/jobs/${kinds.premium.id}`)}`],
     premiumFailure: ['/premium-failure?reason=cancelled'],
     unsubscribe: ['/unsubscribe?key=gone'],
     editJob: [`/admin/jobs/edit/${kinds.free.id}`],

@@ -4,7 +4,8 @@ import {
   addressOf,
   closeBrowserAfterAll,
   slowDown,
-  untilAllAnswered,
+  untilHydrated,
+  untilQuiet,
   withPage,
 } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
@@ -15,7 +16,7 @@ closeBrowserAfterAll();
 /** What Google calls good is 0.1. */
 const MOST_MOVED = 0.05;
 /** The pages that most readers come to. `npm run test:full` looks at all of them. */
-const SHORT = /^\/(jobs|jobs\/\d+|premium|login|profile)?$/;
+const SHORT = /^\/(jobs|jobs\/\d+|premium(\?.*)?|login|profile)?$/;
 
 let paths: PagePaths;
 beforeAll(async () => {
@@ -28,10 +29,9 @@ const looked = (all: string[]) =>
 /** How far parts of the page moved that the reader did not touch (web.dev/articles/cls). */
 async function expectStill(page: Page, path: string): Promise<void> {
   await page.goto(addressOf(path));
-  await untilAllAnswered(page);
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+  // What React asks for comes after its scripts.
+  if ((await page.locator('#root[data-hydrate]').count()) > 0) await untilHydrated(page);
+  await untilQuiet(page);
   const moved = await page.evaluate(
     () => (globalThis as unknown as { moved: { sum: number; what: string[] } }).moved,
   );

@@ -1,14 +1,16 @@
-import { formatPrice, type Price } from '../../shared/billing.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { formatPrice, type PremiumOffer, type Price } from '../../shared/billing.ts';
 import {
   DEFAULT_PRICE,
   PREMIUM_MONTHS,
   REFUND_DAYS,
 } from '../../shared/constants/pricing-countries.ts';
 import { WITHDRAW, WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
+import { wayOnOf } from '../../shared/way-on.ts';
+import { callApi, readJson } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { useAnswer } from '../lib/call.ts';
 import { fixedHead } from '../lib/head.ts';
-import { useHydrated } from '../lib/hydrated.ts';
 import { usePremium } from '../lib/use-premium.ts';
 import { useSession } from '../lib/use-session.ts';
 import { countOf } from '../lib/words.ts';
@@ -31,6 +33,19 @@ export const handle = fixedHead({
   description: `What premium gives you, what it costs, and how to pay. One payment for ${PREMIUM_MONTHS} months. It does not renew.`,
 });
 
+/** What premium opens, with the job that the reader came from; null where it cannot be loaded. */
+export async function loader({ context, url }: LoaderFunctionArgs): Promise<PremiumOffer | null> {
+  const job = wayOnOf(url.searchParams.get('returnTo'))?.job ?? undefined;
+  try {
+    const response = await callApi(context, 'GET /api/premium-offer', { query: { job } });
+    return response.ok ? await readJson(response) : null;
+  } catch (error) {
+    // No connection, which is no Error here: the page says less and works.
+    if (error instanceof Error) throw error;
+    return null;
+  }
+}
+
 /** /premium: what it gives, what it costs in total, and the ways to pay. */
 export function Component() {
   const answer = useAnswer('GET /api/pricing');
@@ -40,11 +55,7 @@ export function Component() {
   const country = useCountry();
   const { site } = useAppInfo();
   const wayOn = useWayOn();
-  const offer = useAnswer('GET /api/premium-offer', {
-    query: { job: wayOn?.job ?? undefined },
-    isWanted: useHydrated(),
-  });
-  const { job = null, jobs } = offer?.ok ? offer.body : {};
+  const { job = null, jobs } = useLoaderData<PremiumOffer | null>() ?? {};
   const price = (country.code && pricing?.[country.code]) || pricing?.DEFAULT || FALLBACK;
   const mobile = price.charges.find(({ gateway }) => gateway === 'paystack');
   const usual = `${price.currencySymbol}${price.label}`;

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { type WayOn, wayOnOf } from '../../shared/way-on.ts';
-import { useHydrated } from '../lib/hydrated.ts';
 import { withQuery } from '../lib/url.ts';
 
 /**
@@ -11,9 +10,8 @@ export function premiumPath(country: string | null, wayOn: WayOn | null): string
   return withQuery('/premium', { returnTo: wayOn?.path, country: country ?? undefined });
 }
 
-/** Where the reader goes on to after paying; null in the first render, which is the server's. */
+/** Where the reader goes on to after paying. */
 export function useWayOn(): WayOn | null {
   const [query] = useSearchParams();
-  const isKnown = useHydrated();
-  return isKnown ? wayOnOf(query.get('returnTo')) : null;
+  return wayOnOf(query.get('returnTo'));
 }
