@@ -12,7 +12,9 @@ import { Layout } from './ui/layout.tsx';
  */
 type LazyPage = {
   id?: string;
-  lazy: () => Promise<Pick<RouteObject, 'loader' | 'handle' | 'Component' | 'element'>>;
+  lazy: () => Promise<
+    Pick<RouteObject, 'loader' | 'shouldRevalidate' | 'handle' | 'Component' | 'element'>
+  >;
 };
 
 /** The public pages that need a stylesheet more than all. */
@@ -188,7 +190,7 @@ function throwNotFound(): never {
 
 /**
  * Every page of the table (shared/pages.ts), with the same exports each: `handle`, `Component` and,
- * where it shows data, `loader`.
+ * where it shows data, `loader` (and `shouldRevalidate` where its address changes on the page).
  */
 export const routes: RouteObject[] = [
   {

@@ -1,4 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+} from 'react-router';
 import { formatPrice, type PremiumOffer, type Price } from '../../shared/billing.ts';
 import {
   DEFAULT_PRICE,
@@ -45,6 +49,10 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Prem
     return null;
   }
 }
+
+/** A choice of country changes the address too, and must not wait for the offer, which it leaves. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.searchParams.get('returnTo') !== nextUrl.searchParams.get('returnTo');
 
 /** /premium: what it gives, what it costs in total, and the ways to pay. */
 export function Component() {
