@@ -147,6 +147,8 @@ describe('the premium page', () => {
         await page.getByText(words).waitFor();
       }
       expect(asked).not.toContain('/api/create-checkout-session');
+      // A choice must not wait for the network: it is pressed with the old country until then.
+      expect(asked.filter((path) => path === '/api/premium-offer')).toHaveLength(1);
     });
   });
 
