@@ -59,9 +59,7 @@ function Loading() {
   return (
     <>
       <h1>Profile Builder</h1>
-      <p role="status" className={styles.loading}>
-        Loading your profile...
-      </p>
+      <p role="status">Loading your profile...</p>
       <noscript>
         <p>The profile needs JavaScript. Searching and reading jobs works without it.</p>
       </noscript>
