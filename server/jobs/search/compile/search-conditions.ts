@@ -63,15 +63,13 @@ export function siftConditions(
       (sift
         ? sql`timestamptz_ge(created_at, ${since}::timestamptz)`
         : sql`created_at >= ${since}::timestamptz`),
-    country !== undefined &&
-      (sift
-        ? sql`int2eq(country_id, ${country}::smallint)`
-        : sql`country_id = ${country}::smallint`),
+    ...(sift
+      ? testedFirst({ country, category })
+      : [
+          country !== undefined && sql`country_id = ${country}::smallint`,
+          category !== undefined && sql`category_id = ${category}::smallint`,
+        ]),
     countries && sql`country_id = ANY(${[...countries]}::smallint[])`,
-    category !== undefined &&
-      (sift
-        ? sql`int2eq(category_id, ${category}::smallint)`
-        : sql`category_id = ${category}::smallint`),
     audienceCondition(scope, lookup),
     repeats !== 'all' && repeatCondition(repeats, today),
     scope.facts && factCondition(scope.facts),
@@ -80,6 +78,17 @@ export function siftConditions(
     state !== undefined && placeCondition(state, lookup),
   ];
   return conditions.filter((condition) => typeof condition === 'object');
+}
+
+/**
+ * Country and category as functions, in the place where they are written. The planner tests `=` with
+ * a constant after everything else: after the text, which takes as long as fifty of them.
+ */
+export function testedFirst({ country, category }: CubeFilter): Condition[] {
+  return [
+    country !== undefined && sql`int2eq(country_id, ${country}::smallint)`,
+    category !== undefined && sql`int2eq(category_id, ${category}::smallint)`,
+  ].filter((condition) => typeof condition === 'object');
 }
 
 /** A part of the place, by any name of its city: "munich" is in "München, Bayern". */

@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { CATEGORIES } from '../../../../shared/constants/categories.ts';
 import { asSearch } from '../../../db/kinds-of-work.ts';
 import type { Db } from '../../../db/open.ts';
-import { every, siftConditions, textConditions } from '../compile/search-conditions.ts';
+import {
+  every,
+  siftConditions,
+  testedFirst,
+  textConditions,
+} from '../compile/search-conditions.ts';
 import {
   accessFor,
   chooseLookup,
@@ -99,8 +104,9 @@ export async function loadPage(db: Db, page: PageQuery, size: Size): Promise<num
     withText: withText ?? (totalCount * size.live) / size.among,
   });
   const conditions = every([
-    ...textConditions(text, lookup),
     ...siftConditions(scope, filter, text.whole === null ? 'by-row' : lookup),
+    ...(text.whole === null ? [] : testedFirst(filter)),
+    ...textConditions(text, lookup),
   ]);
   const query =
     lookup === 'by-row'
