@@ -16,7 +16,8 @@ export function normalisePageUrl(target: string): string {
   const kept = new URLSearchParams();
   const fields = feedFormatOf(path) === null ? queryFieldsOf(path) : FEED_FIELDS;
   for (const name of fields) {
-    const value = given.getAll(name).at(-1)?.trim();
+    // The first of several values, which is what the pages read in the browser.
+    const value = given.get(name)?.trim();
     if (value) kept.set(name, value);
   }
   const returnTo = askedReturnTo(path, given);

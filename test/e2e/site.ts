@@ -83,7 +83,8 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
     permitOccupations: ['/permits/GB/occupations?q=nurse', '/permits/AU/occupations?q=zzzz'],
     contact: ['/contact', '/contact?sent=yes'],
     newAlert: ['/notifications/new?search=nurse&country=DE'],
-    premium: ['/premium', `/premium?returnTo=${encodeURIComponent(`/jobs/${kinds.premium.id}`)}`],
+    // Of two values the server and the browser must read the same one.
+    premium: ['/premium', `/premium?returnTo=/jobs/${kinds.premium.id}&returnTo=/cv-builder`],
     premiumFailure: ['/premium-failure?reason=cancelled'],
     unsubscribe: ['/unsubscribe?key=gone'],
     editJob: [`/admin/jobs/edit/${kinds.free.id}`],
