@@ -105,7 +105,7 @@ export async function loadPage(db: Db, page: PageQuery, size: Size): Promise<num
   });
   const conditions = every([
     ...siftConditions(scope, filter, text.whole === null ? 'by-row' : lookup),
-    ...(text.whole === null ? [] : testedFirst(filter)),
+    ...(lookup === 'by-row' && text.whole !== null ? testedFirst(filter) : []),
     ...textConditions(text, lookup),
   ]);
   const query =
