@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { serverPid, temporaryFolder } from '../../../test/running-app.ts';
@@ -280,8 +280,11 @@ describe('a running server', () => {
 
   // PostgreSQL would recover by itself from the second, which can wait for ever on a full disk.
   test.each([
-    ['that is killed', () => sql`SELECT NULL AS pid`],
-    ['that loses one of its processes', () => sql`SELECT pg_backend_pid() AS pid`],
+    ['that is killed', sql<{ pid: number | null }>`SELECT NULL AS pid`],
+    [
+      'that loses one of its processes',
+      sql<{ pid: number | null }>`SELECT pg_backend_pid() AS pid`,
+    ],
   ])('%s: queries are told that it is away, and another one has all data', async (_, victim) => {
     const dataDir = copy();
     const errors: Error[] = [];
@@ -295,7 +298,7 @@ describe('a running server', () => {
     expect(await count()).toEqual([{ n: 42 }]);
     await sql`INSERT INTO kept VALUES (43)`.execute(database.db);
     const before = serverPid(dataDir);
-    const { rows } = await (victim() as RawBuilder<{ pid: number | null }>).execute(database.db);
+    const { rows } = await victim.execute(database.db);
 
     const cutOff = sql`SELECT pg_sleep(60)`.execute(database.db).catch((error: unknown) => error);
     process.kill(rows[0]?.pid ?? (before as number), 'SIGKILL');
