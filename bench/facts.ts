@@ -57,10 +57,12 @@ const { user } = process.cpuUsage(before);
 console.log(
   `Reading an advert takes ${(user / 1000 / adverts.length).toFixed(2)} ms of the processor.`,
 );
+
+const readings = adverts.map(({ label, texts }) => ({ label, reading: readAdvert(texts) }));
 writeLines(
   'read.jsonl',
-  adverts.map(({ label, texts }) => {
-    const { visa, housing, experience, training, languages } = readAdvert(texts);
+  readings.map(({ label, reading }) => {
+    const { visa, housing, experience, training, languages } = reading;
     return JSON.stringify({
       source: label.values.source,
       id: label.values.id,
@@ -83,6 +85,34 @@ measure(
   '--wrong',
   values.wrong,
 );
+printForBeginners();
+
+/**
+ * Whether a beginner can start: no experience is needed, or people are trained. The script has a
+ * line for each of the two. Adverts without these labels are left out; a group weighs 1.
+ */
+function printForBeginners(): void {
+  const asked = labels.filter(isAsked);
+  const groups = Map.groupBy(asked, ({ values }) => values.group);
+  const read = new Map(readings.map(({ label, reading }) => [label.line, reading]));
+  let gold = 0;
+  let said = 0;
+  let right = 0;
+  for (const { line, values } of asked) {
+    if (values.experience === 'unsure' || values.training === '') continue;
+    const { experience = null, training = null } = read.get(line) ?? {};
+    const isGold = values.experience === 'none-needed' || values.training === 'yes';
+    const isSaid = experience?.says === 'none-needed' || training !== null;
+    const weight = 1 / (groups.get(values.group)?.length ?? 1);
+    if (isGold) gold += weight;
+    if (isSaid) said += weight;
+    if (isGold && isSaid) right += weight;
+  }
+  console.log(
+    `No experience needed, or trained: ${gold.toFixed(1)} labelled, ${said.toFixed(1)} read, ` +
+      `${right.toFixed(1)} right; precision ${(right / said).toFixed(2)}, recall ${(right / gold).toFixed(2)}`,
+  );
+}
 
 const passages = readLabelledPassages().filter(isAsked);
 writeLines(

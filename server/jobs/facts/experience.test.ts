@@ -27,14 +27,23 @@ const READ_AS: Readonly<Record<string, 'none-needed' | 'desirable' | 'required'>
   'lead required': 'required',
 };
 const TRAINING = ['training', 'some training', 'training post', 'title training'];
-const FRAMES = ['learned profession', 'teaching profession', 'lead other'];
+const FRAMES = [
+  'learned profession',
+  'leading profession',
+  'helping profession',
+  'teaching profession',
+  'other profession',
+  'lead other',
+];
 const TAKING_BACK = [
   'not none-needed',
+  'not none-needed of learned',
   'not desirable',
   'not required',
   'not asked',
   'not training',
   'not some training',
+  'other training',
 ];
 
 const says = (texts: Partial<FactTexts>) => {
@@ -51,6 +60,8 @@ function readExample(rule: Rule) {
   if (rule.says === 'title' || rule.says === 'title training') return says({ title: example });
   if (rule.says.startsWith('lead '))
     return says({ description: `<h3>${example}</h3><ul><li>Experience with ladders</li></ul>` });
+  if (rule.says.endsWith(' of learned'))
+    return says({ title: 'Staff Nurse', description: `<p>${example}</p>` });
   const takesBack = TAKING_BACK.includes(rule.says);
   if (rule.says === 'line' || (takesBack && isLine(example)))
     return says({ requirements: example });
@@ -95,6 +106,9 @@ test('a learned profession needs more than no experience in a field', () => {
   expect(says({ description })).toEqual({ experience: 'none-needed', training: true });
   const ofProfession = says({ title: 'Senior Nurse', description });
   expect(ofProfession).toEqual({ experience: null, training: false });
+  const ofHelper = says({ title: 'Nursing Assistant, Nights', description });
+  expect(ofHelper).toEqual({ experience: 'none-needed', training: true });
+  expect(says({ title: 'Senior Nursing Assistant', description }).experience).toBeNull();
   const plain = '<p>No experience is necessary.</p>';
   expect(says({ title: 'Senior Nurse', description: plain }).experience).toBe('none-needed');
 });
@@ -110,6 +124,8 @@ test('who trains others is not promised training', () => {
   const description = '<p>We offer full training.</p>';
   expect(says({ description }).training).toBe(true);
   expect(says({ title: 'Fire Safety Trainer', description }).training).toBe(false);
+  expect(says({ title: 'Bus Driver, Training Provided', description }).training).toBe(true);
+  expect(says({ title: 'Coach Driver', description }).training).toBe(true);
 });
 
 test.each<[string, string[], 'none-needed' | 'desirable' | 'required' | null]>([
@@ -156,6 +172,22 @@ test('training beside a demand for experience is not training in the work', () =
   const title = 'Apprentice Saddler';
   const description = '<p>Experience with horses is essential.</p>';
   expect(says({ title, description })).toEqual({ experience: 'required', training: true });
+});
+
+test('training that makes up for experience counts beside a demand for other experience', () => {
+  const demand = 'Experience with horses is essential.';
+  const open = 'Experience in carting is not essential.';
+  const training = 'Full training is provided.';
+  expect(inText(demand, open, training).training).toBe(true);
+  expect(inText(demand, open, 'The yard is old.', training).training).toBe(false);
+  expect(inText(demand, 'Carting experience is a plus, but full training is given.').training).toBe(
+    true,
+  );
+});
+
+test('one kind of training takes nothing back from another', () => {
+  expect(inText('Full training is given and mandatory training follows.').training).toBe(true);
+  expect(inText('Mandatory training is given.').training).toBe(false);
 });
 
 test('a question behind a sentence that lost its full stop leaves what was said', () => {

@@ -10,10 +10,14 @@ import { clauseWords } from './words.ts';
 const RULES = readRules('experience.tsv');
 /** Rules that are read from the title or from the heading of a list only. */
 const isOfFrame = ({ says }: Rule) => says.endsWith(' profession') || says.startsWith('lead ');
-const takesBack = ({ says }: Rule) => says.startsWith('not ') && says !== 'not essential';
+const takesBack = ({ says }: Rule) =>
+  says === 'other training' || (says.startsWith('not ') && says !== 'not essential');
 const findSaying = createRuleFinder(RULES.filter((rule) => !isOfFrame(rule) && !takesBack(rule)));
 const findTakingBack = createRuleFinder(RULES.filter(takesBack));
 const LEARNED_PROFESSION = phrasesOf(RULES, 'learned profession');
+const LEADING_PROFESSION = phrasesOf(RULES, 'leading profession');
+const HELPING_PROFESSION = phrasesOf(RULES, 'helping profession');
+const OTHER_PROFESSION = phrasesOf(RULES, 'other profession');
 const TEACHING_PROFESSION = phrasesOf(RULES, 'teaching profession');
 const LEAD_REQUIRED = phrasesOf(RULES, 'lead required');
 const LEAD_OTHER = phrasesOf(RULES, 'lead other');
@@ -21,7 +25,7 @@ const LEAD_DESIRABLE = phrasesOf(RULES, 'lead desirable');
 
 /** Only sentences with one of these are read. */
 const TRIGGER =
-  /exp[eéê]ri[eê]n|\bexp\b|erfahr|vorkenntnis|ervaring|esperienz|erfarenhet|erfaring|background|knowledge|new to|before|shadow|induction|years?\b|months?\b|season|harvest|summers|winters|yrs\b|weeks?\b|track record|worked|previous|prior|earlier|former|similar|never|beginner|newcomer|novice|d[eé]butant|einsteig|train|apprenti|course|taught|teach|learn|shows? you|einarbeit|eingearbeit|angelernt|formati|formaci|opleiding|inwerk|uppl[aä]rning|oppl[aæ]r|opl[aæ]r|licen[cs]e|(?:lernen|lernt|arbeiten) (?:dich|sie|euch)|\bform[eé]|formons|formazi|through your|do[sś]wiadcz|przyucz|przeszkol|szkoleni|wdro[zż]eni|driven|cooked/i;
+  /exp[eéê]ri[eê]n|\bexp\b|erfahr|vorkenntnis|ervaring|esperienz|erfarenhet|erfaring|background|knowledge|new to|first (?:job|time)|before|shadow|induction|years?\b|months?\b|season|harvest|summers|winters|yrs\b|weeks?\b|track record|worked|previous|prior|earlier|former|similar|never|unskilled|upskill|fresher|\bojt\b|mentor|beginner|newcomer|novice|d[eé]butant|einsteig|train|apprenti|course|taught|teach|learn|shown|shows? (?:you|each|every|new)|einarbeit|eingearbeit|angelernt|formati|formaci|opleiding|inwerk|leid|uppl[aä]rning|l[aä]r upp|forma[cç]|oppl[aæ]r|opl[aæ]r|licen[cs]e|(?:lernen|lernt|arbeiten) (?:dich|sie|euch)|\bform[eé]|formons|formazi|through your|do[sś]wiadcz|przyucz|przeszkol|szkoleni|wdro[zż]eni|driven|cooked/i;
 
 /** What a sentence may state. */
 type Strength =
@@ -35,9 +39,23 @@ type Strength =
   | 'heading'
   | 'training'
   | 'training post';
+const OPEN: ReadonlySet<Strength> = new Set([
+  'none-needed',
+  'none-needed in a field',
+  'not essential',
+]);
 type Quotes = Partial<Record<Strength, string>>;
 /** What the title says of the profession. */
 type Profession = { isLearned: boolean; isTeaching: boolean };
+
+/** "Nursing Assistant" has learned no profession, "Senior Nursing Assistant" needs experience. */
+function professionOf(title: readonly string[]): Profession {
+  const isLearned = hasPhrase(title, LEARNED_PROFESSION) && !hasPhrase(title, HELPING_PROFESSION);
+  return {
+    isLearned: isLearned || hasPhrase(title, LEADING_PROFESSION),
+    isTeaching: hasPhrase(title, TEACHING_PROFESSION) && !hasPhrase(title, OTHER_PROFESSION),
+  };
+}
 
 /** Reads how much experience is asked for, and whether the employer trains people in the work. */
 export function createExperienceReader(): TopicReader<
@@ -46,19 +64,22 @@ export function createExperienceReader(): TopicReader<
   const quotes: Quotes = {};
   let lead = '';
   let heading: Heading = null;
+  /** Whether the sentence before said that experience is not needed. */
+  let isOpen = false;
   let profession: Profession = { isLearned: false, isTeaching: false };
   return {
     add(sentence) {
-      if (sentence.isTitle)
-        profession = {
-          isLearned: hasPhrase(sentence.words(), LEARNED_PROFESSION),
-          isTeaching: hasPhrase(sentence.words(), TEACHING_PROFESSION),
-        };
+      if (sentence.isTitle) profession = professionOf(sentence.words());
+      const isAfterOpen = isOpen;
+      isOpen = false;
       if (!TRIGGER.test(sentence.text)) return;
       if (sentence.lead !== lead) heading = headingOf(sentence.lead);
       lead = sentence.lead;
-      for (const { strength, at } of statementsOf(sentence, profession, heading))
-        quotes[strength] ??= sentence.quote(at);
+      for (const { strength, at } of statementsOf(sentence, profession, heading)) {
+        isOpen ||= OPEN.has(strength);
+        const isForBeginners = isAfterOpen && strength === 'training';
+        quotes[isForBeginners ? 'training post' : strength] ??= sentence.quote(at);
+      }
     },
     result: () => ({ experience: experienceOf(quotes), training: trainingOf(quotes) }),
   };
@@ -128,9 +149,15 @@ function statementsIn(piece: Piece, profession: Profession, heading: Heading): S
   const { words, question } = piece;
   const matches = findSaying(words).flatMap((rule) => matchesOf(rule, words));
   if (matches.length === 0) return [];
-  const back = findTakingBack(words).flatMap((rule) => matchesOf(rule, words));
+  const back = findTakingBack(words)
+    .filter(({ says }) => profession.isLearned || says !== 'not none-needed of learned')
+    .flatMap((rule) => matchesOf(rule, words));
   const isWanted = matches.filter(({ says }) => says === 'desirable');
   const notNeeded = matches.filter(({ says }) => says.startsWith('none-needed'));
+  // "Experience is helpful, but full training is given": whatever else is demanded.
+  const isForBeginners =
+    notNeeded.length > 0 ||
+    matches.some(({ says }) => says === 'desirable' || says === 'not essential');
   const isOptional = notNeeded.length > 0 || matches.some(({ says }) => says === 'not essential');
   return matches.flatMap((match): Statement[] => {
     const { says, at } = match;
@@ -139,7 +166,9 @@ function statementsIn(piece: Piece, profession: Profession, heading: Heading): S
     switch (says) {
       case 'training':
       case 'training post':
-        return profession.isTeaching ? [] : [{ strength: says, at }];
+        return profession.isTeaching
+          ? []
+          : [{ strength: isForBeginners ? 'training post' : says, at }];
       case 'title training':
         return piece.isTitle && !profession.isTeaching ? [{ strength: 'training post', at }] : [];
       case 'some training':
@@ -218,7 +247,7 @@ function questionStart(text: string, words: readonly string[]): number {
 
 /** They end a clause as a comma does. */
 const CLAUSE_ENDS = new Set(
-  'but|although|though|however|whilst|while|whereas|because|since'.split('|'),
+  'but|so|although|though|however|whilst|while|whereas|because|since'.split('|'),
 );
 /** "As" ends a clause before these: "as full training is given", not "as a cook". */
 const AFTER_AS = new Set('full|all|training|we|our|you|your|this|it|complete|on|every'.split('|'));
@@ -242,12 +271,15 @@ function matchesOf({ says, phrase }: Rule, words: readonly string[]): Match[] {
   }));
 }
 
+const NONE_TAKEN_BACK = ['not none-needed', 'not none-needed of learned'];
 const DEMAND_TAKEN_BACK = ['not required', 'not asked'];
-const TRAINING_TAKEN_BACK = ['not training'];
+const TRAINING_TAKEN_BACK = ['not training', 'other training'];
+/** These are about the words that they have, not about all of their clause. */
+const ABOUT_THEIR_WORDS = new Set(['other training', 'not some training']);
 /** The rules that take something back, by what they take back. */
 const TAKEN_BACK_BY: Readonly<Record<string, readonly string[]>> = {
-  'none-needed': ['not none-needed'],
-  'none-needed in a field': ['not none-needed'],
+  'none-needed': NONE_TAKEN_BACK,
+  'none-needed in a field': NONE_TAKEN_BACK,
   desirable: ['not desirable', 'not asked'],
   demanded: DEMAND_TAKEN_BACK,
   required: DEMAND_TAKEN_BACK,
@@ -262,9 +294,12 @@ const TAKEN_BACK_BY: Readonly<Record<string, readonly string[]>> = {
   'some training': [...TRAINING_TAKEN_BACK, 'not some training'],
 };
 
-function isTakenBack({ says, clause }: Match, back: readonly Match[]): boolean {
+function isTakenBack({ says, at, clause }: Match, back: readonly Match[]): boolean {
   const by = TAKEN_BACK_BY[says] ?? [];
-  return back.some((other) => by.includes(other.says) && overlap(other.at, clause));
+  return back.some(
+    (other) =>
+      by.includes(other.says) && overlap(other.at, ABOUT_THEIR_WORDS.has(other.says) ? at : clause),
+  );
 }
 
 function overlap(one: Span, other: Span): boolean {
