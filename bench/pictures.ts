@@ -21,13 +21,13 @@ const TITLES = [
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6);
 
 const jobs = Array.from({ length: PICTURES }, (_, index): JobSummary => {
-  const trade = TRADES[index % TRADES.length] ?? TRADES[0];
+  const [category = 'Caregiving'] = TRADES[index % TRADES.length]?.categories ?? [];
   return {
     id: index + 1,
     title: TITLES[index % TITLES.length] ?? '',
     excerpt: '',
     employer: 'Fenmarsh Wellbeing Trust',
-    category: trade.categories[0],
+    category,
     country: 'United Kingdom',
     country_code: 'GB',
     state: 'Norwich',

@@ -1,44 +1,14 @@
 import * as v from 'valibot';
+import labels from './audit-actions.json' with { type: 'json' };
 import { jobQuerySchema } from './jobs.ts';
 
 /** Entries of the audit log per page. */
 export const AUDIT_PAGE_SIZE = 50;
 
-/** Actions of administrators and of the schedule that are logged. */
-export const AUDIT_ACTIONS = [
-  'job.create',
-  'job.update',
-  'job.delete',
-  'job.restore',
-  'job.expiry',
-  'job.feature',
-  'job.undo',
-  'job.release',
-  'register.import',
-  'register.undo',
-  'register.decide',
-  'import.upload',
-  'import.feed',
-  'import.stop',
-  'import.end-missing',
-  'import.keep-missing',
-  'import.let-in',
-  'feed.create',
-  'feed.update',
-  'feed.delete',
-  'premium.grant',
-  'premium.revoke',
-  'payment.refund',
-  'payment.settled',
-  'message.reply',
-  'message.open',
-  'message.close',
-  'message.delete',
-  'synonym.create',
-  'synonym.delete',
-  'missed-search.delete',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+/** Actions of administrators and of the schedule that are logged, in words. */
+export const AUDIT_LABELS = labels;
+export type AuditAction = keyof typeof labels;
+export const AUDIT_ACTIONS = Object.keys(labels) as AuditAction[];
 
 /**
  * An entry of the audit log. `at` is ISO with milliseconds, `actor` an email address or "schedule",

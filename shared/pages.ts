@@ -16,7 +16,7 @@
 export type PageEntry = {
   path: string;
   access: 'public' | 'entry' | 'user' | 'admin';
-  chunk: 'public' | 'auth' | 'landing' | 'own';
+  chunk: 'public' | 'auth' | 'landing' | 'permits' | 'own';
   client?: true;
   later?: true;
   onDevice?: true;
@@ -30,6 +30,7 @@ export type MenuPlace = 'jobs' | 'main' | 'user' | 'admin' | 'footer';
 
 const open = { access: 'public', chunk: 'public' } as const;
 const own = { access: 'public', chunk: 'own' } as const;
+const permit = { access: 'public', chunk: 'permits' } as const;
 const member = { access: 'user', chunk: 'own', client: true } as const;
 const entry = { access: 'entry', chunk: 'auth', client: true } as const;
 const landing = { access: 'entry', chunk: 'landing', client: true } as const;
@@ -52,9 +53,9 @@ export const PAGES = {
     menu: { text: 'Look up an employer', in: ['footer'] },
   },
   employer: { path: '/employers/:register/:name', ...own, uncached: true, noindex: true },
-  permits: { path: '/permits', ...own, menu: { text: 'Work Permits', in: ['footer'] } },
-  permitGuide: { path: '/permits/:country', ...own },
-  permitOccupations: { path: '/permits/:country/occupations', ...own },
+  permits: { path: '/permits', ...permit, menu: { text: 'Work Permits', in: ['footer'] } },
+  permitGuide: { path: '/permits/:country', ...permit },
+  permitOccupations: { path: '/permits/:country/occupations', ...permit },
   notifications: {
     path: '/notifications',
     ...member,

@@ -1,52 +1,13 @@
 import * as v from 'valibot';
+import type { CountryCode } from './constants/countries.ts';
 import { longDate } from './job-dates.ts';
+import registers from './registers.json' with { type: 'json' };
 
 /** The official registers we read: who publishes them, where they say so, and their licence. */
-export const REGISTERS = {
-  uk: {
-    country: 'GB',
-    name: 'UK register of licensed sponsors',
-    short: 'UK register',
-    title: 'United Kingdom: licensed sponsors',
-    publisher: 'Home Office',
-    page: 'https://www.gov.uk/government/publications/register-of-licensed-sponsors-workers',
-    attribution:
-      'Contains public sector information licensed under the Open Government Licence v3.0.',
-    means: 'The government allows this employer to sponsor workers for these routes.',
-  },
-  nl: {
-    country: 'NL',
-    name: 'Dutch register of recognised sponsors for work',
-    short: 'Dutch register',
-    title: 'Netherlands: recognised sponsors',
-    publisher: 'Immigration and Naturalisation Service (IND)',
-    page: 'https://ind.nl/en/public-register-recognised-sponsors/public-register-work',
-    attribution: 'Source: Immigration and Naturalisation Service (IND), the Netherlands.',
-    means:
-      'The Dutch immigration service allows this employer to apply for residence permits for work.',
-  },
-  ca: {
-    country: 'CA',
-    name: 'Canadian list of positive labour market assessments',
-    short: 'Canadian list',
-    title: 'Canada: positive labour market assessments',
-    publisher: 'Employment and Social Development Canada',
-    page: 'https://open.canada.ca/data/en/dataset/90fed587-1364-4f33-a9ee-208181dc0b97',
-    attribution: 'Contains information licensed under the Open Government Licence – Canada.',
-    means:
-      'In that quarter the government agreed that this employer may hire foreign workers for these jobs. Not all of these workers got a work permit.',
-  },
-  ie: {
-    country: 'IE',
-    name: 'Irish list of employment permits by company',
-    short: 'Irish list',
-    title: 'Ireland: employment permits by company',
-    publisher: 'Department of Enterprise, Tourism and Employment',
-    page: 'https://enterprise.gov.ie/en/what-we-do/workplace-and-skills/employment-permits/statistics/',
-    attribution: 'Source: Irish official statistics of employment permits.',
-    means: 'In that time, the government gave permits to workers of this employer.',
-  },
-} as const;
+export const REGISTERS = registers as Record<
+  keyof typeof registers,
+  (typeof registers)['uk'] & { country: CountryCode }
+>;
 
 export type Register = keyof typeof REGISTERS;
 export const REGISTER_NAMES = Object.keys(REGISTERS) as Register[];

@@ -2,7 +2,7 @@
 // pages: `npx node test/share-pictures.ts`. They carry no name, because a site may have its own.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Paint, PEOPLE, PERSON_VIEW } from '../shared/constants/people.ts';
+import { type Paint, PERSON_VIEW, partsOf } from '../shared/constants/people.ts';
 import { TRADES, type Trade } from '../shared/constants/trades.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -25,8 +25,8 @@ const FILLS: Record<Paint, string> = {
 };
 
 const personOf = (trade: Trade) =>
-  `<svg class="tile" viewBox="${PERSON_VIEW}">${PEOPLE[trade]
-    .map(([paint, path]) => `<path style="${FILLS[paint]}" d="${path}"/>`)
+  `<svg class="tile" viewBox="${PERSON_VIEW}">${partsOf(trade)
+    .map(({ paint, path }) => `<path style="${FILLS[paint]}" d="${path}"/>`)
     .join('')}</svg>`;
 
 const pageOf = (title: string, people: string) => `<!doctype html><style>${TOKENS}

@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { readTable } from '../language/lines.ts';
 import { Problem } from '../problem.ts';
-import { KEYBOARD_ROWS } from './keyboard-rows.ts';
 
 /**
  * A password that a good guesser finds within so many tries is refused: as many as there are
@@ -60,8 +60,10 @@ async function createEstimator(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
+  // Rows of other scripts: those of Latin letters come with the dictionaries.
+  const rows = readTable(new URL('keyboard-rows.txt', import.meta.url)).flat();
   return new ZxcvbnFactory({
-    dictionary: { ...dictionary, keyboards: KEYBOARD_ROWS.flatMap(runsOf) },
+    dictionary: { ...dictionary, keyboards: rows.flatMap(runsOf) },
     graphs: adjacencyGraphs,
   });
 }

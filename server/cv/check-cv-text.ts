@@ -2,6 +2,7 @@ import type { CvCheck } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { type OutlineEntry, outlineOf } from '../../shared/profile-outline.ts';
 import { splitWords } from '../language/words.ts';
+import advice from './check-advice.json' with { type: 'json' };
 
 type Finding = CvCheck['findings'][number];
 type What = Finding['what'];
@@ -30,45 +31,20 @@ const UNSEEN =
 /** What pdf.js and others give for a letter that the font of the PDF does not explain. */
 const UNREADABLE = /[\0\uFFFD\uE000-\uF8FF]/g;
 
-const ADVICE: Record<What, string> = {
-  name: 'Software could not read your name as you wrote it. Choose another template.',
-  email:
-    'Software could not read your email address. Check it in your profile, or choose another template.',
-  phone:
-    'Software could not read your phone number. Write it with the country code and digits, such as +233 24 555 0142.',
-  location: 'Software could not read where you live. Write it as a city and a country.',
-  dates:
-    'Write dates with the year in four digits, such as "Mar 2021 – now". Software sorts your experience by them.',
-  headings:
-    'Software could not read these headings. Choose another template, or give your own sections shorter titles.',
-  order:
-    'Software may mix these entries up with others. Choose a template with one column for job sites that ask you to upload a CV.',
-  text: 'Software could not read these parts. Choose another template.',
-};
+/** What to do about what software could not read. */
+const ADVICE: Record<What, string> = advice.unread;
 
 /** In place of the advice above, when a missing part has symbols or emoji. */
-const SYMBOL_ADVICE: Partial<Record<What, string>> = {
-  name: 'Software could not read your name as you wrote it. Remove symbols and emoji from it.',
-  headings: 'Software could not read these headings. Remove symbols and emoji from them.',
-  text: 'Software could not read these parts. Remove symbols and emoji from them.',
-};
+const SYMBOL_ADVICE: Partial<Record<What, string>> = advice.symbols;
 
 const VOWEL_ADVICE =
   'Some software cannot read vowel signs in a PDF. Write these words without them.';
 
 /** In place of the advice above, when a missing part has letters of another script. */
-const SCRIPT_ADVICE: Partial<Record<What, string>> = {
-  name: 'Some software cannot read this script in a PDF. Write your name in Latin letters as well, as your passport does.',
-  headings: 'Some software cannot read this script in a PDF. Write them in Latin letters as well.',
-  text: 'Some software cannot read this script in a PDF. Send a Word file where you can: it is under Export on your profile page.',
-};
+const SCRIPT_ADVICE: Partial<Record<What, string>> = advice.scripts;
 
-const ABSENT: Partial<Record<What, string>> = {
-  name: 'Your profile has no name. Add it under Personal information.',
-  email: 'Your profile has no email address. Add one, so that employers can answer you.',
-  phone: 'Your profile has no phone number. Add one with its country code.',
-  location: 'Your profile does not say where you live. Add a city and a country.',
-};
+/** What is said of what the profile lacks. */
+const ABSENT: Partial<Record<What, string>> = advice.absent;
 
 /**
  * Compares the text that software reads out of a PDF with the profile it was made of. `headings`

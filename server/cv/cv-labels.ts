@@ -1,4 +1,5 @@
 import { type ProfileSection, SECTION_TITLES } from '../../shared/constants/section-titles.ts';
+import german from './cv-labels-de.json' with { type: 'json' };
 
 /** The headings and labels of a CV in one language. Custom sections bring their own heading. */
 export type CvLabels = Record<
@@ -22,28 +23,5 @@ export const CV_LABELS: Record<CvLanguage, CvLabels> = {
     phone: 'Phone',
     email: 'Email',
   },
-  de: {
-    curriculumVitae: 'Lebenslauf',
-    photoOf: 'Foto von',
-    contact: 'Kontakt',
-    location: 'Wohnort',
-    phone: 'Telefon',
-    email: 'E-Mail',
-    summary: 'Profil',
-    education: 'Ausbildung',
-    experience: 'Berufserfahrung',
-    skills: 'Kenntnisse',
-    languages: 'Sprachen',
-    certifications: 'Zertifikate',
-    drivingLicense: 'Führerschein',
-    volunteer: 'Ehrenamt',
-    achievements: 'Erfolge',
-    projects: 'Projekte',
-    publications: 'Veröffentlichungen',
-    honorsAndAwards: 'Auszeichnungen',
-    leadershipRoles: 'Führungserfahrung',
-    workshopsAndConferences: 'Weiterbildungen und Konferenzen',
-    membershipsAndAffiliations: 'Mitgliedschaften',
-    references: 'Referenzen',
-  },
+  de: german,
 };

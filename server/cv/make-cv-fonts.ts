@@ -7,49 +7,12 @@ import { basename, join } from 'node:path';
 import { boxFont } from './box-font.ts';
 import { type FontScript, lettersOf, rangesOf } from './cv-font-scripts.ts';
 import { BOX_FONT, CV_FONTS } from './cv-fonts.ts';
+import packages from './font-packages.json' with { type: 'json' };
 
-// Makes server/cv/fonts/*.woff2 from the fonts of the npm packages named below. The files are in
-// the repository, so only a change of `CV_FONTS` needs this: npx node server/cv/make-cv-fonts.ts
+// Makes server/cv/fonts/*.woff2 from the fonts of the npm packages in font-packages.json. The files
+// are in the repository, so only a change of `CV_FONTS` needs this:
+// npx node server/cv/make-cv-fonts.ts
 
-const PACKAGES = [
-  '@expo-google-fonts/source-sans-3@0.4.1',
-  '@expo-google-fonts/source-serif-4@0.4.1',
-  '@expo-google-fonts/noto-sans@0.4.2',
-  '@expo-google-fonts/noto-serif@0.4.2',
-  '@expo-google-fonts/amiri@0.4.1',
-  '@expo-google-fonts/noto-sans-devanagari@0.4.1',
-  '@expo-google-fonts/noto-sans-bengali@0.4.4',
-  '@expo-google-fonts/noto-sans-tamil@0.4.3',
-  '@expo-google-fonts/noto-sans-thai@0.4.2',
-  '@expo-google-fonts/noto-sans-khmer@0.4.3',
-  '@expo-google-fonts/noto-sans-ethiopic@0.4.2',
-  '@expo-google-fonts/noto-sans-armenian@0.4.2',
-  '@expo-google-fonts/noto-sans-georgian@0.4.3',
-  '@expo-google-fonts/noto-sans-hebrew@0.4.1',
-  '@expo-google-fonts/noto-sans-gurmukhi@0.4.1',
-  '@expo-google-fonts/noto-sans-gujarati@0.4.2',
-  '@expo-google-fonts/noto-sans-oriya@0.4.2',
-  '@expo-google-fonts/noto-sans-telugu@0.4.2',
-  '@expo-google-fonts/noto-sans-kannada@0.4.3',
-  '@expo-google-fonts/noto-sans-malayalam@0.4.2',
-  '@expo-google-fonts/noto-sans-sinhala@0.4.2',
-  '@expo-google-fonts/noto-sans-lao@0.4.2',
-  '@expo-google-fonts/noto-sans-myanmar@0.4.2',
-  '@expo-google-fonts/noto-sans-thaana@0.4.2',
-  '@expo-google-fonts/noto-sans-syriac@0.4.2',
-  '@expo-google-fonts/noto-sans-nko@0.4.1',
-  '@expo-google-fonts/noto-sans-adlam@0.4.1',
-  '@expo-google-fonts/noto-sans-cherokee@0.4.2',
-  '@expo-google-fonts/noto-sans-canadian-aboriginal@0.4.1',
-  '@expo-google-fonts/noto-sans-ol-chiki@0.4.2',
-  '@expo-google-fonts/noto-sans-tifinagh@0.4.1',
-  '@expo-google-fonts/noto-sans-meetei-mayek@0.4.2',
-  '@expo-google-fonts/noto-sans-math@0.4.2',
-  '@expo-google-fonts/noto-sans-symbols@0.4.1',
-  '@expo-google-fonts/noto-sans-symbols-2@0.4.1',
-  '@expo-google-fonts/noto-serif-tibetan@0.4.2',
-  '@expo-google-fonts/noto-emoji@0.4.7',
-];
 const TOOLS = ['subset-font@2.9.0', 'fontkit@2.0.4'];
 
 /** Kerning, figures of one width, and marks that stand on their letters. */
@@ -127,7 +90,7 @@ const target = join(import.meta.dirname, 'fonts');
 const folder = mkdtempSync(join(tmpdir(), 'waymark-cv-fonts-'));
 try {
   writeFileSync(join(folder, 'package.json'), '{}');
-  execFileSync('npm', ['install', '--no-audit', ...PACKAGES, ...TOOLS], {
+  execFileSync('npm', ['install', '--no-audit', ...packages, ...TOOLS], {
     cwd: folder,
     stdio: 'inherit',
   });
@@ -140,7 +103,7 @@ try {
   };
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
-  for (const name of PACKAGES.map((each) => each.slice(0, each.lastIndexOf('@')))) {
+  for (const name of packages.map((each) => each.slice(0, each.lastIndexOf('@')))) {
     const licence = readFileSync(join(folder, 'node_modules', name, 'LICENSE_FONT'));
     writeFileSync(join(target, `${basename(name)}.OFL.txt`), licence);
   }

@@ -116,14 +116,7 @@ function templates(): Map<string, Handlebars.TemplateDelegate> {
 
 /** All templates, the default first. */
 export function listCvTemplates(): CvTemplate[] {
-  return CV_TEMPLATES.map(({ file, title, description, columns, showsPhoto, language }) => ({
-    file,
-    title,
-    description,
-    columns,
-    showsPhoto,
-    language,
-  }));
+  return CV_TEMPLATES.map(({ font: _, ...template }) => template);
 }
 
 /** A profile with every text as a CV shows it. */

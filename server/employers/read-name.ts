@@ -1,4 +1,5 @@
 import { fold } from '../../shared/fold.ts';
+import { readTable } from '../language/lines.ts';
 import { splitWords } from '../language/words.ts';
 
 /** A name as it is compared: no legal form in `keys`, which are one or two spellings. */
@@ -7,43 +8,9 @@ export type NamePart = { keys: string[]; form: string };
 export type EmployerName = { legal: NamePart; trading: NamePart[] };
 
 /** Legal forms as folded words, the longest first. Equal ids are one form in other words. */
-const FORMS: readonly (readonly [words: string[], form: string])[] = (
-  [
-    ['public limited company', 'plc'],
-    ['limited liability partnership', 'llp'],
-    ['community interest company', 'cic'],
-    ['charitable incorporated organisation', 'cio'],
-    ['designated activity company', 'dac'],
-    ['unlimited company', 'ulc'],
-    ['limited partnership', 'lp'],
-    ['limited liability company', 'llc'],
-    ['besloten vennootschap', 'bv'],
-    ['naamloze vennootschap', 'nv'],
-    ['private limited', 'pvt ltd'],
-    ['private ltd', 'pvt ltd'],
-    ['pvt limited', 'pvt ltd'],
-    ['pvt ltd', 'pvt ltd'],
-    ['proprietary limited', 'pty ltd'],
-    ['pty limited', 'pty ltd'],
-    ['pty ltd', 'pty ltd'],
-    ['limited', 'ltd'],
-    ['ltd', 'ltd'],
-    ['cyfyngedig', 'ltd'],
-    ['cyf', 'ltd'],
-    ['teoranta', 'ltd'],
-    ['teo', 'ltd'],
-    ['incorporated', 'inc'],
-    ['corporation', 'corp'],
-    ['ltee', 'ltd'],
-    ['limitee', 'ltd'],
-  ] satisfies [string, string][]
-)
-  .concat(
-    'plc llp cic cio dac ulc clg lp llc bv nv gmbh ag kg se inc corp sa sas sarl srl spa ab oy aps'
-      .split(' ')
-      .map((form): [string, string] => [form, form]),
-  )
-  .map(([words, form]) => [words.split(' '), form]);
+const FORMS: readonly (readonly [words: string[], form: string])[] = readTable(
+  new URL('legal-forms.tsv', import.meta.url),
+).map(([words = '', form = '']) => [words.split(' '), form]);
 const FORMS_BY_END = Map.groupBy(FORMS, ([words]) => words.at(-1));
 /** Forms that are no words of names, and may stand before more words: "Acme Ltd (Leeds)". */
 const INNER = new Map([

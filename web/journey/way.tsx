@@ -4,41 +4,10 @@ import { STAGE_NAMES, STAGES, type Stage } from '../../shared/journey.ts';
 import { changeSaved, type KeptJob, moveSaved } from '../lib/saved-jobs.ts';
 import controls from '../ui/controls.module.css';
 import styles from './way.module.css';
+import words from './way-words.json' with { type: 'json' };
 
 /** Of each stage: what to do there, what its day is called, and the words that lead to it. */
-const WORDS: Record<Stage, { advice: string; day: string; reach: string }> = {
-  saved: {
-    advice: 'Read the advert twice. Note what it does not say.',
-    day: 'Saved on',
-    reach: '',
-  },
-  applied: {
-    advice: 'Keep a copy of what you sent.',
-    day: 'Applied on',
-    reach: 'I have applied',
-  },
-  interview: {
-    advice: 'Ask about pay, hours, and who pays for the visa and the flight.',
-    day: 'Interview on',
-    reach: 'I have an interview',
-  },
-  offer: {
-    advice: 'Compare the pay in the contract with the advert.',
-    day: 'Offer on',
-    reach: 'I have an offer',
-  },
-  contract: {
-    advice:
-      'Check the name, pay, hours, notice period and who pays for the visa. Never pay to get a job.',
-    day: 'Checked on',
-    reach: 'I have checked the contract',
-  },
-  travelled: {
-    advice: 'Leave copies of your documents with your family.',
-    day: 'Travelled on',
-    reach: 'I have travelled',
-  },
-};
+const WORDS: Record<Stage, { advice: string; day: string; reach: string }> = words;
 
 /** The stages of a job as marks of a trail, with the next step at the current one. */
 export function Way({ job, onChange }: { job: KeptJob; onChange: (isKept: boolean) => void }) {

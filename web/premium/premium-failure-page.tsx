@@ -4,62 +4,23 @@ import { fixedHead } from '../lib/head.ts';
 import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
+import words from './failure-words.json' with { type: 'json' };
 import styles from './premium.module.css';
 import { type FailedPayment, useFailedPayment } from './use-failed-payment.ts';
 import { premiumPath } from './use-way-on.ts';
 
-type Words = { title: string; text: string; next: 'again' | 'contact' | 'log-in' | 'wait' };
+type Words = {
+  title: string;
+  text: string;
+  /** Whether to look at the payments first. */
+  looksFirst?: boolean;
+  next: 'again' | 'contact' | 'log-in' | 'wait';
+};
 
 const LOOK_FIRST = 'If you paid, look at your payments before you pay again.';
 
 /** What is said for each thing that the server knows about a payment. */
-const WORDS: Record<Exclude<FailedPayment['what'], 'asking' | 'paid'>, Words> = {
-  cancelled: {
-    title: 'Payment Cancelled',
-    text: 'You stopped before paying. No money has reached us for this payment.',
-    next: 'again',
-  },
-  declined: {
-    title: 'Payment Failed',
-    text: 'The payment was not accepted, and you did not get premium. Check that there is enough money on the card or mobile money account, or try another payment method.',
-    next: 'again',
-  },
-  abandoned: {
-    title: 'Payment Failed',
-    text: 'The payment was not finished, and no money has reached us for it.',
-    next: 'again',
-  },
-  'amount-differs': {
-    title: 'Payment Failed',
-    text: 'Money arrived, but not the right amount. Please do not pay again. Your payments show how to get it back, or write to us on the contact page, and we will fix it.',
-    next: 'contact',
-  },
-  pending: {
-    title: 'Payment not confirmed',
-    text: 'The payment provider has not told us the result of this payment yet. If you paid, do not pay again: premium starts automatically, and we will email you. If you stopped before paying, you can try again.',
-    next: 'wait',
-  },
-  refunded: {
-    title: 'Payment Refunded',
-    text: 'The money for this payment was sent back to you.',
-    next: 'again',
-  },
-  unknown: {
-    title: 'Payment Failed',
-    text: `We do not know this payment. ${LOOK_FIRST}`,
-    next: 'again',
-  },
-  'signed-out': {
-    title: 'Payment Failed',
-    text: `Log in to see what happened to this payment. Without your account we cannot say whether money has arrived. ${LOOK_FIRST}`,
-    next: 'log-in',
-  },
-  unreachable: {
-    title: 'Payment Failed',
-    text: `We could not look up this payment now. Check your connection. ${LOOK_FIRST}`,
-    next: 'again',
-  },
-};
+const WORDS = words as Record<Exclude<FailedPayment['what'], 'asking' | 'paid'>, Words>;
 
 export const handle = fixedHead({
   title: 'Payment not finished',
@@ -89,11 +50,11 @@ export function Component() {
         </noscript>
       </div>
     );
-  const { title, text, next } = WORDS[what];
+  const { title, text, looksFirst, next } = WORDS[what];
   return (
     <div className={styles.page}>
       <h1>{title}</h1>
-      <p role="status">{text}</p>
+      <p role="status">{looksFirst ? `${text} ${LOOK_FIRST}` : text}</p>
       <p className={styles.actions}>
         {next === 'contact' && (
           <A to="/contact" className={controls.button}>

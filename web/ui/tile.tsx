@@ -1,4 +1,4 @@
-import { PEOPLE, PERSON_VIEW } from '../../shared/constants/people.ts';
+import { PERSON_VIEW, partsOf } from '../../shared/constants/people.ts';
 import type { Trade } from '../../shared/constants/trades.ts';
 import styles from './tile.module.css';
 
@@ -14,7 +14,7 @@ export function Tile({ trade, className }: { trade: Trade; className?: string | 
       viewBox={PERSON_VIEW}
       aria-hidden="true"
     >
-      {PEOPLE[trade].map(([paint, path]) => (
+      {partsOf(trade).map(({ paint, path }) => (
         <path key={path} className={styles[paint]} d={path} />
       ))}
     </svg>

@@ -1,39 +1,11 @@
 import { expiresAfter, utcToday } from '../../../shared/job-dates.ts';
+import timeZones from './time-zones.json' with { type: 'json' };
 
 /** A date of a feed; `dateOnly` if it has no time. */
 export type FeedDate = { time: Date; dateOnly: boolean };
 
 /** UTC offsets in minutes of time zone names: RFC 822, and those of the supported countries. */
-const ZONES: Record<string, number> = {
-  UT: 0,
-  UTC: 0,
-  GMT: 0,
-  Z: 0,
-  WET: 0,
-  EST: -300,
-  EDT: -240,
-  CST: -360,
-  CDT: -300,
-  MST: -420,
-  MDT: -360,
-  PST: -480,
-  PDT: -420,
-  AKST: -540,
-  AKDT: -480,
-  HST: -600,
-  BST: 60,
-  CET: 60,
-  CEST: 120,
-  EET: 120,
-  EEST: 180,
-  WEST: 60,
-  JST: 540,
-  SGT: 480,
-  AEST: 600,
-  AEDT: 660,
-  NZST: 720,
-  NZDT: 780,
-};
+const ZONES: Record<string, number> = timeZones;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const CLOCK =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([ap]m))?(?: ?(?:\(?([A-Za-z]{1,5})\)?|([+-]\d{2}):?(\d{2})?))?$/;

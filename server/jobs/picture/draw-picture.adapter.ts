@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Canvas, CanvasKit, Paint as CanvasPaint, Paragraph } from 'canvaskit-wasm';
 import type { CountryCode } from '../../../shared/constants/countries.ts';
-import { type Paint, PEOPLE } from '../../../shared/constants/people.ts';
+import { type Paint, partsOf } from '../../../shared/constants/people.ts';
 import type { Trade } from '../../../shared/constants/trades.ts';
 import { JOB_PICTURE_SIZE } from '../../../shared/job-picture.ts';
 import { encodePalettePng } from './palette-png.ts';
@@ -101,7 +101,7 @@ export async function loadDrawing(): Promise<DrawPicture> {
     canvas.clipPath(clip, kit.ClipOp.Intersect, true);
     clip.delete();
     at(canvas, TILE.x, TILE.y, TILE.scale, () => {
-      for (const [paint, path] of PEOPLE[trade]) drawPath(canvas, path, personPaint(paint));
+      for (const { paint, path } of partsOf(trade)) drawPath(canvas, path, personPaint(paint));
     });
     canvas.restore();
   };

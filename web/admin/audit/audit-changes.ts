@@ -1,93 +1,24 @@
-import type { AuditAction, AuditEntry } from '../../../shared/admin-audit.ts';
+import { AUDIT_LABELS, type AuditAction, type AuditEntry } from '../../../shared/admin-audit.ts';
 import { lastDayToApply, longDate } from '../../../shared/job-dates.ts';
+import words from './audit-words.json' with { type: 'json' };
 
 /** One changed field of an audit entry as text; null = empty, or not recorded. */
 export type Change = { field: string; before: string | null; after: string | null };
 
-const LABELS: Record<string, string> = {
-  employer: 'Company',
-  country_code: 'Country',
-  is_premium_visible: 'Premium',
-  application_url: 'Application address',
-  expires_at: 'Last day to apply',
-  created_at: 'Posted',
-  url: 'Address',
-  every_hours: 'Fetched every (hours)',
-  dryRun: 'Trial',
-  trial: 'Trial that was imported',
-  partial: 'Only some of the listings',
-};
+const LABELS: Record<string, string> = words.fields;
 
 /**
  * jsonb does not keep the order of keys. These fields come first, in the order of the job form; the
  * others follow by name.
  */
-const FIRST = [
-  ...[
-    'title',
-    'excerpt',
-    'employer',
-    'company_website',
-    'company_tagline',
-    'country',
-    'country_code',
-    'state',
-    'category',
-    'job_type',
-  ],
-  ...[
-    'salary',
-    'application_url',
-    'expires_at',
-    'created_at',
-    'is_premium_visible',
-    'featured',
-    'description',
-    'responsibilities',
-  ],
-  ...['requirements', 'name', 'source', 'url'],
-];
+const FIRST = words.order;
 
 /** Fields that the entry shows elsewhere, and internal fields of the importer. */
 const LEFT_OUT = new Set(['id', 'updated_at', 'content_hash', 'import_run']);
 
-const ACTION_LABELS: Record<AuditAction, string> = {
-  'job.create': 'Job created',
-  'job.update': 'Job changed',
-  'job.delete': 'Job deleted',
-  'job.restore': 'Job restored',
-  'job.expiry': 'End date of a job changed',
-  'job.feature': 'Featured mark of a job changed',
-  'job.undo': 'Job change undone',
-  'register.import': 'Register imported',
-  'register.undo': 'Register removed',
-  'register.decide': 'Employer match decided',
-  'job.release': 'Held job released',
-  'import.upload': 'File imported',
-  'import.feed': 'Feed fetched',
-  'import.stop': 'Import stopped',
-  'import.end-missing': 'Jobs that left a feed ended',
-  'import.keep-missing': 'Jobs that left a feed kept',
-  'import.let-in': 'Deleted jobs allowed again',
-  'feed.create': 'Feed added',
-  'feed.update': 'Feed changed',
-  'feed.delete': 'Feed deleted',
-  'premium.grant': 'Premium given',
-  'premium.revoke': 'Premium ended',
-  'payment.refund': 'Refund requested',
-  'payment.settled': 'Payment settled',
-  'message.reply': 'Message answered',
-  'message.open': 'Message opened',
-  'message.close': 'Message closed',
-  'message.delete': 'Message deleted',
-  'synonym.create': 'Search word added',
-  'synonym.delete': 'Search word removed',
-  'missed-search.delete': 'Search without results removed',
-};
-
 /** The label of an action. */
 export function actionLabel(action: string): string {
-  return ACTION_LABELS[action as AuditAction] ?? action;
+  return AUDIT_LABELS[action as AuditAction] ?? action;
 }
 
 /**

@@ -7,22 +7,12 @@ import type {
   SampleRow,
 } from '../../../shared/admin-imports.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
+import words from './import-words.json' with { type: 'json' };
 
 /** Labels of a run's status. */
-export const STATUS_LABELS: Record<RunStatus, string> = {
-  running: 'Running',
-  done: 'Done',
-  unchanged: 'Nothing new',
-  failed: 'Failed',
-  stopped: 'Stopped',
-};
+export const STATUS_LABELS: Record<RunStatus, string> = words.status;
 
-const PHASE_LABELS: Record<RunPhase, string> = {
-  waiting: 'Waiting for another import to finish',
-  fetching: 'Downloading the feed',
-  checking: 'Checking the file',
-  importing: 'Importing',
-};
+const PHASE_LABELS: Record<RunPhase, string> = words.phase;
 
 /** The progress of a run within its phase, in whole percent; null when unknown. */
 export function percentOf({
@@ -81,25 +71,13 @@ export function trialText({ read, new: added, updated, unchanged, ...rest }: Imp
 const LIST = new Intl.ListFormat('en-GB');
 
 /** What would become of a row of a trial. */
-export const TRIAL_WORDS: Record<SampleRow['outcome'], string> = {
-  new: 'New',
-  updated: 'Changed',
-  unchanged: 'Unchanged',
-  skipped: 'Refused',
-  bad: 'Refused',
-};
+export const TRIAL_WORDS: Record<SampleRow['outcome'], string> = words.trial;
 
 /** Why jobs that are no longer in the file were not ended. */
-export const NOT_EXPIRED_TEXTS: Record<NonNullable<ImportReportData['notExpired']>, string> = {
-  partial: 'Jobs that are not in this file were kept, because the file is only a part of the feed.',
-  'no-listing': 'No job of this file was imported, so no other job was ended.',
-  'too-many-bad':
-    'Too many rows have errors to tell which jobs left the feed, so no job was ended.',
-  overtaken: 'A newer import of the same feed has started, so this one ended no jobs.',
-  shrunk:
-    'The feed has less than half as many jobs as before, so no job was ended. Check the feed, then decide.',
-  kept: 'The feed has less than half as many jobs as before. An administrator kept the others.',
-};
+export const NOT_EXPIRED_TEXTS: Record<
+  NonNullable<ImportReportData['notExpired']>,
+  string
+> = words.notExpired;
 
 /** How often a feed is fetched. */
 export function everyText(hours: number): string {

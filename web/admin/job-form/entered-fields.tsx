@@ -1,69 +1,23 @@
-import { ENTERED_CHOICES, type EnteredName } from '../../../shared/entered-facts.ts';
+import { ENTERED_CHOICES, ENTERED_NAMES, type EnteredName } from '../../../shared/entered-facts.ts';
 import type { AdvertProof } from '../../../shared/job-facts.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { held, optional } from '../../ui/fields.tsx';
 import { ChoiceField } from '../../ui/form-fields.tsx';
 import marks from '../../ui/quote.module.css';
-import type { JobHost } from './fields.tsx';
+import { type JobHost, jobField } from './fields.tsx';
 import styles from './job-form.module.css';
 import { PREVIEW_WAIT_MS } from './job-preview.tsx';
 import { type JobValues, unchecked } from './job-values.ts';
+import words from './job-words.json' with { type: 'json' };
 
 /** The words of each choice. */
-export const ENTERED_WORDS = {
-  visa_help: {
-    offered: 'Offered',
-    'not-offered': 'Not offered',
-    'right-to-work-needed': 'Right to work needed',
-    'not-stated': 'Not stated (we misread the text)',
-  },
-  housing: {
-    offered: 'Offered',
-    'offered-free': 'Offered, free',
-    'offered-paid': 'Offered, the worker pays rent',
-    'live-in': 'Live-in',
-    'not-offered': 'Not offered',
-    'not-stated': 'Not stated (we misread the text)',
-  },
-  costs: {
-    'no-fee': 'No fee',
-    'employer-pays': 'Some costs are paid for the worker',
-    'asks-money': 'The worker is asked for money',
-    'not-stated': 'Not stated (we misread the text)',
-  },
-} as const satisfies {
+export const ENTERED_WORDS: {
   [Name in EnteredName]: Record<(typeof ENTERED_CHOICES)[Name][number], string>;
-};
+} = words.entered;
 export const AS_READ = 'As read from the text';
 
-const LABELS: Record<EnteredName, string> = {
-  visa_help: 'Visa help',
-  housing: 'Housing',
-  costs: 'What it costs the worker',
-};
-
 /** What the reader found, in words. */
-const FOUND = {
-  visa_help: {
-    offered: 'offered',
-    refused: 'refused',
-    'right-to-work-needed': 'right to work needed',
-    unsure: 'not clear',
-  },
-  housing: {
-    'offered-free': 'offered, free',
-    'offered-paid': 'offered, the worker pays rent',
-    'live-in': 'live-in',
-    offered: 'offered',
-    none: 'not offered',
-  },
-  costs: {
-    'asks-money': 'asks the worker for money',
-    'no-fee': 'no fee',
-    'employer-pays': 'some costs are paid for the worker',
-  },
-} as const;
+const FOUND = words.found;
 
 type Found = { words: string; quote: string } | null;
 
@@ -80,11 +34,10 @@ export function EnteredFields({ host }: { host: JobHost }) {
         We read these from the text. What you choose here overrides the text, and the job’s page
         says that it comes from you. Imports do not change it.
       </p>
-      {(Object.keys(LABELS) as EnteredName[]).map((name) => (
+      {ENTERED_NAMES.map((name) => (
         <ChoiceField
           key={name}
-          {...held(host, name)}
-          {...optional(LABELS[name])}
+          {...jobField(host, name)}
           none={AS_READ}
           options={ENTERED_CHOICES[name].map((value) => ({
             value,
