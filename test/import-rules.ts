@@ -22,15 +22,25 @@ export async function readImports(root: string): Promise<Import[]> {
     cwd: root,
   })) {
     const source = await readFile(join(root, from), 'utf8');
+    const folder = join(root, dirname(from));
+    for (const pattern of globsOf(source))
+      for await (const found of glob(pattern, { cwd: folder }))
+        imports.push({ from, to: join(dirname(from), found), isType: false });
     for (const { specifier, isType } of specifiersOf(from, source)) {
       if (!specifier.startsWith('.')) continue;
-      const target = join(root, dirname(from), specifier.replace(/\?.*$/, ''));
+      const target = join(folder, specifier.replace(/\?.*$/, ''));
       if (!existsSync(target))
         throw new Error(`${from} imports ${specifier}, which does not exist`);
       imports.push({ from, to: relative(root, target), isType });
     }
   }
   return imports;
+}
+
+/** The patterns of `import.meta.glob`, which imports every file that they match. */
+function globsOf(source: string): string[] {
+  const [, list = ''] = /import\.meta\.glob(?:<.*>)?\(\[([^\]]*)\]\)/.exec(source) ?? [];
+  return [...list.matchAll(/'([^']*)'/g)].flatMap(([, pattern]) => pattern ?? []);
 }
 
 function specifiersOf(path: string, source: string): { specifier: string; isType: boolean }[] {

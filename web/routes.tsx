@@ -12,10 +12,9 @@ import { Layout } from './ui/layout.tsx';
  */
 type LazyPage = {
   id?: string;
-  lazy: () => Promise<
-    Pick<RouteObject, 'loader' | 'shouldRevalidate' | 'handle' | 'Component' | 'element'>
-  >;
+  lazy: () => Promise<Page>;
 };
+type Page = Pick<RouteObject, 'loader' | 'shouldRevalidate' | 'handle' | 'Component' | 'element'>;
 
 /** The public pages that need a stylesheet more than all. */
 const SHEET_OF: Partial<Record<PageOf<'public'>, (typeof SHEETS)[number]>> = {
@@ -35,26 +34,24 @@ function publicPage(name: PageOf<'public'>): LazyPage {
   };
 }
 
-function authPage(name: PageOf<'auth'>): LazyPage {
-  return {
-    id: `web/auth-pages.ts#${name}`,
-    lazy: async () => (await import('./auth-pages.ts')).authPages[name],
-  };
-}
-
-function landingPage(name: PageOf<'landing'>): LazyPage {
-  return {
-    id: `web/landing-pages.ts#${name}`,
-    lazy: async () => (await import('./landing-pages.ts')).landingPages[name],
-  };
-}
-
-function permitPage(name: 'permits' | 'permitGuide' | 'permitOccupations'): LazyPage {
-  return {
-    id: `web/permits/permit-pages.ts#${name}`,
-    lazy: async () => (await import('./permits/permit-pages.ts')).permitPages[name],
-  };
-}
+/** The chunks that hold several pages, and their source files. */
+const SHARED_CHUNKS: Record<
+  'auth' | 'landing' | 'permits',
+  { file: string; load: () => Promise<Record<string, Page>> }
+> = {
+  auth: {
+    file: 'web/auth-pages.ts',
+    load: async () => (await import('./auth-pages.ts')).authPages,
+  },
+  landing: {
+    file: 'web/landing-pages.ts',
+    load: async () => (await import('./landing-pages.ts')).landingPages,
+  },
+  permits: {
+    file: 'web/permits/permit-pages.ts',
+    load: async () => (await import('./permits/permit-pages.ts')).permitPages,
+  },
+};
 
 /** What other features bring to the profile page. */
 const PROFILE_PARTS: ProfileParts = {
@@ -64,124 +61,36 @@ const PROFILE_PARTS: ProfileParts = {
   Preview: lazy(async () => ({ default: (await import('./cv/live-preview.tsx')).LivePreview })),
 };
 
-/** Pages with a file of their own. */
-const OWN_PAGES: Record<PageOf<'own'>, LazyPage> = {
-  premium: { id: 'web/premium/premium-page.tsx', lazy: () => import('./premium/premium-page.tsx') },
-  premiumSuccess: {
-    id: 'web/premium/premium-success-page.tsx',
-    lazy: () => import('./premium/premium-success-page.tsx'),
-  },
-  premiumFailure: {
-    id: 'web/premium/premium-failure-page.tsx',
-    lazy: () => import('./premium/premium-failure-page.tsx'),
-  },
-  unsubscribe: {
-    id: 'web/alerts/unsubscribe-page.tsx',
-    lazy: () => import('./alerts/unsubscribe-page.tsx'),
-  },
-  confirmAlert: {
-    id: 'web/alerts/confirm-alert-page.tsx',
-    lazy: () => import('./alerts/confirm-alert-page.tsx'),
-  },
-  check: { id: 'web/safety/check-page.tsx', lazy: () => import('./safety/check-page.tsx') },
-  safety: { id: 'web/safety/safety-page.tsx', lazy: () => import('./safety/safety-page.tsx') },
-  report: { id: 'web/safety/report-page.tsx', lazy: () => import('./safety/report-page.tsx') },
-  employers: {
-    id: 'web/employers/employers-page.tsx',
-    lazy: () => import('./employers/employers-page.tsx'),
-  },
-  employer: {
-    id: 'web/employers/employer-page.tsx',
-    lazy: () => import('./employers/employer-page.tsx'),
-  },
-  permits: permitPage('permits'),
-  permitGuide: permitPage('permitGuide'),
-  permitOccupations: permitPage('permitOccupations'),
-  contact: { id: 'web/contact/contact-page.tsx', lazy: () => import('./contact/contact-page.tsx') },
-  resetPassword: {
-    id: 'web/auth/reset-password-page.tsx',
-    lazy: () => import('./auth/reset-password-page.tsx'),
-  },
-  choosePassword: {
-    id: 'web/auth/choose-password-page.tsx',
-    lazy: () => import('./auth/choose-password-page.tsx'),
-  },
-  receipt: { id: 'web/account/receipt-page.tsx', lazy: () => import('./account/receipt-page.tsx') },
-  account: { id: 'web/account/account-page.tsx', lazy: () => import('./account/account-page.tsx') },
-  notifications: {
-    id: 'web/alerts/notifications-page.tsx',
-    lazy: () => import('./alerts/notifications-page.tsx'),
-  },
-  newAlert: {
-    id: 'web/alerts/new-alert-page.tsx',
-    lazy: () => import('./alerts/new-alert-page.tsx'),
-  },
-  cvBuilder: {
-    id: 'web/cv/cv-builder-page.tsx',
-    lazy: () => import('./cv/cv-builder-page.tsx'),
-  },
-  saved: { id: 'web/journey/saved-page.tsx', lazy: () => import('./journey/saved-page.tsx') },
-  profile: {
-    id: 'web/profile/profile-page.tsx',
-    lazy: async () => {
-      const { handle, Component } = await import('./profile/profile-page.tsx');
-      return { handle, element: <Component parts={PROFILE_PARTS} /> };
-    },
-  },
-  overview: {
-    id: 'web/admin/overview/overview-page.tsx',
-    lazy: () => import('./admin/overview/overview-page.tsx'),
-  },
-  manageJobs: {
-    id: 'web/admin/manage-jobs/manage-jobs-page.tsx',
-    lazy: () => import('./admin/manage-jobs/manage-jobs-page.tsx'),
-  },
-  newJob: {
-    id: 'web/admin/job-form/new-job-page.tsx',
-    lazy: () => import('./admin/job-form/new-job-page.tsx'),
-  },
-  editJob: {
-    id: 'web/admin/job-form/edit-job-page.tsx',
-    lazy: () => import('./admin/job-form/edit-job-page.tsx'),
-  },
-  imports: {
-    id: 'web/admin/imports/imports-page.tsx',
-    lazy: () => import('./admin/imports/imports-page.tsx'),
-  },
-  payments: {
-    id: 'web/admin/payments/payments-page.tsx',
-    lazy: () => import('./admin/payments/payments-page.tsx'),
-  },
-  messages: {
-    id: 'web/admin/messages/messages-page.tsx',
-    lazy: () => import('./admin/messages/messages-page.tsx'),
-  },
-  searches: {
-    id: 'web/admin/searches/searches-page.tsx',
-    lazy: () => import('./admin/searches/searches-page.tsx'),
-  },
-  held: { id: 'web/admin/held/held-page.tsx', lazy: () => import('./admin/held/held-page.tsx') },
-  registers: {
-    id: 'web/admin/registers/registers-page.tsx',
-    lazy: () => import('./admin/registers/registers-page.tsx'),
-  },
-  audit: {
-    id: 'web/admin/audit/audit-page.tsx',
-    lazy: () => import('./admin/audit/audit-page.tsx'),
+/** The files of the pages that are a chunk each. */
+const OWN_FILES = import.meta.glob<Page>([
+  './{account,admin,alerts,contact,cv,employers,journey,premium,safety}/**/*-page.tsx',
+  './auth/{choose,reset}-password-page.tsx',
+]);
+
+/** A page of its own, by its name: `newAlert` is the file new-alert-page.tsx. */
+function ownPage(name: PageOf<'own'>): LazyPage {
+  if (name === 'profile') return PROFILE_PAGE;
+  const ending = `/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+  const [found] = Object.entries(OWN_FILES).filter(([path]) => path.endsWith(ending));
+  if (!found) throw new Error(`No folder of OWN_FILES has a file of the page ${name}.`);
+  const [path, load] = found;
+  return { id: path.replace('.', 'web'), lazy: load };
+}
+
+const PROFILE_PAGE: LazyPage = {
+  id: 'web/profile/profile-page.tsx',
+  lazy: async () => {
+    const { handle, Component } = await import('./profile/profile-page.tsx');
+    return { handle, element: <Component parts={PROFILE_PARTS} /> };
   },
 };
 
 function lazyPage(name: PageName): LazyPage {
-  switch (PAGES[name].chunk) {
-    case 'public':
-      return publicPage(name as PageOf<'public'>);
-    case 'auth':
-      return authPage(name as PageOf<'auth'>);
-    case 'landing':
-      return landingPage(name as PageOf<'landing'>);
-    case 'own':
-      return OWN_PAGES[name as PageOf<'own'>];
-  }
+  const { chunk } = PAGES[name];
+  if (chunk === 'public') return publicPage(name as PageOf<'public'>);
+  if (chunk === 'own') return ownPage(name as PageOf<'own'>);
+  const { file, load } = SHARED_CHUNKS[chunk];
+  return { id: `${file}#${name}`, lazy: async () => (await load())[name] ?? {} };
 }
 
 function throwNotFound(): never {
