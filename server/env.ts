@@ -9,31 +9,24 @@ import { isLoopbackName } from './http/this-machine.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const httpUrl = (name: string) =>
+/** An address with one of these protocols. */
+const address = (protocols: RegExp, message: string) =>
   v.pipe(
     v.string(),
-    v.check(
-      (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-      `${name} must be an http or https address.`,
-    ),
+    v.check((text) => protocols.test(URL.parse(text)?.protocol ?? ''), message),
+  );
+
+const httpUrl = (name: string) =>
+  v.pipe(
+    address(/^https?:$/, `${name} must be an http or https address.`),
     v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
   );
 
-const postgresUrl = v.pipe(
-  v.string(),
-  v.check(
-    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'DATABASE_URL must begin with postgres:// or postgresql://.',
-  ),
+const postgresUrl = address(
+  /^postgres(ql)?:$/,
+  'DATABASE_URL must begin with postgres:// or postgresql://.',
 );
-
-const smtpUrl = v.pipe(
-  v.string(),
-  v.check(
-    (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'SMTP_URL must begin with smtp:// or smtps://.',
-  ),
-);
+const smtpUrl = address(/^smtps?:$/, 'SMTP_URL must begin with smtp:// or smtps://.');
 
 const email = (name: string) =>
   v.pipe(
@@ -212,6 +205,12 @@ export function readEnv(source: NodeJS.ProcessEnv): { env: Env } | { problems: s
   return problems.length > 0 ? { problems } : { env };
 }
 
+const PAIRS = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
+  ['OPERATOR_NAME', 'OPERATOR_ADDRESS'],
+] as const;
+
 function missingNames(env: Env): string[] {
   const problems: string[] = [];
   if (env.NODE_ENV === 'production') {
@@ -226,19 +225,9 @@ function missingNames(env: Env): string[] {
   }
   if (env.INDEXNOW_KEY !== undefined && env.PUBLIC_URL === undefined)
     problems.push('INDEXNOW_KEY needs PUBLIC_URL: it tells search engines the addresses of pages.');
-  if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
-    problems.push(
-      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.',
-    );
-  }
-  if ((env.PAYPAL_CLIENT_ID === undefined) !== (env.PAYPAL_CLIENT_SECRET === undefined)) {
-    problems.push(
-      'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.',
-    );
-  }
-  if ((env.OPERATOR_NAME === undefined) !== (env.OPERATOR_ADDRESS === undefined)) {
-    problems.push('OPERATOR_NAME and OPERATOR_ADDRESS belong together: set both or neither.');
-  }
+  for (const [first, second] of PAIRS)
+    if ((env[first] === undefined) !== (env[second] === undefined))
+      problems.push(`${first} and ${second} belong together: set both or neither.`);
   const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_KEY_FILE];
   if (dkim.some((value) => value === undefined) && dkim.some((value) => value !== undefined)) {
     problems.push(

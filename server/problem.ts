@@ -37,3 +37,8 @@ export function tryLater(
 export function sessionExpired(): Problem {
   return new Problem(401, 'invalid-token', 'Your session has expired. Please log in again.');
 }
+
+/** The error for the number of a job that there is not; `gone`: it was deleted. */
+export function jobNotFound(gone = false): Problem {
+  return new Problem(404, 'job-not-found', 'Job not found.', gone ? { gone } : {});
+}

@@ -13,7 +13,7 @@ import {
   restoredSchema,
 } from '../../shared/admin-jobs.ts';
 import { operation, rowNumber } from '../http/operation.ts';
-import { Problem } from '../problem.ts';
+import { jobNotFound } from '../problem.ts';
 import {
   type AdminDeps,
   changeExpiry,
@@ -22,15 +22,17 @@ import {
   previewJob,
   readAdminJob,
 } from './admin-jobs.service.ts';
-import { deleteJob, deleteManyJobs, undoDeletion } from './job-deletions.service.ts';
+import {
+  deleteJob,
+  deleteManyJobs,
+  deletionNotFound,
+  undoDeletion,
+} from './job-deletions.service.ts';
 import { listAdminJobs } from './list-jobs.service.ts';
 
 /** Largest body of a job in bytes: its longest texts, with every character escaped. */
 const MAX_JOB_BODY = 512_000;
 
-const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
-const deletionNotFound = () =>
-  new Problem(404, 'deletion-not-found', 'This deletion can no longer be found.');
 const idParameter = { id: rowNumber('The number of the job', jobNotFound) };
 const conflict = {
   description: 'The job was changed since `updated_at`: the job as it is, and by whom',

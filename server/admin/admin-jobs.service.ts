@@ -23,7 +23,7 @@ import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { Problem } from '../problem.ts';
+import { jobNotFound, Problem } from '../problem.ts';
 import { screenListing } from '../safety/screen-listing.service.ts';
 import { findLastEditor, record } from './audit-log.service.ts';
 import { keepEdit } from './kept-edits.service.ts';
@@ -279,11 +279,6 @@ function requireJob(
 ): AdminJob {
   if (!row) throw jobNotFound();
   return present(row);
-}
-
-/** The error for an unknown job id. */
-export function jobNotFound(): Problem {
-  return new Problem(404, 'job-not-found', 'Job not found.');
 }
 
 function subjectOf(id: number): string {

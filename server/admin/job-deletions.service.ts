@@ -4,8 +4,8 @@ import { asLongWork } from '../db/kinds-of-work.ts';
 import type { Tx } from '../db/schema.ts';
 import { deleteJobs, restoreJobs } from '../jobs/delete-jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { Problem } from '../problem.ts';
-import { type AdminDeps, jobNotFound } from './admin-jobs.service.ts';
+import { jobNotFound, Problem } from '../problem.ts';
+import type { AdminDeps } from './admin-jobs.service.ts';
 import { recordMany } from './audit-log.service.ts';
 import { UNDO_MS } from './kept-edits.service.ts';
 
@@ -72,8 +72,7 @@ export async function undoDeletion(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!deletion)
-      throw new Problem(404, 'deletion-not-found', 'This deletion can no longer be found.');
+    if (!deletion) throw deletionNotFound();
     const { deleted_at, jobIds } = deletion;
     if (jobIds.length === 0)
       throw new Problem(409, 'already-restored', 'This deletion has already been undone.');
@@ -138,4 +137,9 @@ function deletedMessage(deleted: number, missing: number): string {
 
 function count(number: number): string {
   return number.toLocaleString('en');
+}
+
+/** The error for a deletion that there is not. */
+export function deletionNotFound(): Problem {
+  return new Problem(404, 'deletion-not-found', 'This deletion can no longer be found.');
 }

@@ -213,13 +213,8 @@ export async function finishCheckout(
 
 /** The payment as its provider has it now; as it was, when that cannot be asked. */
 async function settleReturned(deps: CheckoutDeps, payment: PaymentRow): Promise<PaymentRow> {
-  try {
-    await deps.limits.consume('checkoutReturn', payment.reference);
-  } catch (error) {
-    // Asked often enough: the watch goes on asking.
-    if (error instanceof Problem) return payment;
-    throw error;
-  }
+  // Asked often enough: the watch goes on asking.
+  if (!(await deps.limits.allows('checkoutReturn', payment.reference))) return payment;
   const job: SettleJob = { paymentId: payment.id, facts: null };
   const settled = await settleInTime(deps, payment, {
     waitMs: RETURN_WAIT_MS,

@@ -5,9 +5,7 @@ import { findRow } from '../db/rows.ts';
 import type { Schema, Tx } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
-import type { LimitName, RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { Viewer } from '../middleware/viewer.ts';
-import { Problem } from '../problem.ts';
 import type { FormStamps } from './form-stamp.ts';
 import { messageReceipt } from './mails/message-receipt.mail.ts';
 import { messageToSupport } from './mails/message-to-support.mail.ts';
@@ -53,12 +51,12 @@ export async function sendMessage(
   await limits.consume('contactEmail', user === null ? email : `account ${user.id}`);
   const hasReceipt =
     seen === null &&
-    (await isWithin(limits, 'contactReceiptAddress', address)) &&
-    (await isWithin(limits, 'contactReceipt', email));
+    (await limits.allows('contactReceiptAddress', address)) &&
+    (await limits.allows('contactReceipt', email));
   // A flood of spam must not fill the mailbox: what is above the limit waits at /admin/messages.
   const isMailed =
     site().supportEmail !== null &&
-    (seen === null || (await isWithin(limits, 'contactSuspect', 'all')));
+    (seen === null || (await limits.allows('contactSuspect', 'all')));
   await queue.transaction(async (tx, send) => {
     const suspicion = seen ?? (await noteStamp(tx, { stamp: body.stamp, digest, now: now() }));
     const stored = await tx
@@ -169,17 +167,6 @@ async function noteStamp(
     .returning('digest')
     .executeTakeFirstOrThrow();
   return used.digest === digest ? null : 'reused';
-}
-
-/** Counts an attempt; false above the limit. */
-async function isWithin(limits: RateLimits, name: LimitName, key: string): Promise<boolean> {
-  try {
-    await limits.consume(name, key);
-    return true;
-  } catch (error) {
-    if (error instanceof Problem) return false;
-    throw error;
-  }
 }
 
 /**

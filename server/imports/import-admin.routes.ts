@@ -18,17 +18,17 @@ import {
 } from '../../shared/admin-imports.ts';
 import { messageSchema } from '../../shared/auth.ts';
 import { operation, rowNumber } from '../http/operation.ts';
-import { Problem } from '../problem.ts';
 import {
   createFeed,
   deleteFeed,
   type FeedsDeps,
+  feedNotFound,
   listFeeds,
   runFeed,
   updateFeed,
 } from './feeds/feeds.service.ts';
 import { allowAgain, listRemoved } from './feeds/removed-listings.service.ts';
-import { findRun, listRuns, stopRun } from './run/import-runs.service.ts';
+import { findRun, importNotFound, listRuns, stopRun } from './run/import-runs.service.ts';
 import { decideMissing } from './run/missing-listings.service.ts';
 import { importTrial } from './run/trials.service.ts';
 import { type UploadDeps, uploadImport } from './run/upload-import.service.ts';
@@ -38,10 +38,7 @@ export type ImportAdminDeps = FeedsDeps & UploadDeps;
 /** The only operation with a streamed body; it enforces its own size limit. */
 export const UPLOAD_PATH = '/api/admin/imports';
 
-const runNotFound = () =>
-  new Problem(404, 'import-not-found', 'There is no import with this number.');
-const feedNotFound = () => new Problem(404, 'feed-not-found', 'There is no feed with this number.');
-const runParameter = { id: rowNumber('The number of the import', runNotFound) };
+const runParameter = { id: rowNumber('The number of the import', importNotFound) };
 const feedParameter = { id: rowNumber('The number of the feed', feedNotFound) };
 const sourceTaken = 'The name belongs to another feed, or can no longer change';
 const started = { description: 'The import runs in the background', schema: importRunAnswerSchema };

@@ -8,7 +8,7 @@ import {
   relatedJobsSchema,
 } from '../../shared/jobs.ts';
 import { operation, rowNumber } from '../http/operation.ts';
-import { Problem, sessionExpired } from '../problem.ts';
+import { jobNotFound, Problem, sessionExpired } from '../problem.ts';
 import { isMember, jobAccess } from './job-access.ts';
 import {
   type FoundJob,
@@ -22,9 +22,6 @@ import {
 import { countLiveJobs } from './search/search-jobs.service.ts';
 import type { MissedSearches } from './vocabulary/missed-searches.service.ts';
 
-/** `gone`: there was such a job once, and its page says so to search engines. */
-const jobNotFound = (gone = false) =>
-  new Problem(404, 'job-not-found', 'Job not found.', gone ? { gone } : {});
 const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
 
 /** The public operations on listings (specification, section 7). */

@@ -11,15 +11,13 @@ import {
 import type { Salary } from '../../shared/salary.ts';
 import type { Db } from '../db/open.ts';
 import { operation, rowNumber } from '../http/operation.ts';
-import { Problem } from '../problem.ts';
+import { jobNotFound, Problem } from '../problem.ts';
 import type { AskedJob } from './asked-job.ts';
 import { findOccupations, permitGuide } from './guide.ts';
 import { jobPermit } from './job-permit.ts';
 import type { PermitStore } from './permit-store.service.ts';
 
 export type PermitsDeps = { db: Db; store: PermitStore; now: () => Date };
-
-const jobNotFound = () => new Problem(404, 'job-not-found', 'Job not found.');
 
 const noFacts = () => new Problem(404, 'no-permit-facts', 'We have no facts about this country.');
 const countryParameter = {

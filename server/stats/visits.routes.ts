@@ -1,14 +1,9 @@
 import type { Context } from 'hono';
 import { operation, rowNumber } from '../http/operation.ts';
-import { Problem } from '../problem.ts';
+import { jobNotFound, Problem } from '../problem.ts';
 import type { VisitCounter, VisitKind } from './count-visits.service.ts';
 
-const idParameter = {
-  id: rowNumber(
-    'The number of the listing',
-    () => new Problem(404, 'job-not-found', 'Job not found.'),
-  ),
-};
+const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
 
 /**
  * Beacons of navigator.sendBeacon. The body is ignored. Unknown jobs are filtered when counts are

@@ -266,8 +266,13 @@ function sourceTaken(source: string): Problem {
 
 async function requireFeed(tx: Tx, feedId: number): Promise<FeedRow> {
   const row = await lockRow(tx, 'feeds', { id: feedId });
-  if (!row) throw new Problem(404, 'feed-not-found', 'There is no feed with this number.');
+  if (!row) throw feedNotFound();
   return row;
+}
+
+/** The error for the number of a feed that there is not. */
+export function feedNotFound(): Problem {
+  return new Problem(404, 'feed-not-found', 'There is no feed with this number.');
 }
 
 function newestRun(tx: Tx, feedId: number): Promise<RunRow | undefined> {

@@ -252,8 +252,13 @@ function presentProgress(stored: object): RunProgress {
 
 async function requireRun(db: Db, runId: number): Promise<RunRow> {
   const row = await findRow(db, 'import_runs', { id: runId });
-  if (!row) throw new Problem(404, 'import-not-found', 'There is no import with this number.');
+  if (!row) throw importNotFound();
   return row;
+}
+
+/** The error for the number of an import that there is not. */
+export function importNotFound(): Problem {
+  return new Problem(404, 'import-not-found', 'There is no import with this number.');
 }
 
 /** Uses the database's clock: liveness must not depend on the clocks of several machines. */

@@ -6,7 +6,12 @@ import { lockRow } from '../../db/rows.ts';
 import type { Schema, Tx } from '../../db/schema.ts';
 import { expireMissingJobs } from '../../jobs/job-write.service.ts';
 import { Problem } from '../../problem.ts';
-import { type ImportRunsDeps, presentRun, type Starter } from './import-runs.service.ts';
+import {
+  type ImportRunsDeps,
+  importNotFound,
+  presentRun,
+  type Starter,
+} from './import-runs.service.ts';
 
 /** A source with fewer live listings may lose any number of them. */
 const FEWEST_HELD = 4;
@@ -64,7 +69,7 @@ export async function decideMissing(
 ): Promise<ImportRun> {
   const decide = async (tx: Tx) => {
     const row = await lockRow(tx, 'import_runs', { id: runId });
-    if (!row) throw new Problem(404, 'import-not-found', 'There is no import with this number.');
+    if (!row) throw importNotFound();
     const report = row.report as { source?: string; runId?: string; notExpired?: string } | null;
     const { source = '', runId: mark = '' } = report ?? {};
     if (report?.notExpired !== 'shrunk' || !(await isNewest(tx, { source, runId: mark })))

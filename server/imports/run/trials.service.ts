@@ -7,7 +7,13 @@ import { lockRow } from '../../db/rows.ts';
 import { Problem } from '../../problem.ts';
 import { fileWork } from './file-work.service.ts';
 import type { ImportQueue } from './import-queue.service.ts';
-import { type ImportRunsDeps, insertRun, presentRun, type Starter } from './import-runs.service.ts';
+import {
+  type ImportRunsDeps,
+  importNotFound,
+  insertRun,
+  presentRun,
+  type Starter,
+} from './import-runs.service.ts';
 import { takeTrialFile } from './kept-files.service.ts';
 import { FILE_NAME } from './store-file.ts';
 
@@ -24,7 +30,7 @@ export async function importTrial(
   try {
     const { run, trial, folder } = await deps.db.transaction().execute(async (tx) => {
       const row = await lockRow(tx, 'import_runs', { id: trialId });
-      if (!row) throw new Problem(404, 'import-not-found', 'There is no import with this number.');
+      if (!row) throw importNotFound();
       const { kept, ...trial }: Trial = row.trial ?? {};
       // Another machine, or a restart, may have lost it.
       if (kept === undefined || !(await isThere(kept.folder))) throw fileGone();
