@@ -6,6 +6,7 @@
 import { MAX_SAVED_JOBS, type SavedJob } from '../shared/journey.ts';
 import {
   findSaved,
+  fromStorage,
   moveSaved,
   noteAsked,
   readSaved,
@@ -160,13 +161,15 @@ function link(text: string, href: string): HTMLAnchorElement {
 function remember(job: ShownJob | null): void {
   if (job === null || readSaved().asked.includes(job.job_id)) return;
   const stage = findSaved(job.job_id)?.stage ?? 'saved';
-  if (stage === 'saved') inTab(() => sessionStorage.setItem(APPLIED, JSON.stringify(job)));
+  if (stage === 'saved') fromStorage(() => sessionStorage.setItem(APPLIED, JSON.stringify(job)));
 }
 
 function askWhetherApplied(): void {
-  const job = inTab(() => JSON.parse(sessionStorage.getItem(APPLIED) ?? 'null') as ShownJob | null);
+  const job = fromStorage(
+    () => JSON.parse(sessionStorage.getItem(APPLIED) ?? 'null') as ShownJob | null,
+  );
   if (document.hidden || !job || location.pathname !== `/jobs/${job.job_id}`) return;
-  inTab(() => sessionStorage.removeItem(APPLIED));
+  fromStorage(() => sessionStorage.removeItem(APPLIED));
   noteAsked(job.job_id);
   say(
     'Did you apply?',
@@ -185,16 +188,6 @@ function answer(text: string, choose: () => void): HTMLButtonElement {
   button.textContent = text;
   button.addEventListener('click', choose);
   return button;
-}
-
-/** Null where the browser blocks storage. */
-function inTab<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof DOMException || error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { type Account, changeEmailSchema } from '../../shared/auth.ts';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 import { OwnPassword, Section } from './section.tsx';
 
@@ -40,17 +40,14 @@ function ChangeEmailForm({ email, onChange }: { email: string; onChange: () => v
     },
   });
   return (
-    <form {...form.props} ref={element}>
+    <Form form={form} ref={element} submit="Send link to new address" busy="Sending link...">
       <EmailField
-        form={form}
         name="newEmail"
         label="New email address"
         autoComplete="off"
         enterKeyHint="next"
       />
-      <OwnPassword form={form} email={email} enterKeyHint="go" />
-      <FormMessage message={form.message} />
-      <SubmitButton form={form} label="Send link to new address" busyLabel="Sending link..." />
-    </form>
+      <OwnPassword email={email} enterKeyHint="go" />
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type Account, changePasswordSchema } from '../../shared/auth.ts';
 import { signIn } from '../lib/session.ts';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { OwnPassword, Section } from './section.tsx';
 
@@ -28,18 +28,15 @@ export function ChangePassword({ account, onChange }: { account: Account; onChan
   return (
     <Section title="Change password">
       <p>When you change your password, your other devices are logged out.</p>
-      <form {...form.props} ref={element}>
+      <Form form={form} ref={element} submit="Change password" busy="Changing password...">
         <OwnPassword
-          form={form}
           email={account.email}
           name="currentPassword"
           label="Current password"
           enterKeyHint="next"
         />
-        <NewPasswordFields form={form} />
-        <FormMessage message={form.message} />
-        <SubmitButton form={form} label="Change password" busyLabel="Changing password..." />
-      </form>
+        <NewPasswordFields />
+      </Form>
     </Section>
   );
 }

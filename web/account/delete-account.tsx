@@ -1,8 +1,7 @@
 import { type Account, deleteAccountSchema } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
-import dialogStyles from '../ui/dialog.module.css';
-import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { besideCancel, DialogButton } from '../ui/dialog-button.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
 import { OwnPassword, Section } from './section.tsx';
@@ -47,12 +46,16 @@ function Confirmation({
   return (
     <>
       <p>This cannot be undone.</p>
-      <form {...form.props}>
+      <Form
+        form={form}
+        submit="Delete my account"
+        busy="Deleting account..."
+        around={besideCancel(close)}
+      >
         {account.hasPassword ? (
-          <OwnPassword form={form} email={account.email} enterKeyHint="done" />
+          <OwnPassword email={account.email} enterKeyHint="done" />
         ) : (
           <EmailField
-            form={form}
             name="email"
             label="Your email address"
             hint={`Type ${account.email} to confirm.`}
@@ -60,12 +63,7 @@ function Confirmation({
             enterKeyHint="done"
           />
         )}
-        <FormMessage message={form.message} />
-        <div className={dialogStyles.choices}>
-          <SubmitButton form={form} label="Delete my account" busyLabel="Deleting account..." />
-          <CancelButton close={close} />
-        </div>
-      </form>
+      </Form>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Account, connectGoogleSchema } from '../../shared/auth.ts';
 import { longDate } from '../../shared/job-dates.ts';
-import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, type Message, useApiForm } from '../ui/form.tsx';
 import { emptySchema } from './empty-schema.ts';
 import { OwnPassword, Section } from './section.tsx';
 
@@ -66,13 +66,14 @@ export function GoogleSignIn({ account, onChange }: { account: Account; onChange
           To disconnect it, choose a password first. Without a password, you could no longer log in.
         </p>
       )}
-      <form {...form.props}>
-        {!hasGoogle && <OwnPassword form={form} email={email} enterKeyHint="go" />}
-        <FormMessage message={form.message} />
-        {(hasPassword || !hasGoogle) && (
-          <SubmitButton form={form} label={label} busyLabel={busyLabel} look="quiet" />
-        )}
-      </form>
+      <Form
+        form={form}
+        submit={hasPassword || !hasGoogle ? label : null}
+        busy={busyLabel}
+        look="quiet"
+      >
+        {!hasGoogle && <OwnPassword email={email} enterKeyHint="go" />}
+      </Form>
     </Section>
   );
 }

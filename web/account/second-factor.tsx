@@ -10,8 +10,8 @@ import { saveFile } from '../lib/save-file.ts';
 import { countOf } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import dialogStyles from '../ui/dialog.module.css';
-import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
-import { type ApiForm, FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { besideCancel, DialogButton } from '../ui/dialog-button.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { TextField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
 import { OwnPassword, Section } from './section.tsx';
@@ -78,16 +78,9 @@ function Begin({
     onSuccess: ({ body }) => onSecret(body),
   });
   return (
-    <form {...form.props}>
-      <OwnPassword form={form} email={email} enterKeyHint="next" />
-      <FormMessage message={form.message} />
-      <SubmitButton
-        form={form}
-        label="Set up two-step login"
-        busyLabel="Setting up..."
-        look="quiet"
-      />
-    </form>
+    <Form form={form} submit="Set up two-step login" busy="Setting up..." look="quiet">
+      <OwnPassword email={email} enterKeyHint="next" />
+    </Form>
   );
 }
 
@@ -121,14 +114,14 @@ function AddToApp(props: {
       <p>
         <code className={styles.key}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <form {...form.props}>
-        <CodeField form={form} label="Code shown in the app" />
-        <FormMessage message={form.message} />
-        <div className={dialogStyles.choices}>
-          <SubmitButton form={form} label="Turn on two-step login" busyLabel="Turning on..." />
-          <CancelButton close={props.onCancel} />
-        </div>
-      </form>
+      <Form
+        form={form}
+        submit="Turn on two-step login"
+        busy="Turning on..."
+        around={besideCancel(props.onCancel)}
+      >
+        <CodeField label="Code shown in the app" />
+      </Form>
     </Frame>
   );
 }
@@ -172,23 +165,17 @@ function TurnOff({ account, close, onChange }: Props & { close: () => void }) {
   return (
     <>
       <p>Your password will be enough to log in. You can also enter a recovery code here.</p>
-      <form {...form.props}>
-        <OwnPassword form={form} email={account.email} enterKeyHint="next" />
-        <CodeField form={form} label="Code from your app" />
-        <FormMessage message={form.message} />
-        <div className={dialogStyles.choices}>
-          <SubmitButton form={form} label="Turn off" busyLabel="Turning off..." />
-          <CancelButton close={close} />
-        </div>
-      </form>
+      <Form form={form} submit="Turn off" busy="Turning off..." around={besideCancel(close)}>
+        <OwnPassword email={account.email} enterKeyHint="next" />
+        <CodeField label="Code from your app" />
+      </Form>
     </>
   );
 }
 
-function CodeField({ form, label }: { form: ApiForm; label: string }) {
+function CodeField({ label }: { label: string }) {
   return (
     <TextField
-      form={form}
       name="code"
       label={label}
       autoComplete="one-time-code"

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { ApiForm } from '../ui/form.tsx';
 import { PasswordField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
 
@@ -21,18 +20,16 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 /** The password of the account, with a hidden username field for password managers. */
 export function OwnPassword(props: {
-  form: ApiForm;
   email: string;
   name?: string;
   label?: string;
   enterKeyHint: 'next' | 'go' | 'done';
 }) {
-  const { form, email, name = 'password', label = 'Your password', enterKeyHint } = props;
+  const { email, name = 'password', label = 'Your password', enterKeyHint } = props;
   return (
     <>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        form={form}
         name={name}
         label={label}
         autoComplete="current-password"

@@ -1,4 +1,4 @@
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { emptySchema } from './empty-schema.ts';
 import { Section } from './section.tsx';
 
@@ -13,12 +13,7 @@ export function SetPassword() {
     schema: emptySchema,
     failure: 'Failed to send the email',
     restSeconds: REST_SECONDS,
-    onSuccess: ({ message }) => {
-      form.say({
-        tone: 'success',
-        text: message ?? 'We sent you an email with a link to choose a password.',
-      });
-    },
+    done: 'We sent you an email with a link to choose a password.',
   });
   return (
     <Section title="Password">
@@ -26,16 +21,13 @@ export function SetPassword() {
         Your account has no password: you log in with Google. With a password you can also log in
         without Google.
       </p>
-      <form {...form.props}>
-        <FormMessage message={form.message} />
-        <SubmitButton
-          form={form}
-          label="Send me a link to choose a password"
-          busyLabel="Sending link..."
-          look="quiet"
-          restFor="ask for another link"
-        />
-      </form>
+      <Form
+        form={form}
+        submit="Send me a link to choose a password"
+        busy="Sending link..."
+        look="quiet"
+        restFor="ask for another link"
+      />
     </Section>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { type Account, signOutEverywhereSchema } from '../../shared/auth.ts';
-import dialogStyles from '../ui/dialog.module.css';
-import { CancelButton, DialogButton } from '../ui/dialog-button.tsx';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { besideCancel, DialogButton } from '../ui/dialog-button.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { CheckBox } from '../ui/form-fields.tsx';
 import { Section } from './section.tsx';
 
@@ -43,18 +42,18 @@ function Confirmation({
   return (
     <>
       <p>You will need to log in again here and on your other devices.</p>
-      <form {...form.props}>
+      <Form
+        form={form}
+        submit="Log out everywhere"
+        busy="Logging out..."
+        around={besideCancel(close)}
+      >
         {hasGoogle && hasPassword && (
           <CheckBox isChecked={endsGoogle} onChange={setEndsGoogle}>
             Disconnect Google sign-in too. Do this if someone else may have used your account.
           </CheckBox>
         )}
-        <FormMessage message={form.message} />
-        <div className={dialogStyles.choices}>
-          <SubmitButton form={form} label="Log out everywhere" busyLabel="Logging out..." />
-          <CancelButton close={close} />
-        </div>
-      </form>
+      </Form>
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { longDate } from '../../shared/job-dates.ts';
 import { WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
 import { Button } from '../ui/button.tsx';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { TextField } from '../ui/form-fields.tsx';
 import styles from './account.module.css';
 
@@ -36,7 +36,18 @@ export function WithdrawForm({
     onSuccess: ({ body }) => onDone(body),
   });
   return (
-    <form {...form.props} className={`${form.props.className} ${styles.withdraw}`}>
+    <Form
+      form={form}
+      className={`${form.props.className} ${styles.withdraw}`}
+      submit="Confirm withdrawal"
+      busy="Sending..."
+      around={(button) => (
+        <>
+          {button}
+          <Button onPress={onCancel}>Keep premium</Button>
+        </>
+      )}
+    >
       <h3 ref={heading} tabIndex={-1}>
         Withdraw from the contract
       </h3>
@@ -51,7 +62,6 @@ export function WithdrawForm({
         <bdi>{email}</bdi>.
       </p>
       <TextField
-        form={form}
         name="name"
         label="Your name"
         maxLength={100}
@@ -59,9 +69,6 @@ export function WithdrawForm({
         autoCapitalize="words"
         enterKeyHint="done"
       />
-      <FormMessage message={form.message} />
-      <SubmitButton form={form} label="Confirm withdrawal" busyLabel="Sending..." />
-      <Button onPress={onCancel}>Keep premium</Button>
-    </form>
+    </Form>
   );
 }

@@ -6,7 +6,7 @@ import { uploadFile } from '../lib/upload-file.ts';
 import { Button } from '../ui/button.tsx';
 import type { FieldTexts } from '../ui/check-fields.ts';
 import formStyles from '../ui/form.module.css';
-import { FormMessage, type Message } from '../ui/form.tsx';
+import { FieldsContext, FormMessage, type Message } from '../ui/form.tsx';
 import { Field } from '../ui/form-fields.tsx';
 import styles from './file-form.module.css';
 
@@ -23,7 +23,7 @@ type Props<E extends Endpoint> = {
   started(file: File, asked: Asked<E>): string;
   onStart(): void;
   /** The fields. One has the name `file`. */
-  children(host: { id: string; errors: FieldTexts }): ReactNode;
+  children: ReactNode;
 };
 
 /** A form that uploads a file, with its progress. An upload can be cancelled. */
@@ -92,7 +92,7 @@ export function FileForm<E extends Endpoint & `POST ${string}`>(props: Props<E>)
       onSubmit={onSubmit}
       data-client=""
     >
-      {children({ id, errors })}
+      <FieldsContext value={{ id, errors }}>{children}</FieldsContext>
       <FormMessage message={message} />
       <div className={styles.upload}>
         <Button type="submit" look="button" isDisabled={sent !== null}>
@@ -115,14 +115,9 @@ export function FileForm<E extends Endpoint & `POST ${string}`>(props: Props<E>)
 }
 
 /** The file of such a form. `accept` are the endings of its name. */
-export function FileField(props: {
-  form: { id: string; errors: FieldTexts };
-  hint: string;
-  accept: string;
-}) {
-  const { form, hint, accept } = props;
+export function FileField({ hint, accept }: { hint: string; accept: string }) {
   return (
-    <Field form={form} name="file" label="File" hint={hint}>
+    <Field name="file" label="File" hint={hint}>
       {(control) => (
         <input {...control} className={styles.file} type="file" accept={accept} required />
       )}

@@ -7,7 +7,7 @@ import { useAppInfo } from '../lib/app-info.ts';
 import { focusOf, type Refused } from '../lib/posted-form.ts';
 import { withQuery } from '../lib/url.ts';
 import { useSession } from '../lib/use-session.ts';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './alerts.module.css';
@@ -40,25 +40,24 @@ export function EmailAlert({ filters, here }: { filters: AlertFilters; here: str
   return (
     // Until the stored session of a member is checked, this form is not for them.
     <div className={state === 'loading' ? `${styles.entry} ${styles.unknown}` : styles.entry}>
-      <form
-        {...form.props}
+      <Form
+        form={form}
         action={`/notifications/new${search}`}
         data-refused={refused ? JSON.stringify(refused) : undefined}
+        submit="Email me new jobs"
+        busy="Sending..."
       >
         {Object.entries(filters).map(
           ([name, value]) =>
             value !== null && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <EmailField
-          form={form}
           enterKeyHint="send"
           hint="You do not need an account. At most one email a day, at 8:00."
           defaultValue={refused?.email}
           autoFocus={focusOf(refused) !== undefined}
         />
-        <FormMessage message={form.message} />
-        <SubmitButton form={form} label="Email me new jobs" busyLabel="Sending..." />
-      </form>
+      </Form>
       <p className={styles.quiet}>
         {'Every email has a link to stop the alert. Have an account? '}
         <A to={withQuery('/login', { returnTo: here })}>Log in</A>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import {
   type AlertFilters,
   describeFilters,
@@ -11,7 +11,7 @@ import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
 import { DATE_FILTERS } from '../../shared/jobs.ts';
 import { call, failureOf } from '../lib/call.ts';
 import { fixedHead } from '../lib/head.ts';
-import { type Refused, readRefused } from '../lib/posted-form.ts';
+import { readRefused } from '../lib/posted-form.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
@@ -27,9 +27,7 @@ import { FrequencyField } from './frequency-field.tsx';
 import { browserTimeZone } from './time-zones.ts';
 
 /** The form again, when it was posted without React and refused. */
-export function loader(args: LoaderFunctionArgs): Refused | null {
-  return readRefused(args);
-}
+export const loader = readRefused;
 
 export const handle = fixedHead({
   title: 'Alert me',

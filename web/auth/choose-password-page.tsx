@@ -6,7 +6,7 @@ import { endSession } from '../lib/session.ts';
 import { linkTokenEmail, readTokenPayload } from '../lib/token.ts';
 import { useSession } from '../lib/use-session.ts';
 import controls from '../ui/controls.module.css';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
@@ -64,23 +64,14 @@ export function Component() {
         One more step: choose the password for this address. Then the address is confirmed, and you
         are logged in.
       </p>
-      <form {...form.props}>
+      <Form form={form} submit={!isDead ? 'Save password' : null} busy="Saving password...">
         <EmailField
-          form={form}
           autoComplete="username"
           fill={token === null ? null : linkTokenEmail(token)}
           readOnly
         />
-        <NewPasswordFields
-          form={form}
-          label="Password"
-          note=" It can be the one that you signed up with."
-        />
-        <FormMessage message={form.message} />
-        {!isDead && (
-          <SubmitButton form={form} label="Save password" busyLabel="Saving password..." />
-        )}
-      </form>
+        <NewPasswordFields label="Password" note=" It can be the one that you signed up with." />
+      </Form>
       {isDead && <WayBack returnTo={returnTo} />}
       <p>
         We ask because anyone could have typed your address in another browser. Only the password

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { emailOnlySchema } from '../../shared/auth.ts';
 import { fixedHead } from '../lib/head.ts';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
@@ -37,21 +37,22 @@ export function Component() {
       <p>
         Enter the email address of your account. We will send you a link to choose a new password.
       </p>
-      <form {...form.props}>
-        <EmailField form={form} autoComplete="username" enterKeyHint="send" fill={email} />
-        <FormMessage message={form.message} />
-        {isSent && form.message && (
-          <p>
-            No email after a few minutes? Check your spam folder. Check that the address above is
-            the one for your account.
-          </p>
-        )}
-        <SubmitButton
-          form={form}
-          label="Send reset instructions"
-          busyLabel="Sending instructions..."
-        />
-      </form>
+      <Form
+        form={form}
+        submit="Send reset instructions"
+        busy="Sending instructions..."
+        note={
+          isSent &&
+          form.message && (
+            <p>
+              No email after a few minutes? Check your spam folder. Check that the address above is
+              the one for your account.
+            </p>
+          )
+        }
+      >
+        <EmailField autoComplete="username" enterKeyHint="send" fill={email} />
+      </Form>
       <p className={styles.ways}>
         <A to={withReturnTo('/login', returnTo)}>Back to login</A>
       </p>

@@ -1,11 +1,11 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 import { loginSchema } from '../../shared/auth.ts';
 import { fixedHead } from '../lib/head.ts';
 import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
 import { signIn } from '../lib/session.ts';
 import { linkTokenEmail } from '../lib/token.ts';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
@@ -23,9 +23,7 @@ const SecondFactorForm = lazy(() =>
 );
 
 /** The form again, when it was posted without React and refused. */
-export function loader(args: LoaderFunctionArgs): Refused | null {
-  return readRefused(args);
-}
+export const loader = readRefused;
 
 export const handle = fixedHead({
   title: 'Login',
@@ -99,10 +97,14 @@ export function Component() {
           log in with Google from then on.
         </p>
       )}
-      <form {...form.props} action={withReturnTo('/login', returnTo)}>
+      <Form
+        form={isLeaving ? { ...form, isBusy: true } : form}
+        action={withReturnTo('/login', returnTo)}
+        submit="Log in"
+        busy="Signing in..."
+      >
         <input type="hidden" name="returnTo" value={returnTo} />
         <EmailField
-          form={form}
           autoComplete="username"
           enterKeyHint="next"
           defaultValue={refused?.email}
@@ -111,20 +113,13 @@ export function Component() {
           readOnly={linkEmail !== null}
         />
         <PasswordField
-          form={form}
           name="password"
           label="Password"
           autoComplete="current-password"
           enterKeyHint="go"
           autoFocus={focusOf(refused) === 'password'}
         />
-        <FormMessage message={form.message} />
-        <SubmitButton
-          form={isLeaving ? { ...form, isBusy: true } : form}
-          label="Log in"
-          busyLabel="Signing in..."
-        />
-      </form>
+      </Form>
       {unverified !== null && (
         <ResendForm
           key={unverified}

@@ -1,5 +1,5 @@
 import { emailOnlySchema } from '../../shared/auth.ts';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 
 /** Cooldown in seconds between two emails: long enough for one to arrive. */
@@ -20,24 +20,11 @@ export function ResendForm(props: {
     extra: { returnTo, ...(email !== null && { email }) },
     failure,
     restSeconds: REST_SECONDS,
-    onSuccess: ({ message }) => {
-      form.say({
-        tone: 'success',
-        text: message ?? 'Verification email sent. Please check your inbox.',
-      });
-    },
+    done: 'Verification email sent. Please check your inbox.',
   });
   return (
-    <form {...form.props}>
-      {email === null && <EmailField form={form} enterKeyHint="send" />}
-      <FormMessage message={form.message} />
-      <SubmitButton
-        form={form}
-        label={label}
-        busyLabel="Sending..."
-        look="quiet"
-        restFor="ask for another email"
-      />
-    </form>
+    <Form form={form} submit={label} busy="Sending..." look="quiet" restFor="ask for another email">
+      {email === null && <EmailField enterKeyHint="send" />}
+    </Form>
   );
 }

@@ -4,7 +4,7 @@ import { resetPasswordSchema } from '../../shared/auth.ts';
 import { fixedHead } from '../lib/head.ts';
 import { signOut } from '../lib/session.ts';
 import controls from '../ui/controls.module.css';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { CheckBox } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
@@ -47,10 +47,14 @@ export function Component() {
   return (
     <AuthColumn title="Reset password" needs="Choosing a new password">
       {hasToken ? (
-        <form {...form.props}>
+        <Form
+          form={form}
+          submit={outcome === null ? 'Reset Password' : null}
+          busy="Resetting password..."
+        >
           {outcome === null && (
             <>
-              <NewPasswordFields form={form} />
+              <NewPasswordFields />
               {offersGoogle && (
                 <CheckBox isChecked={endsGoogle} onChange={setEndsGoogle}>
                   Disconnect Google sign-in too. Do this if someone else may have used your account.
@@ -58,11 +62,7 @@ export function Component() {
               )}
             </>
           )}
-          <FormMessage message={form.message} />
-          {outcome === null && (
-            <SubmitButton form={form} label="Reset Password" busyLabel="Resetting password..." />
-          )}
-        </form>
+        </Form>
       ) : (
         <p>
           This page only works with the link in our email. Open that link, or ask for a new one.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { secondFactorLoginSchema } from '../../shared/second-factor.ts';
 import { Button } from '../ui/button.tsx';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { TextField } from '../ui/form-fields.tsx';
 import styles from './auth.module.css';
 
@@ -37,10 +37,9 @@ export function SecondFactorForm({
           ? 'Enter one of the recovery codes that you saved. Each code works once.'
           : 'Open your authenticator app and enter the code for this site. Each code works once.'}
       </p>
-      <form {...form.props}>
+      <Form form={form} submit="Log in" busy="Signing in...">
         <TextField
           key={String(isRecovery)}
-          form={form}
           name="code"
           label={isRecovery ? 'Recovery code' : '6-digit code'}
           inputMode={isRecovery ? 'text' : 'numeric'}
@@ -51,9 +50,7 @@ export function SecondFactorForm({
           maxLength={60}
           enterKeyHint="go"
         />
-        <FormMessage message={form.message} />
-        <SubmitButton form={form} label="Log in" busyLabel="Signing in..." />
-      </form>
+      </Form>
       <p className={styles.ways}>
         <Button className={styles.other} onPress={() => setRecovery(!isRecovery)}>
           {isRecovery ? 'Use a code from my app' : 'Use a recovery code'}

@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 import { registerSchema } from '../../shared/auth.ts';
 import { fixedHead } from '../lib/head.ts';
 import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
-import { FormMessage, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
@@ -13,9 +13,7 @@ import { GoogleButton } from './google-button.tsx';
 import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
 
 /** The form again, when it was posted without React and refused. */
-export function loader(args: LoaderFunctionArgs): Refused | null {
-  return readRefused(args);
-}
+export const loader = readRefused;
 
 export const handle = fixedHead({
   title: 'Sign Up',
@@ -45,28 +43,26 @@ export function Component() {
     <AuthColumn title="Create your account" refused={refused}>
       {why && <p>{why.signup}</p>}
       <p>An account is free. We never ask for your passport or for money to apply.</p>
-      <form {...form.props} action={withReturnTo('/signup', returnTo)}>
+      <Form
+        form={isLeaving ? { ...form, isBusy: true } : form}
+        action={withReturnTo('/signup', returnTo)}
+        submit="Create account"
+        busy="Creating account..."
+      >
         <input type="hidden" name="returnTo" value={returnTo} />
         <EmailField
-          form={form}
           enterKeyHint="next"
           defaultValue={refused?.email}
           autoFocus={focusOf(refused) === 'email'}
         />
-        <NewPasswordFields form={form} name="password" label="Password" focus={focusOf(refused)} />
+        <NewPasswordFields name="password" label="Password" focus={focusOf(refused)} />
         <p className={styles.small}>
           {'By creating an account you agree to the '}
           <A to="/terms">Terms of Service</A>
           {' and the '}
           <A to="/privacy-policy">Privacy Policy</A>.
         </p>
-        <FormMessage message={form.message} />
-        <SubmitButton
-          form={isLeaving ? { ...form, isBusy: true } : form}
-          label="Create account"
-          busyLabel="Creating account..."
-        />
-      </form>
+      </Form>
       <GoogleButton intent="signup" returnTo={returnTo} />
       <p className={styles.ways}>
         {'Already have an account? '}

@@ -10,11 +10,12 @@ import {
 import { postedContext, readApi } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { readShown } from '../lib/posted-form.ts';
 import { withQuery } from '../lib/url.ts';
 import { useSession } from '../lib/use-session.ts';
 import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
 import controls from '../ui/controls.module.css';
-import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, FormMessage, type Message, useApiForm } from '../ui/form.tsx';
 import { ChoiceField, EmailField, LinesField, TextField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
@@ -40,7 +41,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Cont
     sent: url.searchParams.get('sent') ?? undefined,
     job: url.searchParams.get('job') ?? undefined,
   });
-  const shown = readShownForm();
+  const shown = readShown<ContactData>('contact');
   if (shown?.path === path) return shown;
   const none: ContactData = {
     path,
@@ -66,13 +67,6 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Cont
 }
 
 const SEE_BELOW = 'Your message was not sent. Please check the marked fields.';
-
-/** What the server rendered: React must begin with the same, and with the same stamp. */
-function readShownForm(): ContactData | null {
-  if (typeof document === 'undefined') return null;
-  const shown = document.querySelector<HTMLElement>('[data-contact]')?.dataset.contact;
-  return shown === undefined ? null : (JSON.parse(shown) as ContactData);
-}
 
 export const handle: PageHandle<ContactData> = {
   head: ({ data: { isSent, refusal } }) => ({
@@ -147,10 +141,8 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
   });
   if (isSent) return <Sent />;
   return (
-    <form {...form.props} action="/contact">
-      <FormMessage message={form.message} />
+    <Form form={form} action="/contact" submit="Send Message" busy="Sending..." isMessageFirst>
       <EmailField
-        form={form}
         name="email"
         label="Your Email"
         hint="We will reply to this address."
@@ -159,7 +151,6 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
         enterKeyHint="next"
       />
       <ChoiceField
-        form={form}
         name="issueType"
         label="Issue Type"
         none="Choose one"
@@ -167,7 +158,6 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
         defaultValue={values.issueType}
       />
       <TextField
-        form={form}
         name="subject"
         label="Subject"
         maxLength={CONTACT_LIMITS.subject}
@@ -176,7 +166,6 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
         enterKeyHint="next"
       />
       <LinesField
-        form={form}
         name="message"
         label="Message"
         hint="What happened, and when? Do not send passwords, card numbers or your passport."
@@ -197,8 +186,7 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
         </label>
       </p>
       <input type="hidden" name="stamp" defaultValue={stamp} />
-      <SubmitButton form={form} label="Send Message" busyLabel="Sending..." />
-    </form>
+    </Form>
   );
 }
 

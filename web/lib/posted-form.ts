@@ -16,16 +16,23 @@ export function focusOf(refused: Refused | null): string | undefined {
 }
 
 /**
+ * What the server rendered a page from, as the attribute `data-NAME` says: React must begin with the
+ * same. Null on the server.
+ */
+export function readShown<Data>(name: string): Data | null {
+  if (typeof document === 'undefined') return null;
+  const shown = document.querySelector<HTMLElement>(`[data-${name}]`)?.dataset[name];
+  return shown === undefined ? null : (JSON.parse(shown) as Data);
+}
+
+/**
  * The loader of a page with such a form: the refused form, or null. React begins with what the
  * server rendered, from an attribute of the page.
  */
 export function readRefused({ context, url }: LoaderFunctionArgs): Refused | null {
   const path = url.pathname;
-  if (typeof document !== 'undefined') {
-    const shown = document.querySelector<HTMLElement>('[data-refused]')?.dataset.refused;
-    const refused = shown === undefined ? null : (JSON.parse(shown) as Refused);
-    return refused?.path === path ? refused : null;
-  }
+  const shown = readShown<Refused>('refused');
+  if (shown?.path === path) return shown;
   const posted = context.get(postedContext);
   if (!posted) return null;
   const { values, message: text, field } = posted;

@@ -169,8 +169,8 @@ function timeAfter(before: SavedJob | undefined): string {
   return new Date(Math.max(Date.now(), last + 1)).toISOString();
 }
 
-/** Null where the browser blocks storage, when it is full, and for what is no JSON. */
-function fromStorage<T>(work: () => T): T | null {
+/** What storage gives. Null where the browser blocks it, when it is full, and for what is no JSON. */
+export function fromStorage<T>(work: () => T): T | null {
   try {
     return work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { MAX_SENT_JOBS, mergeAnswer, type SavedJob } from '../../shared/journey.ts';
-import { readSaved, watchSaved, writeSaved } from './saved-jobs.ts';
+import { fromStorage, readSaved, watchSaved, writeSaved } from './saved-jobs.ts';
 
 /** Waits for the end of quick changes, such as typing a note (ms). */
 const PAUSE_MS = 1500;
@@ -101,13 +101,9 @@ function newestUnsent(): string {
 
 /** The stored session (web/lib/stored-session.ts, which is in React's files). */
 function readSession(): { token: string; id: number } | null {
-  try {
+  return fromStorage(() => {
     const { token, userData } = localStorage as { token?: string; userData?: string };
     const id = (JSON.parse(userData ?? 'null') as { id?: unknown } | null)?.id;
     return token && typeof id === 'number' ? { token, id } : null;
-  } catch (error) {
-    // Storage is blocked, or holds something else.
-    if (error instanceof DOMException || error instanceof SyntaxError) return null;
-    throw error;
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { type ProfileSection, SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 import { Button } from '../ui/button.tsx';
-import { ContactSection, PersonalSection, SummarySection } from './basic-sections.tsx';
+import { BasicSection } from './basic-sections.tsx';
 // With the page: the bundler does not ask again for styles that did not come.
 import listStyles from './list.module.css';
 import { LoadBoundary } from './load-boundary.tsx';
@@ -51,16 +51,9 @@ export function SectionBody({
 }
 
 function fieldsOf(section: ProfileSection): ReactNode {
-  switch (section) {
-    case 'personal':
-      return <PersonalSection />;
-    case 'contact':
-      return <ContactSection />;
-    case 'summary':
-      return <SummarySection />;
-    default:
-      return <ListSection key={section} name={section satisfies ListName} />;
-  }
+  if (section === 'personal' || section === 'contact' || section === 'summary')
+    return <BasicSection key={section} name={section} />;
+  return <ListSection key={section} name={section satisfies ListName} />;
 }
 
 /** Rendered with the fields, so that its effect runs when they are there. */

@@ -8,9 +8,10 @@ import {
 } from '../../shared/safety.ts';
 import { postedContext } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { readShown } from '../lib/posted-form.ts';
 import { countOf } from '../lib/words.ts';
 import type { FieldTexts } from '../ui/check-fields.ts';
-import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, type Message, useApiForm } from '../ui/form.tsx';
 import { LinesField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
@@ -30,7 +31,7 @@ const FAILED = 'The message could not be checked. Please try again.';
 
 /** The page that the server sent, or an empty form. */
 export function loader({ context }: LoaderFunctionArgs): CheckData {
-  const shown = readShownPage();
+  const shown = readShown<CheckData>('check');
   if (shown) return shown;
   const none: CheckData = { text: '', findings: null, refusal: { errors: {}, message: null } };
   const posted = context.get(postedContext);
@@ -39,13 +40,6 @@ export function loader({ context }: LoaderFunctionArgs): CheckData {
   if (posted.answer) return { ...none, text, findings: (posted.answer as CheckedOffer).findings };
   const message: Message = { tone: 'error', text: posted.message || FAILED };
   return { ...none, text, refusal: { errors: {}, message } };
-}
-
-/** What the server rendered: React must begin with the same. */
-function readShownPage(): CheckData | null {
-  if (typeof document === 'undefined') return null;
-  const shown = document.querySelector<HTMLElement>('[data-check]')?.dataset.check;
-  return shown === undefined ? null : (JSON.parse(shown) as CheckData);
 }
 
 export const handle: PageHandle<CheckData> = {
@@ -90,10 +84,8 @@ export function Component() {
           </p>
         </Prose>
       )}
-      <form {...form.props} action="/check">
-        <FormMessage message={form.message} />
+      <Form form={form} action="/check" submit="Check" busy="Checking..." isMessageFirst>
         <LinesField
-          form={form}
           name="text"
           label={findings === null ? 'The message' : 'Check another message'}
           hint="We do not store what you paste or send it to anyone. The check works best in English."
@@ -101,8 +93,7 @@ export function Component() {
           maxLength={MAX_OFFER_TEXT}
           defaultValue={data.text}
         />
-        <SubmitButton form={form} label="Check" busyLabel="Checking..." />
-      </form>
+      </Form>
       <Advice />
     </div>
   );

@@ -7,9 +7,10 @@ import {
 } from '../../shared/safety.ts';
 import { postedContext } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
+import { readShown } from '../lib/posted-form.ts';
 import { jobPath } from '../lib/url.ts';
 import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
-import { FormMessage, type Message, SubmitButton, useApiForm } from '../ui/form.tsx';
+import { Form, FormMessage, type Message, useApiForm } from '../ui/form.tsx';
 import { ChoiceField, LinesField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
@@ -34,7 +35,7 @@ export function loader({ context, url }: LoaderFunctionArgs): ReportData {
     values: {},
     refusal: { errors: {}, message: null },
   };
-  const shown = readShownPage();
+  const shown = readShown<ReportData>('report');
   if (shown && shown.isSent === none.isSent) return shown;
   const posted = context.get(postedContext);
   if (!posted) return none;
@@ -43,13 +44,6 @@ export function loader({ context, url }: LoaderFunctionArgs): ReportData {
   const message: Message = { tone: 'error', text: posted.message || FAILED };
   const { job: about = '', ...values } = posted.values;
   return { ...none, job: about, values, refusal: { errors, message } };
-}
-
-/** What the server rendered: React must begin with the same. */
-function readShownPage(): ReportData | null {
-  if (typeof document === 'undefined') return null;
-  const shown = document.querySelector<HTMLElement>('[data-report]')?.dataset.report;
-  return shown === undefined ? null : (JSON.parse(shown) as ReportData);
 }
 
 export const handle: PageHandle<ReportData> = {
@@ -91,10 +85,8 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
           account, and we do not ask who you are.
         </p>
       </Prose>
-      <form {...form.props} action="/report">
-        <FormMessage message={form.message} />
+      <Form form={form} action="/report" submit="Send report" busy="Sending..." isMessageFirst>
         <ChoiceField
-          form={form}
           name="reason"
           label="What is wrong?"
           none="Choose one"
@@ -102,7 +94,6 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
           defaultValue={values.reason}
         />
         <LinesField
-          form={form}
           name="text"
           label="What happened? (optional)"
           hint="Do not write your name, passport number or bank details."
@@ -112,8 +103,7 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
           required={false}
         />
         <input type="hidden" name="job" defaultValue={job} />
-        <SubmitButton form={form} label="Send report" busyLabel="Sending..." />
-      </form>
+      </Form>
       <Prose>
         <p>
           Have you paid? Tell the police and your bank or mobile-money company immediately. Then see{' '}

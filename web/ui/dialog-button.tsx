@@ -55,11 +55,14 @@ export function DialogButton(props: {
   );
 }
 
-/** Closes its dialog. */
-export function CancelButton({ close }: { close: () => void }) {
-  return (
-    <button type="button" className={controls.quiet} onClick={close}>
-      Cancel
-    </button>
+/** Puts the button of a form beside one that closes its dialog. */
+export function besideCancel(close: () => void) {
+  return (button: ReactNode) => (
+    <div className={dialogStyles.choices}>
+      {button}
+      <button type="button" className={controls.quiet} onClick={close}>
+        Cancel
+      </button>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { FieldTexts } from './check-fields.ts';
 import styles from './fields.module.css';
 import formStyles from './form.module.css';
-import { fieldId } from './form.tsx';
+import { FieldsContext, fieldId } from './form.tsx';
 
 /**
  * A form whose values React holds, as its fields see it: the values, the messages by field name,
@@ -56,14 +56,14 @@ export function Optional() {
 
 /** Yes or no. With a host it holds the value, without one the box does. */
 export function CheckField<Name extends string>(props: {
-  form: { id: string };
-  host?: Pick<FieldHost<NoInfer<Name>, boolean>, 'values' | 'change'>;
+  host?: Omit<FieldHost<NoInfer<Name>, boolean>, 'errors'>;
   name: Name;
   label: string;
   hint: string;
 }) {
-  const { form, host, name, label, hint } = props;
-  const id = fieldId(form.id, name);
+  const { host, name, label, hint } = props;
+  const form = useContext(FieldsContext);
+  const id = fieldId((host ?? form).id, name);
   return (
     <div className={`${formStyles.check} ${styles.check}`}>
       <input

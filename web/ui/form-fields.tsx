@@ -1,11 +1,20 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
 import controls from './controls.module.css';
 import styles from './form.module.css';
-import { type ApiForm, fieldId } from './form.tsx';
+import { FieldsContext, type FieldsForm, fieldId } from './form.tsx';
 
 type Words = {
-  form: Pick<ApiForm, 'id' | 'errors'>;
+  /** The form that the field stands in, when that is no `Form`. */
+  form?: FieldsForm;
   name: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -42,7 +51,7 @@ export function TextField({ fill, readOnly = false, ...props }: TextFieldProps) 
 }
 
 /** An email address, for phone keyboards and password managers. */
-export function EmailField(props: Pick<FieldProps, 'form'> & Partial<TextFieldProps>) {
+export function EmailField(props: Partial<TextFieldProps>) {
   return (
     <TextField
       name="email"
@@ -194,9 +203,11 @@ export function Field<T extends Tag = 'input'>({
   children,
   ...rest
 }: FieldProps<T> & { children: (control: ControlOf<T>) => ReactNode }) {
-  const id = fieldId(form.id, name);
+  const context = useContext(FieldsContext);
+  const { id: formId, errors } = form ?? context;
+  const id = fieldId(formId, name);
   return (
-    <FieldFrame id={id} error={form.errors[name]} label={label} hint={hint}>
+    <FieldFrame id={id} error={errors[name]} label={label} hint={hint}>
       {(described) =>
         children({ ...rest, ...described, name, className: controls.input } as ControlOf<T>)
       }

@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  createContext,
   type ReactNode,
   type SubmitEvent,
   useEffect,
@@ -26,10 +27,7 @@ export type Message = { tone: 'error' | 'success' | 'info'; text: string };
 /** The result of an action, with more below it: the server's reason, or links. */
 export type Note = Message & { more?: ReactNode };
 
-/**
- * The state of a form. Spread `props` on the `<form>`; pass the whole object to the fields and the
- * button.
- */
+/** The state of a form, for `Form`. */
 export type ApiForm = {
   id: string;
   props: ComponentProps<'form'> & { 'data-client': '' };
@@ -69,8 +67,10 @@ type Options<E extends Endpoint, Schema extends BodySchema> = {
   worksWithoutScript?: boolean;
   /** Cooldown in seconds after a success. */
   restSeconds?: number;
+  /** What is said after a success when the server's answer has no message. */
+  done?: string;
   /** The form stays busy until a returned promise settles. */
-  onSuccess: (
+  onSuccess?: (
     answer: Answer<E> & { ok: true },
     sent: v.InferOutput<Schema>,
   ) => void | Promise<void>;
@@ -80,8 +80,8 @@ type Options<E extends Endpoint, Schema extends BodySchema> = {
 
 /**
  * A form that is validated, sent to the API, and shows the result. The fields are uncontrolled:
- * text typed before hydration or before a failed request stays. Use `<form {...form.props}>` with
- * the fields of form-fields.tsx and with `FormMessage` and `SubmitButton`.
+ * text typed before hydration or before a failed request stays. Use `<Form form={form}>` with the
+ * fields of form-fields.tsx.
  */
 export function useApiForm<E extends Endpoint, Schema extends SchemaFor<E>>(
   options: Options<E, Schema> & ParamsPart<E>,
@@ -98,6 +98,7 @@ export function useApiForm<E extends Endpoint, Schema extends SchemaFor<E>>(
     refusal,
     worksWithoutScript = false,
     restSeconds,
+    done,
     onSuccess,
     onFailure,
   }: Options<E, Schema> & Sent = options;
@@ -155,7 +156,8 @@ export function useApiForm<E extends Endpoint, Schema extends SchemaFor<E>>(
   async function settle(form: HTMLFormElement, answer: Answer<E>, sent: v.InferOutput<Schema>) {
     if (answer.ok) {
       if (restSeconds) beginRest(restSeconds);
-      await onSuccess(answer, sent);
+      if (done !== undefined) setMessage({ tone: 'success', text: answer.message ?? done });
+      await onSuccess?.(answer, sent);
       return;
     }
     const text = answer.status === 0 ? unreachable : (answer.message ?? failure);
@@ -211,21 +213,57 @@ function readFields(form: HTMLFormElement): FieldTexts {
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 
+/** What fields know of their form: the prefix of their ids, and the messages by name. */
+export type FieldsForm = Pick<ApiForm, 'id' | 'errors'>;
+
+/** The form that fields stand in. */
+export const FieldsContext = createContext<FieldsForm>({ id: '', errors: {} });
+
+type FormProps = ComponentProps<'form'> & {
+  form: ApiForm;
+  /** The label of the submit button, and the one while it works. No button without a label. */
+  submit: string | null;
+  busy: string;
+  look?: 'button' | 'quiet' | undefined;
+  /** What is possible again after the cooldown, such as "ask for another email". */
+  restFor?: string | undefined;
+  /** The message stands above the fields: for a long form. */
+  isMessageFirst?: boolean;
+  /** What follows the message. */
+  note?: ReactNode;
+  /** Puts the button beside others. */
+  around?: (button: ReactNode) => ReactNode;
+};
+
+/** A form around its fields, with the message and the submit button. */
+export function Form(props: FormProps) {
+  const { form, submit, busy, look, restFor, isMessageFirst, note, around, ...rest } = props;
+  const { children, ...more } = rest;
+  const message = <FormMessage message={form.message} />;
+  const button = submit !== null && <SubmitButton {...{ form, submit, busy, look, restFor }} />;
+  return (
+    <FieldsContext value={form}>
+      <form {...form.props} {...more}>
+        {isMessageFirst && message}
+        {children}
+        {!isMessageFirst && message}
+        {note}
+        {around ? around(button) : button}
+      </form>
+    </FieldsContext>
+  );
+}
+
 /**
  * The submit button. While the form is busy or cooling down it keeps the focus and does nothing. A
  * slow connection and the cooldown are explained below it. It is disabled until boot.ts is there:
  * the browser would post the form itself, to an address that takes none, and what was typed would
  * be lost.
  */
-export function SubmitButton(props: {
-  form: ApiForm;
-  label: string;
-  busyLabel: string;
-  look?: 'button' | 'quiet';
-  /** What is possible again after the cooldown, such as "ask for another email". */
-  restFor?: string;
-}) {
-  const { form, label, busyLabel, look = 'button', restFor = 'do this again' } = props;
+function SubmitButton(
+  props: Pick<FormProps, 'form' | 'busy' | 'look' | 'restFor'> & { submit: string },
+) {
+  const { form, submit, busy, look = 'button', restFor = 'do this again' } = props;
   const { isBusy, isSlow, restLeft, needsScript } = form;
   const isHydrated = useHydrated();
   return (
@@ -236,7 +274,7 @@ export function SubmitButton(props: {
         disabled={needsScript && !isHydrated}
         isDisabled={isBusy || restLeft > 0}
       >
-        {isBusy ? busyLabel : label}
+        {isBusy ? busy : submit}
       </Button>
       <p role="status">{isSlow && 'Still working. Your connection is slow.'}</p>
       {restLeft > 0 && <p>{`You can ${restFor} in ${countOf(restLeft, 'second')}.`}</p>}

@@ -13,7 +13,7 @@ import { useAppInfo } from '../lib/app-info.ts';
 import { Flag } from './flag.tsx';
 import { jobPlace } from './job-card.tsx';
 import styles from './job-facts.module.css';
-import { StatedRows } from './stated-facts.tsx';
+import { Row, StatedRows } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
 /**
@@ -32,39 +32,27 @@ export function JobFacts({
   return (
     <>
       <dl className={styles.facts}>
-        <dt>Where</dt>
-        <dd>
+        <Row name="Where">
           <Flag code={job.country_code} inline />
           {jobPlace(job)}
-        </dd>
+        </Row>
         <dt>Pay</dt>
         <dd dir="auto">{formatSalary(job.salary)}</dd>
-        {job.job_type && (
-          <>
-            <dt>Job type</dt>
-            <dd>{jobTypeLabel(job.job_type)}</dd>
-          </>
-        )}
+        {job.job_type && <Row name="Job type">{jobTypeLabel(job.job_type)}</Row>}
         <StatedRows facts={job.facts} quotes={quotes} />
         {job.expires_at && (
-          <>
-            <dt>Last day to apply</dt>
-            <dd>
-              <time dateTime={lastDayToApply(job.expires_at)}>
-                {longDate(lastDayToApply(job.expires_at))}
-              </time>
-            </dd>
-          </>
+          <Row name="Last day to apply">
+            <time dateTime={lastDayToApply(job.expires_at)}>
+              {longDate(lastDayToApply(job.expires_at))}
+            </time>
+          </Row>
         )}
         {website && (
-          <>
-            <dt>Website</dt>
-            <dd>
-              <a href={website} rel="nofollow noopener noreferrer" target="_blank">
-                {siteName(website)}
-              </a>
-            </dd>
-          </>
+          <Row name="Website">
+            <a href={website} rel="nofollow noopener noreferrer" target="_blank">
+              {siteName(website)}
+            </a>
+          </Row>
         )}
       </dl>
       <TimeLine job={job} />

@@ -14,7 +14,8 @@ const NOT_STATED: Record<LightName, State> = {
   costs: { mark: 'open', text: 'Not stated', note: ASK },
 };
 
-const VISA: Record<NonNullable<JobFacts['visa']>, State> = {
+/** What is said of visa help. */
+export const VISA: Record<NonNullable<JobFacts['visa']>, State> = {
   offered: { mark: 'yes', text: 'Offered' },
   refused: { mark: 'no', text: 'Not offered' },
   'right-to-work-needed': { mark: 'no', text: 'You must already have the right to work' },

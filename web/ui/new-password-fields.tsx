@@ -1,18 +1,15 @@
 import { PASSWORDS_DIFFER } from '../../shared/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '../../shared/constants/limits.ts';
 import type { FieldTexts } from './check-fields.ts';
-import type { ApiForm } from './form.tsx';
 import { PasswordField } from './form-fields.tsx';
 
 /** A new password, typed twice: the fields `name` and `confirm`. */
 export function NewPasswordFields({
-  form,
   name = 'newPassword',
   label = 'New password',
   note = '',
   focus,
 }: {
-  form: ApiForm;
   name?: string;
   label?: string;
   /** Follows the hint about the length. */
@@ -23,7 +20,6 @@ export function NewPasswordFields({
   return (
     <>
       <PasswordField
-        form={form}
         name={name}
         label={label}
         hint={`At least ${MIN_PASSWORD_LENGTH} characters.${note}`}
@@ -32,7 +28,6 @@ export function NewPasswordFields({
         autoFocus={focus === name}
       />
       <PasswordField
-        form={form}
         name="confirm"
         label={`Confirm ${label.toLowerCase()}`}
         autoComplete="new-password"

@@ -1,13 +1,8 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { FactQuote, JobFacts, LanguageNeed } from '../../shared/job-facts.ts';
+import { VISA } from './lights.tsx';
 import marks from './quote.module.css';
 import styles from './stated-facts.module.css';
-
-const VISA_WORDS: Record<NonNullable<JobFacts['visa']>, string> = {
-  offered: 'Offered',
-  refused: 'Not offered',
-  'right-to-work-needed': 'You must already have the right to work',
-};
 
 const EXPERIENCE_WORDS = {
   'none-needed': 'None needed',
@@ -38,20 +33,21 @@ export function StatedRows({
   const { visa, experience, training, languages } = facts;
   return (
     <>
-      {(visa || quotes) && <Row name="Visa help" text={visa ? VISA_WORDS[visa] : silence} />}
-      {experience && <Row name="Experience" text={EXPERIENCE_WORDS[experience]} />}
-      {training && <Row name="Training" text="Given by the employer" />}
+      {(visa || quotes) && <Row name="Visa help">{visa ? VISA[visa].text : silence}</Row>}
+      {experience && <Row name="Experience">{EXPERIENCE_WORDS[experience]}</Row>}
+      {training && <Row name="Training">Given by the employer</Row>}
       <Languages name="Language needed" list={languages.filter((one) => !one.preferred)} />
       <Languages name="Language helpful" list={languages.filter((one) => one.preferred)} />
     </>
   );
 }
 
-function Row({ name, text }: { name: string; text: string }) {
+/** A fact of a job under its name. */
+export function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd>{text}</dd>
+      <dd>{children}</dd>
     </>
   );
 }
@@ -59,7 +55,7 @@ function Row({ name, text }: { name: string; text: string }) {
 function Languages({ name, list }: { name: string; list: LanguageNeed[] }) {
   if (list.length === 0) return null;
   const text = list.map(({ any_of }) => any_of.map(levelOf).join(' or ')).join(', ');
-  return <Row name={name} text={text} />;
+  return <Row name={name}>{text}</Row>;
 }
 
 function levelOf({ language, level }: LanguageNeed['any_of'][number]): string {

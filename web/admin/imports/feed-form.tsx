@@ -6,7 +6,7 @@ import {
   IMPORT_LIMITS,
 } from '../../../shared/admin-imports.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormMessage, SubmitButton, useApiForm } from '../../ui/form.tsx';
+import { Form, useApiForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/select.tsx';
 import { everyText } from './import-words.ts';
@@ -37,9 +37,18 @@ export function FeedForm({
   });
   const choices = [...new Set([...HOURS, hours])].sort((a, b) => a - b);
   return (
-    <form {...form.props}>
+    <Form
+      form={form}
+      submit={feed ? 'Save feed' : 'Add feed'}
+      busy="Saving..."
+      around={(button) => (
+        <div className={styles.choices}>
+          {button}
+          <Button onPress={onCancel}>Cancel</Button>
+        </div>
+      )}
+    >
       <TextField
-        form={form}
         name="url"
         label="Address of the feed"
         maxLength={IMPORT_LIMITS.feedUrl}
@@ -50,7 +59,6 @@ export function FeedForm({
         autoComplete="off"
       />
       <TextField
-        form={form}
         name="source"
         label="Name of the feed"
         hint="Its jobs are listed under this name. Each feed needs its own name."
@@ -59,7 +67,6 @@ export function FeedForm({
         autoComplete="off"
       />
       <TextField
-        form={form}
         name="employer"
         label="Company (optional)"
         hint="For jobs without a company name."
@@ -73,11 +80,6 @@ export function FeedForm({
         options={choices.map((each) => ({ value: `${each}`, label: everyText(each) }))}
         onChoose={(value) => setHours(Number(value))}
       />
-      <FormMessage message={form.message} />
-      <div className={styles.choices}>
-        <SubmitButton form={form} label={feed ? 'Save feed' : 'Add feed'} busyLabel="Saving..." />
-        <Button onPress={onCancel}>Cancel</Button>
-      </div>
-    </form>
+    </Form>
   );
 }

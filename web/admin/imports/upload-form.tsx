@@ -31,45 +31,36 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
       }
       onStart={onStart}
     >
-      {(host) => (
-        <>
-          <FileField
-            form={host}
-            hint="A feed (Indeed XML, Jooble XML, RSS 2) or a CSV file. It may be compressed as .gz. At most 1 GB."
-            accept=".xml,.rss,.csv,.txt,.gz"
-          />
-          <TextField
-            form={host}
-            name="source"
-            label="Name of the feed (optional)"
-            hint="Use the same name every time, so that we know which jobs are new, changed or gone. If this is empty, we use the name in the file."
-            maxLength={IMPORT_LIMITS.source}
-            autoComplete="off"
-            required={false}
-          />
-          <TextField
-            form={host}
-            name="employer"
-            label="Company (optional)"
-            hint="For rows without a company name."
-            maxLength={IMPORT_LIMITS.employer}
-            autoComplete="off"
-            required={false}
-          />
-          <CheckField
-            form={host}
-            name="partial"
-            label="The file has only some of the jobs"
-            hint="Jobs that are not in it stay as they are."
-          />
-          <CheckField
-            form={host}
-            name="dryRun"
-            label="Trial"
-            hint="Reads the whole file, shows what an import would do, and writes nothing. You can import the file afterwards without choosing it again."
-          />
-        </>
-      )}
+      <FileField
+        hint="A feed (Indeed XML, Jooble XML, RSS 2) or a CSV file. It may be compressed as .gz. At most 1 GB."
+        accept=".xml,.rss,.csv,.txt,.gz"
+      />
+      <TextField
+        name="source"
+        label="Name of the feed (optional)"
+        hint="Use the same name every time, so that we know which jobs are new, changed or gone. If this is empty, we use the name in the file."
+        maxLength={IMPORT_LIMITS.source}
+        autoComplete="off"
+        required={false}
+      />
+      <TextField
+        name="employer"
+        label="Company (optional)"
+        hint="For rows without a company name."
+        maxLength={IMPORT_LIMITS.employer}
+        autoComplete="off"
+        required={false}
+      />
+      <CheckField
+        name="partial"
+        label="The file has only some of the jobs"
+        hint="Jobs that are not in it stay as they are."
+      />
+      <CheckField
+        name="dryRun"
+        label="Trial"
+        hint="Reads the whole file, shows what an import would do, and writes nothing. You can import the file afterwards without choosing it again."
+      />
     </FileForm>
   );
 }

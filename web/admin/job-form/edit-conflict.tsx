@@ -7,41 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import styles from './edit-conflict.module.css';
 import { AS_READ, ENTERED_WORDS } from './entered-fields.tsx';
 import { differingFields, type JobValues, valuesOf } from './job-values.ts';
+import words from './job-words.json' with { type: 'json' };
 import type { Conflict } from './use-job-form.ts';
 
-const LABELS: Record<keyof JobValues, string> = {
-  title: 'Title',
-  excerpt: 'Excerpt',
-  description: 'Description',
-  responsibilities: 'Responsibilities',
-  requirements: 'Requirements',
-  employer: 'Company',
-  company_website: 'Company website',
-  company_tagline: 'Company tagline',
-  country: 'Country',
-  state: 'State',
-  category: 'Category',
-  job_type: 'Job type',
-  is_premium_visible: 'Premium job',
-  featured: 'Featured job',
-  application_url: 'Application URL',
-  expires_at: 'Last day to apply',
-  visa_help: 'Visa help',
-  housing: 'Housing',
-  costs: 'What it costs the worker',
-  pay: 'Pay',
-  salary_min: 'Lowest amount',
-  salary_max: 'Highest amount',
-  salary_currency: 'Currency',
-  salary_period: 'Paid per',
-  salary_details: 'Commission details',
-};
-
-const PAY_WORDS: Record<JobValues['pay'], string> = {
-  none: 'Not specified',
-  range: 'Amount or range',
-  commission: 'Commission',
-};
+const LABELS: Record<keyof JobValues, string> = words.labels;
+const PAY_WORDS: Record<JobValues['pay'], string> = words.pay;
 
 type Props = {
   conflict: Conflict;

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import type { FieldTexts } from '../../ui/check-fields.ts';
+import { held, optional } from '../../ui/fields.tsx';
 import { fieldId as controlId } from '../../ui/form.tsx';
 import { type Described, describeControl } from '../../ui/form-fields.tsx';
 import type { JobValues } from './job-values.ts';
+import words from './job-words.json' with { type: 'json' };
+
+type Box = 'is_premium_visible' | 'featured';
+type TextName = Exclude<keyof JobValues, Box | 'pay'>;
 
 /** Begins the ids of the form's controls. */
 export const FORM_ID = 'job';
@@ -17,6 +22,24 @@ export type JobHost = {
   errors: FieldTexts;
   change: (changes: Partial<JobValues>) => void;
 };
+
+/**
+ * What a field of form-fields.tsx needs, with its words: `<TextField {...jobField(host, 'title')} />`.
+ */
+export function jobField(host: JobHost, name: TextName) {
+  const label = words.labels[name];
+  const hint = (words.hints as Partial<Record<TextName, string>>)[name];
+  return {
+    ...held(host, name),
+    ...(words.optional.includes(name) ? optional(label) : { label }),
+    ...(hint && { hint }),
+  };
+}
+
+/** A box of the form, with its words. */
+export function jobBox(host: JobHost, name: Box) {
+  return { host, name, label: words.labels[name], hint: words.hints[name] };
+}
 
 /** Id of a field's control; error and hint add `-error` and `-hint`. */
 export function fieldId(name: string): string {

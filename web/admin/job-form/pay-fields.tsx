@@ -1,20 +1,16 @@
 import { COUNTRIES } from '../../../shared/constants/countries.ts';
 import { SALARY_PERIODS } from '../../../shared/salary.ts';
 import controls from '../../ui/controls.module.css';
-import { held, optional } from '../../ui/fields.tsx';
 import formStyles from '../../ui/form.module.css';
 import { FieldWords, TextField } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/select.tsx';
 import { currencyGroups, currencyOf } from './currencies.ts';
 import styles from './fields.module.css';
-import { describe, fieldId, type JobHost } from './fields.tsx';
+import { describe, fieldId, type JobHost, jobField } from './fields.tsx';
 import { type JobValues, type PayKind, payCurrency } from './job-values.ts';
+import words from './job-words.json' with { type: 'json' };
 
-const KINDS: { value: PayKind; label: string }[] = [
-  { value: 'none', label: 'Not specified' },
-  { value: 'range', label: 'Amount or range' },
-  { value: 'commission', label: 'Commission' },
-];
+const KINDS = Object.entries(words.pay) as [PayKind, string][];
 
 const PERIODS = [
   { value: '', label: 'Not stated' },
@@ -32,7 +28,7 @@ export function PayFields({ host }: { host: JobHost }) {
       <legend className={controls.label}>Pay</legend>
       <FieldWords id={fieldId('salary')} error={errors.salary} hint={undefined} />
       <div className={styles.radios}>
-        {KINDS.map(({ value, label }) => (
+        {KINDS.map(([value, label]) => (
           <label key={value}>
             <input
               type="radio"
@@ -46,13 +42,7 @@ export function PayFields({ host }: { host: JobHost }) {
         ))}
       </div>
       {values.pay === 'range' && <Range host={host} />}
-      {values.pay === 'commission' && (
-        <TextField
-          {...held(host, 'salary_details')}
-          {...optional('Commission details')}
-          hint="For example: 10% of each sale, paid every month."
-        />
-      )}
+      {values.pay === 'commission' && <TextField {...jobField(host, 'salary_details')} />}
     </fieldset>
   );
 }
@@ -63,10 +53,10 @@ function Range({ host }: { host: JobHost }) {
   const warning = currencyWarning(values);
   return (
     <div className={styles.pair}>
-      <Amount host={host} name="salary_min" label="Lowest amount" />
-      <Amount host={host} name="salary_max" label="Highest amount" />
+      <Amount host={host} name="salary_min" />
+      <Amount host={host} name="salary_max" />
       <Select
-        label="Currency"
+        label={words.labels.salary_currency}
         name="salary_currency"
         aria-describedby="job-currency-words"
         value={currency}
@@ -77,7 +67,7 @@ function Range({ host }: { host: JobHost }) {
         onChoose={(salary_currency) => change({ salary_currency })}
       />
       <Select
-        label="Paid per"
+        label={words.labels.salary_period}
         name="salary_period"
         value={values.salary_period}
         options={PERIODS}
@@ -107,19 +97,11 @@ export function currencyWarning({ pay, country, salary_currency }: JobValues): s
 }
 
 /** A text field: a number field drops invalid input, and the mouse wheel changes it by accident. */
-function Amount({
-  host,
-  name,
-  label,
-}: {
-  host: JobHost;
-  name: 'salary_min' | 'salary_max';
-  label: string;
-}) {
+function Amount({ host, name }: { host: JobHost; name: 'salary_min' | 'salary_max' }) {
   const described = describe('salary', host.errors.salary, undefined);
   return (
     <label className={`${controls.field} ${formStyles.field}`}>
-      <span className={controls.label}>{label}</span>
+      <span className={controls.label}>{words.labels[name]}</span>
       <input
         className={controls.input}
         aria-invalid={described['aria-invalid']}

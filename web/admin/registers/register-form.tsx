@@ -31,30 +31,23 @@ export function RegisterForm({ onStart }: { onStart: () => void }) {
       started={() => 'The import has started. See its progress below.'}
       onStart={onStart}
     >
-      {(host) => (
-        <>
-          <Select label="Register" name="register" options={OPTIONS} form={FORM_ID} />
-          <TextField
-            form={host}
-            name="date"
-            type="date"
-            label="Date of the edition"
-            hint="The date that its publisher gives. For Canada, the last day of the quarter. For Ireland, the last day of the period it covers."
-            autoComplete="off"
-          />
-          <FileField
-            form={host}
-            hint="The publisher’s CSV file, unchanged. It can be compressed as .gz. At most 64 MB."
-            accept=".csv,.gz"
-          />
-          <CheckField
-            form={host}
-            name="force"
-            label="Import it even if more than a third of the employers are gone"
-            hint="Otherwise we refuse such a file, because it is probably incomplete."
-          />
-        </>
-      )}
+      <Select label="Register" name="register" options={OPTIONS} form={FORM_ID} />
+      <TextField
+        name="date"
+        type="date"
+        label="Date of the edition"
+        hint="The date that its publisher gives. For Canada, the last day of the quarter. For Ireland, the last day of the period it covers."
+        autoComplete="off"
+      />
+      <FileField
+        hint="The publisher’s CSV file, unchanged. It can be compressed as .gz. At most 64 MB."
+        accept=".csv,.gz"
+      />
+      <CheckField
+        name="force"
+        label="Import it even if more than a third of the employers are gone"
+        hint="Otherwise we refuse such a file, because it is probably incomplete."
+      />
     </FileForm>
   );
 }
