@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -30,10 +34,10 @@ const looked = (all: string[]) =>
  * The pages where parts moved that the reader did not touch, with how far (web.dev/articles/cls) and
  * what.
  */
-async function findMoved(page: Page, all: string[]): Promise<string[]> {
+async function findMoved(page: Page, all: string[], address = addressOf): Promise<string[]> {
   const found: string[] = [];
   for (const path of all) {
-    await page.goto(addressOf(path));
+    await page.goto(address(path));
     // What React asks for comes after its scripts.
     if ((await page.locator('#root[data-hydrate]').count()) > 0) await untilHydrated(page);
     await untilQuiet(page);
@@ -46,6 +50,19 @@ async function findMoved(page: Page, all: string[]): Promise<string[]> {
 }
 
 async function withSlowLine(
+  visitor: { width: number; height: number; token?: string },
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
+  await withWatched(visitor, async (page) => {
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await slowDown(page);
+    await work(page);
+  });
+}
+
+/** A page that counts how far its parts move, in `moved`. */
+async function withWatched(
   visitor: { width: number; height: number; token?: string },
   work: (page: Page) => Promise<void>,
 ): Promise<void> {
@@ -67,11 +84,38 @@ async function withSlowLine(
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    const line = await context.newCDPSession(page);
-    await line.send('Network.setCacheDisabled', { cacheDisabled: true });
-    await slowDown(page);
     await work(page);
   });
+}
+
+/** Characters of HTML in a piece, and the pause after it (ms): a frame is painted between them. */
+const PIECE = 1500;
+const PAUSE = 40;
+
+/** The product behind a line that brings each document in pieces. */
+async function withPieces(work: (address: (path: string) => string) => Promise<void>) {
+  const server = createServer(async ({ url = '/' }, response) => {
+    const answer = await fetch(addressOf(url), { redirect: 'manual' });
+    const { status, headers } = answer;
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const kept = [...headers].filter(([name]) => !/^(content-(encoding|length)|date)$/.test(name));
+    response.writeHead(status, kept.flat());
+    const isDocument = headers.get('content-type')?.startsWith('text/html');
+    const size = isDocument ? PIECE : bytes.length + 1;
+    for (let from = 0; from < bytes.length; from += size) {
+      response.write(bytes.subarray(from, from + size));
+      if (isDocument) await wait(PAUSE);
+    }
+    response.end();
+  }).listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    await work((path) => `http://localhost:${port}${path}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 }
 
 describe.each([
@@ -82,6 +126,14 @@ describe.each([
     await withSlowLine(size, async (page) => {
       expect(await findMoved(page, looked(paths.found))).toEqual([]);
     });
+  });
+
+  test('while the document arrives', { timeout: 600_000 }, async () => {
+    await withPieces((address) =>
+      withWatched(size, async (page) => {
+        expect(await findMoved(page, looked(paths.publicPages), address)).toEqual([]);
+      }),
+    );
   });
 
   test('for an account', { timeout: 600_000 }, async () => {
