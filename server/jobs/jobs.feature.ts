@@ -55,6 +55,7 @@ export function openJobs(base: Base, options: { indexNow?: IndexNow | null | und
     },
     close: {
       'searches without result': missed.close,
+      'words of the operator': words.close,
       suggestions: suggestions.close,
       'pictures of jobs': pictures.close,
       'looking for changed pages': indexNow.stop,

@@ -19,6 +19,8 @@ export type FollowedSynonyms = {
   /** The same after this process changed some; titles with them are indexed again. */
   changed(words: string): Promise<void>;
   work: Record<string, QueueWork>;
+  /** Reads no more, and waits for what it reads: the database closes after it. */
+  close(): Promise<void>;
 };
 
 /**
@@ -30,7 +32,9 @@ export function followSynonyms(
   forget: () => void,
 ): FollowedSynonyms {
   let last: Promise<void> = Promise.resolve();
+  let isClosed = false;
   const read = async () => {
+    if (isClosed) return;
     if (await readSynonyms(db)) forget();
   };
   const follow = () => {
@@ -66,5 +70,10 @@ export function followSynonyms(
       await queue.send(INDEX_TITLES, { words });
     },
     work: { [INDEX_TITLES]: { retries: RETRIES.mail, handle } },
+    close: () => {
+      isClosed = true;
+      // Who asked for it has heard of a failure.
+      return last.catch(() => undefined);
+    },
   };
 }
