@@ -128,9 +128,9 @@ const NEW_LINES: [file: string, after: string, line: string][] = [
     "  notices: { path: '/notices', access: 'public', chunk: 'public' },\n",
   ],
   [
-    'server/cv/cv-templates.ts',
-    'export const CV_TEMPLATES: readonly CvTemplateSettings[] = [\n',
-    "  { file: 'notice.handlebars', title: 'Notice', description: 'For notices.', columns: 1, showsPhoto: false, language: 'en', font: 'CV Sans' },\n",
+    'server/cv/cv-templates.json',
+    '[\n',
+    '  { "file": "notice.handlebars", "title": "Notice", "description": "For notices.", "columns": 1, "showsPhoto": false, "language": "en", "font": "CV Sans" },\n',
   ],
   [
     'shared/job-facts.ts',
