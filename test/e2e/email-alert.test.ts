@@ -3,6 +3,7 @@ import {
   type AccountsApp,
   expectFieldMessage,
   expectSound,
+  focusedLabel,
   newEmail,
   onPhone,
   pathOf,
@@ -57,6 +58,8 @@ test.each([
             'Enter an email address such as name@example.com.',
           );
         else await page.getByText('Enter an email address such as name@example.com.').waitFor();
+        // The browser complains when the reader was faster than its focus.
+        await expect.poll(() => focusedLabel(page)).toBe('Email address');
         expect(await page.getByLabel('Email address').inputValue()).toBe('nobody');
         await page.getByText('“nurse” in Germany').waitFor();
         await page.getByLabel('Email address').fill(email);

@@ -342,6 +342,8 @@ describe('the login form', () => {
         await expectNoOverflow(page);
         await submit(page, { 'Email address': email, Password: 'wrong horse' }, 'Log in');
         await page.getByText('Email or password is wrong.').waitFor();
+        // The browser complains when the reader was faster than its focus.
+        await expect.poll(() => focusedLabel(page)).toBe('Password');
         expect(
           await page
             .getByRole('main')
