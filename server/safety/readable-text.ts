@@ -9,6 +9,8 @@ const LOOKALIKES = new Map(
 );
 const PLAIN = /^[\x20-\x7e\n\r\t]*$/;
 const WORD = /[\p{L}\p{M}]+/gu;
+/** Greek and Cyrillic: the scripts of the look-alikes. */
+const OTHER_SCRIPT = /[\u0370-\u052f]/;
 /** Some signs become up to eighteen letters. */
 const MOST_GROWTH = 2;
 
@@ -18,15 +20,16 @@ const MOST_GROWTH = 2;
  */
 export function readableText(text: string): string {
   if (PLAIN.test(text)) return text;
-  return text
+  const seen = text
     .normalize('NFKC')
     .slice(0, text.length * MOST_GROWTH)
-    .replace(/\p{Cf}/gu, '')
-    .replace(WORD, (word) =>
-      /[a-z]/i.test(word)
-        ? Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join('')
-        : word,
-    );
+    .replace(/\p{Cf}/gu, '');
+  if (!OTHER_SCRIPT.test(seen)) return seen;
+  return seen.replace(WORD, (word) =>
+    /[a-z]/i.test(word)
+      ? Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join('')
+      : word,
+  );
 }
 
 /** Puts together the lines of a message that were broken inside a sentence. */

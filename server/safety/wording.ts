@@ -151,13 +151,16 @@ function pairKey(first: string, second: string): number {
   return hash >>> 0;
 }
 
+const ADDRESS = /@|www\.|:\/\//;
+
 function withoutAddresses(text: string): string {
+  if (!ADDRESS.test(text)) return text;
   return text
     .split('\n')
     .map((line) =>
       line
         .split(' ')
-        .filter((part) => !/@|www\.|:\/\//.test(part))
+        .filter((part) => !ADDRESS.test(part))
         .join(' '),
     )
     .join('\n');

@@ -17,14 +17,24 @@ export function createRuleFinder(rules: readonly Rule[]): RuleFinder {
     for (const word of rarest ?? []) byWord.set(word, [...(byWord.get(word) ?? []), number]);
   }
   return (words) => {
-    const known = new Set(words);
     const found = new Set(always);
-    for (const word of known) for (const number of byWord.get(word) ?? []) found.add(number);
-    return [...found]
-      .filter((number) => needed[number]?.every((any) => !any.isDisjointFrom(known)))
-      .sort((a, b) => a - b)
-      .map((number) => rules[number] as Rule);
+    // Most sentences have none of these words.
+    let known: Set<string> | undefined;
+    for (const word of words)
+      for (const number of byWord.get(word) ?? []) {
+        known ??= new Set(words);
+        if (!found.has(number) && hasEach(needed[number] ?? [], known)) found.add(number);
+      }
+    return [...found].sort((a, b) => a - b).map((number) => rules[number] as Rule);
   };
+}
+
+function hasEach(needed: readonly ReadonlySet<string>[], known: ReadonlySet<string>): boolean {
+  return needed.every((any) => {
+    // Takes a third of the time of isDisjointFrom: most sets have a word or two.
+    for (const word of any) if (known.has(word)) return true;
+    return false;
+  });
 }
 
 /** For each place that a match must have, the words that fit it: first those of the rarest place. */
@@ -35,12 +45,12 @@ function neededWords(phrase: Phrase): ReadonlySet<string>[] {
     .toSorted((a, b) => frequencyOf(a) - frequencyOf(b));
 }
 
-/** Nearly every sentence has one of these. */
-const MARKS = new Set(['^', '$', ',', 'LANGUAGE']);
+/** Nearly every sentence has one of these: what no advert writes, such as PLAIN, stands for many. */
+const MARK = /^(?:[^a-z\d]|experience$)/;
 
 /** A guess. The more words, the more sentences have one; short words are frequent ("no", "in"). */
 function frequencyOf(words: ReadonlySet<string>): number {
   let sum = 0;
-  for (const word of words) sum += MARKS.has(word) ? 1000 : word.length < 5 ? 10 : 1;
+  for (const word of words) sum += MARK.test(word) ? 1000 : word.length < 5 ? 10 : 1;
   return sum;
 }

@@ -58,13 +58,10 @@ function join(words: Word[]): Word[] {
       at += 3;
       continue;
     }
-    const found = nameAt(texts, at);
-    const length = found?.length ?? 1;
-    joined.push({
-      word: found?.word ?? (texts[at] as string),
-      start: words[at]?.start as number,
-      end: words[at + length - 1]?.end as number,
-    });
+    const { word, length } = nameAt(texts, at) ?? { word: null, length: 1 };
+    const first = words[at] as Word;
+    const last = words[at + length - 1] as Word;
+    joined.push(word === null ? first : { word, start: first.start, end: last.end });
     at += length;
   }
   return joined;
