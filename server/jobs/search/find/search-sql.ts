@@ -108,13 +108,7 @@ export async function loadPage(db: Db, page: PageQuery, size: Size): Promise<num
     ...(lookup === 'by-row' && text.whole !== null ? testedFirst(filter) : []),
     ...textConditions(text, lookup),
   ]);
-  const query =
-    lookup === 'by-row'
-      ? sql<{ job_id: number }>`SELECT job_id FROM job_search WHERE ${conditions} ${order}`
-      : // OFFSET 0 is an optimisation fence: the planner cannot fall back to the scan by age.
-        sql<{
-          job_id: number;
-        }>`SELECT job_id FROM (SELECT job_id, created_at FROM job_search WHERE ${conditions} OFFSET 0) AS found ${order}`;
+  const query = sql<{ job_id: number }>`SELECT job_id FROM job_search WHERE ${conditions} ${order}`;
   const ids = (await runTuned(db, accessFor(text, lookup), query)).map((row) => row.job_id);
   return backwards ? ids.reverse() : ids;
 }

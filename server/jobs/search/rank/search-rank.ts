@@ -54,8 +54,8 @@ export async function loadFirst(
   while (from < tiers.length && found.size < limit) {
     const parts = tiers.slice(from, to).map(
       (query, index) => sql`(
-        SELECT job_id, ${sql.lit(from + index)}::int AS tier FROM (
-          SELECT job_id, created_at FROM job_search WHERE document @@ ${query}::tsquery AND ${sift} OFFSET 0) AS found
+        SELECT job_id, ${sql.lit(from + index)}::int AS tier FROM job_search
+        WHERE document @@ ${query}::tsquery AND ${sift}
         ORDER BY created_at DESC, job_id DESC LIMIT ${most})`,
     );
     const query = sql<{ job_id: number; tier: number }>`
