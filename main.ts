@@ -40,6 +40,9 @@ import { readAssets } from './web/lib/assets.ts';
 
 // The data folder holds password hashes and secrets: files are for this user only.
 process.umask(0o077);
+// With --watch each thread sends what it imports to those who wait for its answers
+// (nodejs/node#65044). The folders to watch are named in package.json.
+delete process.env.WATCH_REPORT_DEPENDENCIES;
 loadEnvFile();
 const read = readEnv(process.env);
 if ('problems' in read) stopStart(read.problems);

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -6,6 +8,7 @@ import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { PASSWORD } from './stored-accounts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+const NETWORK_GUARD = join(ROOT, 'test', 'network-guard-child.ts');
 const SECRET = 'a secret of the provider';
 
 /** What docs/architecture.md has recipes for, written as it says. */
@@ -301,6 +304,47 @@ describe('what docs/architecture.md says is enough to add', () => {
       const imported = await ask('/api/profile/import', file, bytes);
       expect(await imported.json()).toMatchObject({ profile: { education }, unread: [] });
     }
+  });
+
+  test('npm run dev starts it, and again with each change', { timeout: 240_000 }, async () => {
+    const { scripts } = JSON.parse(readFileSync(join(project.path, 'package.json'), 'utf8')) as {
+      scripts: { dev: string };
+    };
+    const folder = temporaryFolder(inject('usedFolder'));
+    const child = spawn('/bin/sh', ['-c', scripts.dev], {
+      cwd: project.path,
+      env: {
+        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        HOME: process.env.HOME,
+        NODE_OPTIONS: `--import=${NETWORK_GUARD}`,
+        DATA_DIR: folder.path,
+        PORT: '0',
+        START_TIMEOUT: '120',
+      },
+    });
+    const ended = once(child, 'close');
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk;
+      });
+    const startedWith = async (starts: number) => {
+      const addresses = () => [...output.matchAll(/is ready: (http:\S+)/g)].map(([, url]) => url);
+      await expect.poll(() => addresses().length, { timeout: 100_000 }).toBe(starts);
+      return (await fetch(`${addresses().at(-1)}/api/notices`)).json();
+    };
+    try {
+      const said = (text: string) => ({ notices: [{ text }] });
+      expect(await startedWith(1)).toEqual(said('The office is closed on Friday.'));
+      const file = join(project.path, 'server/notices/notices.service.ts');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('Friday', 'Monday'));
+      expect(await startedWith(2)).toEqual(said('The office is closed on Monday.'));
+    } finally {
+      child.kill();
+      await ended;
+      folder.remove();
+    }
+    expect(output).not.toContain('Blocked outgoing connection');
   });
 
   test('and it names each kind of file that was touched', () => {
