@@ -34,7 +34,7 @@ function publicPage(name: PageOf<'public'>): LazyPage {
   };
 }
 
-/** The chunks that hold several pages, and their source files. */
+/** The chunks that hold several pages, and their source files, which must name each of them. */
 const SHARED_CHUNKS: Record<
   'auth' | 'landing' | 'permits',
   { file: string; load: () => Promise<Record<string, Page>> }
@@ -71,8 +71,8 @@ const OWN_FILES = import.meta.glob<Page>([
 function ownPage(name: PageOf<'own'>): LazyPage {
   if (name === 'profile') return PROFILE_PAGE;
   const ending = `/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
-  const [found] = Object.entries(OWN_FILES).filter(([path]) => path.endsWith(ending));
-  if (!found) throw new Error(`No folder of OWN_FILES has a file of the page ${name}.`);
+  const [found, other] = Object.entries(OWN_FILES).filter(([path]) => path.endsWith(ending));
+  if (!found || other) throw new Error(`OWN_FILES must have one file *${ending}.`);
   const [path, load] = found;
   return { id: path.replace('.', 'web'), lazy: load };
 }
@@ -90,7 +90,7 @@ function lazyPage(name: PageName): LazyPage {
   if (chunk === 'public') return publicPage(name as PageOf<'public'>);
   if (chunk === 'own') return ownPage(name as PageOf<'own'>);
   const { file, load } = SHARED_CHUNKS[chunk];
-  return { id: `${file}#${name}`, lazy: async () => (await load())[name] ?? {} };
+  return { id: `${file}#${name}`, lazy: async () => (await load())[name] as Page };
 }
 
 function throwNotFound(): never {

@@ -9,8 +9,7 @@ const LOOKALIKES = new Map(
 );
 const PLAIN = /^[\x20-\x7e\n\r\t]*$/;
 const WORD = /[\p{L}\p{M}]+/gu;
-/** Greek and Cyrillic: the scripts of the look-alikes. */
-const OTHER_SCRIPT = /[\u0370-\u052f]/;
+const HAS_LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`);
 /** Some signs become up to eighteen letters. */
 const MOST_GROWTH = 2;
 
@@ -24,7 +23,7 @@ export function readableText(text: string): string {
     .normalize('NFKC')
     .slice(0, text.length * MOST_GROWTH)
     .replace(/\p{Cf}/gu, '');
-  if (!OTHER_SCRIPT.test(seen)) return seen;
+  if (!HAS_LOOKALIKE.test(seen)) return seen;
   return seen.replace(WORD, (word) =>
     /[a-z]/i.test(word)
       ? Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join('')

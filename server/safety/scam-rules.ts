@@ -13,7 +13,7 @@ type Sign = { severity: Severity; meaning: string; source?: string };
  * What each sign means, and the official page that says so. The pages were read as stored copies on
  * 23 November 2026. A sign without a source is known from reports; no official page was seen.
  */
-const SIGNS = data.signs as Record<ScamRule, Sign>;
+const SIGNS = data.signs satisfies Record<ScamRule, object> as Record<ScamRule, Sign>;
 const SOURCES: Record<string, OfferFinding['source']> = data.sources;
 
 /** Each counts only with one of these. */

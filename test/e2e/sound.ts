@@ -15,8 +15,6 @@ const axeSource = readFileSync(
  * `rules` are those of axe to run, all by default.
  */
 export async function expectNoAxeViolations(page: Page, rules?: string[]): Promise<void> {
-  // A list that loads again is dimmed, as an inactive part may be (WCAG 1.4.3).
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   const hasAxe = await page.evaluate(() => {
     // Wait for colour transitions: contrast is wrong in between.
     for (const animation of document.getAnimations()) animation.finish();

@@ -9,6 +9,7 @@ import styles from './premium.module.css';
 import { type FailedPayment, useFailedPayment } from './use-failed-payment.ts';
 import { premiumPath } from './use-way-on.ts';
 
+type Known = Exclude<FailedPayment['what'], 'asking' | 'paid'>;
 type Words = {
   title: string;
   text: string;
@@ -20,7 +21,7 @@ type Words = {
 const LOOK_FIRST = 'If you paid, look at your payments before you pay again.';
 
 /** What is said for each thing that the server knows about a payment. */
-const WORDS = words as Record<Exclude<FailedPayment['what'], 'asking' | 'paid'>, Words>;
+const WORDS = words satisfies Record<Known, object> as Record<Known, Words>;
 
 export const handle = fixedHead({
   title: 'Payment not finished',
