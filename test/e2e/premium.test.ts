@@ -96,9 +96,10 @@ describe('the premium page', () => {
       // Without a reload: the page looks until the provider has taken the refund.
       await page.getByText('sent back on').waitFor();
       await page.getByText('Free account.').waitFor();
-      expect(await page.evaluate(() => localStorage.getItem('userData'))).toContain(
-        '"is_premium":false',
-      );
+      // A request of its own: other tabs and pages hear of it.
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('userData')))
+        .toContain('"is_premium":false');
       const outbox = at(`/dev/outbox.json?key=${localKey(SECRET)}`);
       await expect
         .poll(async () => (await fetch(outbox)).text())
