@@ -16,6 +16,7 @@ export const ownKind = document.getElementById('root')?.dataset.own;
 
 let isAsking = false;
 let isOwn = false;
+let failure: HTMLElement | undefined;
 
 /** Whether the page is that of a member now. */
 export function showsOwnPage(): boolean {
@@ -27,6 +28,7 @@ export async function openOwnPage(): Promise<void> {
   const token = readToken();
   if (ownKind === undefined || isOwn || isAsking || token === null) return;
   isAsking = true;
+  failure?.remove();
   const answer = await ask(token);
   isAsking = false;
   // Somebody logged in or out meanwhile.
@@ -104,13 +106,10 @@ function sayFailed(): void {
   again.textContent = 'Try again';
   // As the button of the gate: the names of classes are not known here.
   again.className = document.querySelector('section[aria-labelledby=gate] a')?.classList[0] ?? '';
-  const retry = () => {
-    removeEventListener('online', retry);
-    said.remove();
-    void openOwnPage();
-  };
+  const retry = () => void openOwnPage();
   again.addEventListener('click', retry);
-  addEventListener('online', retry);
+  addEventListener('online', retry, { once: true });
   said.append(again);
   document.querySelector('article header')?.after(said);
+  failure = said;
 }

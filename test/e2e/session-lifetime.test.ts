@@ -8,7 +8,14 @@ import {
   readSession,
   submit,
 } from './accounts.ts';
-import { closeBrowserAfterAll, setUpTab, untilHydrated, untilQuiet, withPage } from './browser.ts';
+import {
+  closeBrowserAfterAll,
+  setUpTab,
+  untilAllAnswered,
+  untilHydrated,
+  untilQuiet,
+  withPage,
+} from './browser.ts';
 import { signOutEverywhere, signSession, storeSession } from './session-tokens.ts';
 import { expectNoAxeViolations } from './sound.ts';
 import type { StoredAccount } from './stored-accounts.ts';
@@ -297,8 +304,10 @@ describe('a premium job', () => {
         const gate = page.locator('section[aria-labelledby=gate]');
         const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         let isBroken = true;
+        let times = 0;
         await page.route(`${url}/jobs/${id}`, async (route) => {
           if (route.request().headers()['x-auth-token'] === undefined) return route.continue();
+          times += 1;
           asked.resolve();
           await released.promise;
           await (isBroken ? route.abort() : route.continue());
@@ -308,7 +317,17 @@ describe('a premium job', () => {
         await gate.waitFor({ state: 'attached' });
         expect(await gate.isVisible()).toBe(false);
         released.resolve();
-        await expectSaid(page, 'We could not load the whole job. Check your connection. Try again');
+        const failure = 'We could not load the whole job. Check your connection. Try again';
+        await expectSaid(page, failure);
+        // Each change of the session asks again, and it is said once.
+        await expect
+          .poll(async () => {
+            await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+            return times;
+          })
+          .toBeGreaterThan(1);
+        await untilAllAnswered(page);
+        await expectSaid(page, failure);
         expect(await gate.isVisible()).toBe(false);
         await expectNoAxeViolations(page);
         isBroken = false;
