@@ -25,7 +25,7 @@ const LEAD_DESIRABLE = phrasesOf(RULES, 'lead desirable');
 
 /** Only sentences with one of these are read. */
 const TRIGGER =
-  /exp[eéê]ri[eê]n|\bexp\b|erfahr|vorkenntnis|ervaring|esperienz|erfarenhet|erfaring|background|knowledge|new to|first (?:job|time)|before|shadow|induction|years?\b|months?\b|season|harvest|summers|winters|yrs\b|weeks?\b|track record|worked|previous|prior|earlier|former|similar|never|unskilled|upskill|fresher|\bojt\b|mentor|beginner|newcomer|novice|d[eé]butant|einsteig|train|apprenti|course|taught|teach|learn|shown|shows? (?:you|each|every|new)|einarbeit|eingearbeit|angelernt|formati|formaci|opleiding|inwerk|leid|uppl[aä]rning|l[aä]r upp|forma[cç]|oppl[aæ]r|opl[aæ]r|licen[cs]e|(?:lernen|lernt|arbeiten) (?:dich|sie|euch)|\bform[eé]|formons|formazi|through your|do[sś]wiadcz|przyucz|przeszkol|szkoleni|wdro[zż]eni|driven|cooked/i;
+  /exp[eéê]ri[eê]n|\bexp\b|erfahr|vorkenntnis|ervaring|esperienz|erfarenhet|erfaring|background|knowledge|new to|first (?:job|time)|before|shadow|induction|years?\b|months?\b|season|harvest|summers|winters|yrs\b|weeks?\b|track record|worked|previous|prior|earlier|former|similar|never|unskilled|upskill|fresher|\bojt\b|mentor|beginner|an expert|\bbuddy|newcomer|novice|d[eé]butant|einsteig|train|apprenti|course|taught|teach|learn|skills?\b|shown|shows? (?:you|each|every|new)|einarbeit|eingearbeit|angelernt|formati|formaci|opleiding|inwerk|leid|uppl[aä]rning|l[aä]r upp|forma[cç]|oppl[aæ]r|opl[aæ]r|licen[cs]e|(?:lernen|lernt|arbeiten) (?:dich|sie|euch)|\bform[eé]|formons|formazi|through your|do[sś]wiadcz|przyucz|przeszkol|szkoleni|wdro[zż]eni|driven|cooked/i;
 
 /** What a sentence may state. */
 type Strength =
@@ -252,9 +252,16 @@ const CLAUSE_ENDS = new Set(
 /** "As" ends a clause before these: "as full training is given", not "as a cook". */
 const AFTER_AS = new Set('full|all|training|we|our|you|your|this|it|complete|on|every'.split('|'));
 
-/** The words of a sentence, with a comma for each word that ends a clause as a comma does. */
+const isNot = (word: string) => word === 'not' || word === 'no';
+const isLess = (word: string | undefined) => word === 'less' || word === 'fewer';
+
+/**
+ * The words of a sentence, with a comma for each word that ends a clause as a comma does. "Not less
+ * than" is no negation: it is a minimum.
+ */
 export function withClauseEnds(words: readonly string[]): string[] {
   return words.map((word, at) => {
+    if (isNot(word) && isLess(words[at + 1]) && words[at + 2] === 'than') return 'minimum';
     const isEnd = word === 'as' ? AFTER_AS.has(words[at + 1] ?? '') : CLAUSE_ENDS.has(word);
     return isEnd ? ',' : word;
   });
