@@ -83,6 +83,27 @@ export function lineOfHtml(html: string): string {
     .trim();
 }
 
+/** A line of an advert as plain text. */
+export type Line = { text: string; isHeading: boolean };
+
+const BLOCK = /<(p|br|li|h3|h4)>/;
+/** An advert is read for its facts, and again for signs of a false offer. */
+let lastRead: { html: string; lines: readonly Line[] } | undefined;
+
+/** The lines of sanitised HTML. */
+export function linesOfHtml(html: string): readonly Line[] {
+  if (lastRead?.html === html) return lastRead.lines;
+  // Odd places hold the name of the tag that begins the next line.
+  const parts = html.split(BLOCK);
+  const lines: Line[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const tag = parts[at - 1] ?? '';
+    lines.push({ text: lineOfHtml(parts[at] ?? ''), isHeading: tag.startsWith('h') });
+  }
+  lastRead = { html, lines };
+  return lines;
+}
+
 /**
  * A text of at most `limit` characters. A longer one is cut at a word boundary and ends with an
  * ellipsis.

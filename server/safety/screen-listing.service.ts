@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { OfferFinding, StoredFinding } from '../../shared/safety.ts';
 import type { Schema } from '../db/schema.ts';
-import { EMPLOYER_UNKNOWN, lineOfHtml } from '../jobs/job-text.service.ts';
+import { EMPLOYER_UNKNOWN, linesOfHtml } from '../jobs/job-text.service.ts';
 import { classifyTitle } from '../occupations/occupations.service.ts';
 import { foreignLink, isChatLink } from './apply-link.ts';
 import { findingOf, findSigns, inOrder } from './scam-rules.ts';
@@ -37,7 +37,6 @@ export type Screening = {
 
 /** Less sure names of work are not compared. */
 const LEAST_CONFIDENCE = 0.4;
-const BLOCK = /<(?:p|br|li|h3|h4)>/;
 /** Looks for signs of a false offer in a listing. Severe ones hold it. */
 export function screenListing(job: ScreenSource): Screening {
   const source = wordingSourceOf(job);
@@ -128,7 +127,7 @@ export function wordingSourceOf(job: ScreenSource): WordingSource {
   const { title, description, responsibilities, requirements, employer, company_website } = job;
   const lines = [
     title,
-    ...description.split(BLOCK).map(lineOfHtml),
+    ...linesOfHtml(description).map(({ text }) => text),
     ...responsibilities.split(';'),
     ...requirements.split(';'),
   ];

@@ -1,4 +1,4 @@
-import { lineOfHtml } from '../job-text.service.ts';
+import { type Line, linesOfHtml } from '../job-text.service.ts';
 
 /**
  * A sentence, line or item of an advert. `lead` is the heading or the line with a colon above it,
@@ -8,7 +8,6 @@ export type Sentence = { text: string; lead: string; isTitle: boolean };
 
 /** A longer text is read to here. */
 const MAX_READ = 40_000;
-const BLOCK = /<(p|br|li|h3|h4)>/;
 const LONGEST_LEAD = 60;
 
 /** The texts of a job that facts are read from. `description` is sanitised HTML. */
@@ -57,20 +56,7 @@ export function sentencesOfText(text: string): Sentence[] {
   return found;
 }
 
-type Line = { text: string; isHeading: boolean };
-
-function linesOfHtml(html: string): Line[] {
-  // Odd places hold the name of the tag that begins the next line.
-  const parts = html.split(BLOCK);
-  const lines: Line[] = [];
-  for (let at = 0; at < parts.length; at += 2) {
-    const tag = parts[at - 1] ?? '';
-    lines.push({ text: lineOfHtml(parts[at] ?? ''), isHeading: tag.startsWith('h') });
-  }
-  return lines;
-}
-
-function addLines(found: Sentence[], lines: Line[], firstLead: string): void {
+function addLines(found: Sentence[], lines: readonly Line[], firstLead: string): void {
   let lead = firstLead;
   for (const { text, isHeading } of lines) {
     const line = text.trim();
