@@ -44,12 +44,15 @@ export function placeRemover(places: readonly string[][]): (words: string[]) => 
   const long = new Set(names.flat().filter(({ length }) => length >= LONG_WORD));
   const several = names.filter(({ length }) => length > 1);
   const short = new Set(names.flatMap((name) => (name.length === 1 ? name : [])));
+  const first = new Set([...long, ...short, ...several.map(([word]) => word)]);
   return (words) => {
     const plain = words.map(singular);
     const kept: string[] = [];
     for (let at = 0; at < words.length; at += 1) {
       const word = plain[at] as string;
-      const name = several.find((one) => one.every((part, index) => part === plain[at + index]));
+      const name = first.has(word)
+        ? several.find((one) => one.every((part, index) => part === plain[at + index]))
+        : undefined;
       if (name || long.has(word) || short.has(word)) {
         if (BEFORE_A_PLACE.has(kept.at(-1) ?? '')) kept.pop();
         if (name) at += name.length - 1;
