@@ -89,12 +89,12 @@ export function createConditionReader(): TopicReader<string[]> {
 
 /** The conditions that a title says by itself. */
 export function conditionsOfTitle(title: string): Set<string> {
-  return conditionsIn(clauseWords(title).map(({ word }) => word));
+  return conditionsIn(clauseWords(title).words);
 }
 
 function conditionsIn(words: readonly string[]): Set<string> {
-  const rules = find(words).filter((rule) => hasPhrase(words, [rule.phrase]));
-  const said = new Set(rules.map(({ says }) => says));
+  const said = new Set<string>();
+  for (const { says, phrase } of find(words)) if (hasPhrase(words, [phrase])) said.add(says);
   for (const name of said) if (said.has(`not ${name}`)) said.delete(name);
   return said;
 }

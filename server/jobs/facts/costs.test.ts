@@ -7,7 +7,7 @@ import type { Rule } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
 import { clauseWords } from './words.ts';
 
-const plain = (text: string) => clauseWords(text).map(({ word }) => word);
+const plain = (text: string) => clauseWords(text).words;
 const costsOf = (text: string) =>
   readAdvert(advertTexts({ description: `<p>${text}</p>` })).costs ?? null;
 

@@ -28,8 +28,9 @@ export function createCostsReader(
   return {
     add({ text, lead, isTitle, words, quote }) {
       if (isTitle || lead === WORK || said.size === SAYINGS.length) return;
-      if (text.endsWith('?') || !TRIGGER.test(text)) return;
-      const likely = Map.groupBy(find(words()), ({ says }) => says);
+      const rules = find(words());
+      if (rules.length === 0 || text.endsWith('?') || !TRIGGER.test(text)) return;
+      const likely = Map.groupBy(rules, ({ says }) => says);
       const phrasesOf = (says: string) => likely.get(says)?.map(({ phrase }) => phrase) ?? [];
       for (const says of SAYINGS) {
         const phrases = phrasesOf(says);

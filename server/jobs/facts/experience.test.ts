@@ -76,7 +76,7 @@ test('every rule says something that is known', () => {
 
 test('every example has the phrase of its rule', () => {
   for (const { phrase, example, line } of RULES) {
-    const words = withClauseEnds(clauseWords(example).map(({ word }) => word));
+    const words = withClauseEnds(clauseWords(example).words);
     expect(hasPhrase(words, [phrase]), `line ${line}`).toBe(true);
   }
 });

@@ -12,8 +12,13 @@ const RULES = readRules('experience.tsv');
 const isOfFrame = ({ says }: Rule) => says.endsWith(' profession') || says.startsWith('lead ');
 const takesBack = ({ says }: Rule) =>
   says === 'other training' || (says.startsWith('not ') && says !== 'not essential');
-const findSaying = createRuleFinder(RULES.filter((rule) => !isOfFrame(rule) && !takesBack(rule)));
-const findTakingBack = createRuleFinder(RULES.filter(takesBack));
+/** Stand for words that end a clause, see `withClauseEnds`. */
+const COMMA = new Set([',']);
+const findSaying = createRuleFinder(
+  RULES.filter((rule) => !isOfFrame(rule) && !takesBack(rule)),
+  COMMA,
+);
+const findTakingBack = createRuleFinder(RULES.filter(takesBack), COMMA);
 const LEARNED_PROFESSION = phrasesOf(RULES, 'learned profession');
 const LEADING_PROFESSION = phrasesOf(RULES, 'leading profession');
 const HELPING_PROFESSION = phrasesOf(RULES, 'helping profession');
@@ -72,7 +77,7 @@ export function createExperienceReader(): TopicReader<
       if (sentence.isTitle) profession = professionOf(sentence.words());
       const isAfterOpen = isOpen;
       isOpen = false;
-      if (!TRIGGER.test(sentence.text)) return;
+      if (findSaying(sentence.words()).length === 0 || !TRIGGER.test(sentence.text)) return;
       if (sentence.lead !== lead) heading = headingOf(sentence.lead);
       lead = sentence.lead;
       for (const { strength, at } of statementsOf(sentence, profession, heading)) {
@@ -127,13 +132,14 @@ function statementsOf(
   profession: Profession,
   heading: Heading,
 ): Statement[] {
-  const words = withClauseEnds(sentence.words());
+  const all = sentence.words();
+  const words = withClauseEnds(all);
   const question = questionStart(sentence.text, words);
   const found: Statement[] = [];
   for (let start = 0; start < words.length; start += LONGEST_PIECE) {
     const piece = words.slice(start, start + LONGEST_PIECE);
     for (const { strength, at } of statementsIn(
-      { ...sentence, words: piece, question: question - start },
+      { ...sentence, all, words: piece, question: question - start },
       profession,
       heading,
     ))
@@ -142,14 +148,18 @@ function statementsOf(
   return found;
 }
 
-/** Some words of a sentence; `question` is where its question begins. */
-type Piece = Sentence & { words: readonly string[]; question: number };
+/** Some of all words of a sentence; `question` is where its question begins. */
+type Piece = Sentence & {
+  all: readonly string[];
+  words: readonly string[];
+  question: number;
+};
 
 function statementsIn(piece: Piece, profession: Profession, heading: Heading): Statement[] {
-  const { words, question } = piece;
-  const matches = findSaying(words).flatMap((rule) => matchesOf(rule, words));
+  const { all, words, question } = piece;
+  const matches = findSaying(all).flatMap((rule) => matchesOf(rule, words));
   if (matches.length === 0) return [];
-  const back = findTakingBack(words)
+  const back = findTakingBack(all)
     .filter(({ says }) => profession.isLearned || says !== 'not none-needed of learned')
     .flatMap((rule) => matchesOf(rule, words));
   const isWanted = matches.filter(({ says }) => says === 'desirable');
@@ -223,7 +233,7 @@ function demandOf(
 /** What a line of a list is under its heading. */
 function headingOf(lead: string): Heading {
   if (lead === '') return null;
-  const words = clauseWords(lead).map(({ word }) => word);
+  const { words } = clauseWords(lead);
   if (hasPhrase(words, LEAD_DESIRABLE)) return 'desirable';
   if (hasPhrase(words, LEAD_OTHER)) return null;
   return hasPhrase(words, LEAD_REQUIRED) ? 'required' : null;

@@ -43,7 +43,7 @@ const sentencesOfExample = ({ example }: Rule) => {
   const texts = textsOf(example.split('\\n'));
   return [...openSentencesOf(texts), ...otherSentencesOf(texts)];
 };
-const wordsOfText = (text: string) => clauseWords(text).map(({ word }) => word);
+const wordsOfText = (text: string) => clauseWords(text).words;
 
 function readWith(rules: readonly Rule[], sentences: readonly Sentence[]): string | null {
   const reader = createHousingReader(createRuleFinder(rules));

@@ -1,7 +1,7 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
 import type { HousingStatement, TopicReader } from './advert-reading.ts';
 import { firstSure } from './clauses.ts';
-import { markSums } from './money.ts';
+import { MONEY, markSums } from './money.ts';
 import { readRules } from './rule-file.ts';
 import { createRuleFinder, type RuleFinder } from './rule-finder.ts';
 
@@ -50,8 +50,10 @@ export function createHousingReader(
       isAfterHome = TRIGGER.test(text);
       if (!isTitle && !isAfterHome && !(isNext && PRICE.test(text))) return;
       const isUnderHeading = lead !== text && HEADING.test(lead);
+      const rules = find(sentence.words());
+      if (rules.length === 0) return;
       const words = markSums(sentence.words(), text);
-      const likely = Map.groupBy(find(words), (rule) => rule.says);
+      const likely = Map.groupBy(rules, (rule) => rule.says);
       const kinds = [
         ...(isTitle ? ONLY_THERE.title : []),
         ...ANYWHERE,
@@ -76,7 +78,7 @@ export function createHousingReader(
   };
 }
 
-const FIND = createRuleFinder(HOUSING_RULES);
+const FIND = createRuleFinder(HOUSING_RULES, new Set([MONEY]));
 
 function resultOf(said: ReadonlyMap<string, string>): AdvertReading['housing'] {
   const none = said.get('none');

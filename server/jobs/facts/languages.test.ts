@@ -22,7 +22,7 @@ const inTitle = (title: string) => read({ title }).named;
 
 test.each(LANGUAGE_RULES)('rule $line: $example', ({ says, pattern, phrase, example }) => {
   const context = /^(?:TEXT\|)?(ITEM|TITLE) /.exec(pattern)?.[1] ?? 'TEXT';
-  const { words } = markLanguages(example, clauseWords(example), TEXT_LANGUAGES);
+  const { words } = markLanguages(example, clauseWords(example).places, TEXT_LANGUAGES);
   const marked = words.map(({ word }) => (word === '^' ? context : word));
   expect(hasPhrase(marked, [phrase]), marked.join(' ')).toBe(true);
 

@@ -39,17 +39,18 @@ const SCHOOL_REACH = 9;
 export function createLanguageReader(): TopicReader<AdvertReading['languages']> {
   const named: ReadableSentence[] = [];
   const counter = createTextLanguageCounter();
+  let uncounted: string[][] = [];
   return {
     add(sentence) {
-      let isNamed = false;
-      for (const word of splitWords(fold(sentence.text))) {
-        isNamed ||= FIRST_WORDS.has(word);
-        counter.count(word);
-      }
+      const words = splitWords(fold(sentence.text));
+      uncounted.push(words);
+      const isNamed = words.some((word) => FIRST_WORDS.has(word));
       if (isNamed && !sentence.text.endsWith('?')) named.push(sentence);
     },
     result() {
       if (named.length === 0) return [];
+      for (const word of uncounted.flat()) counter.count(word);
+      uncounted = [];
       // Titles are often English.
       const texts = [...new Set([...counter.result(), 'en' as const])];
       return merge(named.flatMap((sentence) => readSentence(sentence, texts)));
@@ -58,7 +59,11 @@ export function createLanguageReader(): TopicReader<AdvertReading['languages']> 
 }
 
 function readSentence(sentence: ReadableSentence, texts: readonly TextLanguage[]): Found[] {
-  const { words, mentions } = markLanguages(sentence.text, clauseWords(sentence.text), texts);
+  const { words, mentions } = markLanguages(
+    sentence.text,
+    clauseWords(sentence.text).places,
+    texts,
+  );
   if (mentions.length === 0) return [];
   const isWish = WISHES.test(sentence.lead);
   const first = sentence.isTitle

@@ -9,7 +9,7 @@ const levelOf = (title: string, description = '') =>
   readAdvert(advertTexts({ title, description: `<p>${description}</p>` })).level;
 
 test.each(LEVEL_RULES)('"$pattern" has an example', ({ says, phrase, example }) => {
-  const words = clauseWords(example).map(({ word }) => word);
+  const words = clauseWords(example).words;
   expect(hasPhrase(words, [phrase])).toBe(true);
   const [where, level = ''] = says.split(' ');
   const read = where === 'title' ? levelOf(example) : levelOf('Baker', example);

@@ -2,13 +2,16 @@ import type { Word } from '../../language/words.ts';
 import { clauseWords } from './words.ts';
 
 /** Stands for each word of a sum with its currency. */
-const MONEY = 'MONEY';
+export const MONEY = 'MONEY';
 const SIGN = /[£€$¥₩₹₱฿]/u;
 const CURRENCY =
   /^(?:eur|euros?|usd|dollars?|gbp|pounds?|sterling|chf|fr|francs?|franken|nok|sek|dkk|isk|kr|kroner|kronor|krona|pln|zloty|czk|huf|ron|lei|aed|dirhams?|sar|riyals?|rials?|qar|omr|kwd|bhd|dinars?|cad|aud|nzd|sgd|hkd|twd|nt|jpy|yen|krw|won|myr|rm|ringgit|thb|baht|php|pesos?|inr|rs|rupees?|zar|rand)$/;
 /** These mean a sum without figures too ("ninety euros"). */
-const NAMED =
-  /^(?:euros|dollars|pounds|francs|franken|kroner|kronor|yen|zloty|dirhams|riyals|rupees|pesos|baht|ringgit)$/;
+const NAMED = new Set(
+  'euros|dollars|pounds|francs|franken|kroner|kronor|yen|zloty|dirhams|riyals|rupees|pesos|baht|ringgit'.split(
+    '|',
+  ),
+);
 const PERIOD = /^(?:week|weekly|month|monthly|night|day|fortnight|pw|pcm|pm)$/;
 /** Of these currencies, sums of five digits are salaries. */
 const STRONG = /[£€]|\b(?:eur|euros?|gbp|pounds?|usd|chf)\b/i;
@@ -16,9 +19,9 @@ const LARGE = 10_000;
 
 /** The words of a sentence, with MONEY for sums: a currency, or an amount "a week". */
 export function markSums(words: readonly string[], text: string): readonly string[] {
-  const marked = words.map((word) => (NAMED.test(word) ? MONEY : word));
+  const marked = words.map((word) => (NAMED.has(word) ? MONEY : word));
   if (!/\d/.test(text)) return marked;
-  const places = SIGN.test(text) ? clauseWords(text) : null;
+  const places = SIGN.test(text) ? clauseWords(text).places : null;
   for (let first = 1; first < words.length; first++) {
     if (!isNumber(words[first])) continue;
     const last = endOfNumber(words, first);

@@ -11,7 +11,8 @@
  */
 export type Phrase = readonly Place[];
 
-type Place = {
+/** A place of a phrase: the words that fit it. */
+export type Place = {
   exact: ReadonlySet<string>;
   prefixes: readonly string[];
   any: 'no' | 'word' | 'all';
@@ -66,7 +67,8 @@ export function* findPhrases(words: readonly string[], wanted: Phrase): Generato
   }
 }
 
-function isThere(words: readonly string[], place: Place): boolean {
+/** Whether one of the words fits a place. */
+export function isThere(words: Iterable<string>, place: Place): boolean {
   for (const word of words) if (fits(place, word)) return true;
   return false;
 }
@@ -85,8 +87,13 @@ export function matchPhrase(
   wanted: Phrase,
   start: number,
 ): number | null {
-  let places = withOptional(wanted, new Set(), 0);
-  for (let at = start; at < words.length && places.size > 0; at++) {
+  // Up to the first optional place there is one way.
+  let first = 0;
+  for (; first < wanted.length && !wanted[first]?.optional; first++)
+    if (!fits(wanted[first] as Place, words[start + first] ?? '')) return null;
+  let places = withOptional(wanted, new Set(), first);
+  if (places.has(wanted.length)) return start + first;
+  for (let at = start + first; at < words.length && places.size > 0; at++) {
     const next = new Set<number>();
     for (const place of places) {
       if (fits(wanted[place] as Place, words[at] as string)) withOptional(wanted, next, place + 1);

@@ -11,7 +11,7 @@ import { createLevelReader } from './level.ts';
 import type { Span } from './phrases.ts';
 import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
 import { createVisaReader } from './visa.ts';
-import { clauseWords } from './words.ts';
+import { clauseWords, type SentenceWords } from './words.ts';
 
 /** Longer quotations are cut around the words that count. */
 const LONGEST_QUOTE = 220;
@@ -62,19 +62,15 @@ export function readAdvertInTwo(texts: FactTexts): {
 }
 
 function readable(sentence: Sentence): ReadableSentence {
-  let words: Word[] | undefined;
-  let plain: string[] | undefined;
-  const split = () => {
-    words ??= clauseWords(sentence.text);
-    return words;
+  let split: SentenceWords | undefined;
+  const words = () => {
+    split ??= clauseWords(sentence.text);
+    return split;
   };
   return {
     ...sentence,
-    words() {
-      plain ??= split().map(({ word }) => word);
-      return plain;
-    },
-    quote: (at) => quoteOf(sentence.text, split(), at),
+    words: () => words().words,
+    quote: (at) => quoteOf(sentence.text, words().places, at),
   };
 }
 

@@ -1,56 +1,111 @@
-import type { Phrase } from './phrases.ts';
+import type { Phrase, Place } from './phrases.ts';
 import type { Rule } from './rule-file.ts';
 
 /** The rules that a sentence may have, in the order of their file. */
 export type RuleFinder = (words: readonly string[]) => readonly Rule[];
 
+/** A rule of any finder; beside its rarest word a match has a word of each list of `others`. */
+type Entry = { number: number; rule: Rule; others: readonly (readonly string[])[] };
+
+/** The rules of all finders by the rarest word that each of them needs. */
+const byWord = new Map<string, Entry[]>();
+/** Those that only need words with a beginning ("homework*"), by its first letters. */
+const byBeginning = new Map<string, Entry[]>();
+const BEGINNING = 4;
+const always: Entry[] = [];
+const entered = new Set<Rule>();
+/** What was found for the words of a sentence: each reader asks for its rules in turn. */
+let found = new WeakMap<readonly string[], readonly Rule[]>();
+
 /**
- * Sorts rules by the rarest word that each of them needs: of a long table, most rules are never
- * compared with a sentence.
+ * Finds rules by the words that they need: of a long table, most rules are never compared with a
+ * sentence. `added` are words that the reader puts between those of the sentence before it compares
+ * them.
  */
-export function createRuleFinder(rules: readonly Rule[]): RuleFinder {
-  const needed = rules.map(({ phrase }) => neededWords(phrase));
-  const always: number[] = [];
-  const byWord = new Map<string, number[]>();
-  for (const [number, [rarest]] of needed.entries()) {
-    if (rarest === undefined) always.push(number);
-    for (const word of rarest ?? []) byWord.set(word, [...(byWord.get(word) ?? []), number]);
-  }
+export function createRuleFinder(
+  rules: readonly Rule[],
+  added: ReadonlySet<string> = new Set(),
+): RuleFinder {
+  for (const rule of rules) if (!entered.has(rule)) enter(rule, added);
+  found = new WeakMap();
+  const own = new Set(rules);
   return (words) => {
-    const found = new Set(always);
-    // Most sentences have none of these words.
-    let known: Set<string> | undefined;
-    for (const word of words)
-      for (const number of byWord.get(word) ?? []) {
-        known ??= new Set(words);
-        if (!found.has(number) && hasEach(needed[number] ?? [], known)) found.add(number);
-      }
-    return [...found].sort((a, b) => a - b).map((number) => rules[number] as Rule);
+    const likely = rulesFor(words);
+    return likely.length === 0 ? likely : likely.filter((rule) => own.has(rule));
   };
 }
 
-function hasEach(needed: readonly ReadonlySet<string>[], known: ReadonlySet<string>): boolean {
-  return needed.every((any) => {
-    // Four times as fast as isDisjointFrom, because most sets have a word or two.
-    for (const word of any) if (known.has(word)) return true;
-    return false;
-  });
+function enter(rule: Rule, added: ReadonlySet<string>): void {
+  const [rarest, ...others] = neededWords(rule.phrase, added);
+  const entry = { number: entered.size, rule, others };
+  entered.add(rule);
+  const add = (map: Map<string, Entry[]>, word: string) =>
+    map.set(word, [...(map.get(word) ?? []), entry]);
+  const begun = rule.phrase.find((place) => isNeeded(place, added));
+  if (rarest) for (const word of rarest) add(byWord, word);
+  else if (begun?.prefixes.every(({ length }) => length >= BEGINNING)) {
+    for (const word of begun.exact) add(byWord, word);
+    for (const prefix of begun.prefixes) add(byBeginning, prefix.slice(0, BEGINNING));
+  } else always.push(entry);
 }
 
-/** For each place that a match must have, the words that fit it: first those of the rarest place. */
-function neededWords(phrase: Phrase): ReadonlySet<string>[] {
+function rulesFor(words: readonly string[]): readonly Rule[] {
+  const before = found.get(words);
+  if (before) return before;
+  const known = new Set(words);
+  const entries = [...always];
+  const look = (list: readonly Entry[] | undefined) => {
+    if (list === undefined) return;
+    for (const entry of list)
+      if (hasEach(entry.others, known) && !entries.includes(entry)) entries.push(entry);
+  };
+  for (const word of known) {
+    look(byWord.get(word));
+    if (word.length >= BEGINNING) look(byBeginning.get(word.slice(0, BEGINNING)));
+  }
+  const rules = entries.sort((a, b) => a.number - b.number).map(({ rule }) => rule);
+  found.set(words, rules);
+  return rules;
+}
+
+function hasEach(others: Entry['others'], known: ReadonlySet<string>): boolean {
+  for (const words of others) if (!hasOne(words, known)) return false;
+  return true;
+}
+
+function hasOne(words: readonly string[], known: ReadonlySet<string>): boolean {
+  for (const word of words) if (known.has(word)) return true;
+  return false;
+}
+
+/** Whether a match must have a word of the text in this place. */
+function isNeeded({ any, optional, exact }: Place, added: ReadonlySet<string>): boolean {
+  return any === 'no' && !optional && exact.isDisjointFrom(added);
+}
+
+/** For each such place, the words that fit it: first those of the rarest place. */
+function neededWords(phrase: Phrase, added: ReadonlySet<string>): string[][] {
   return phrase
-    .filter(({ any, optional, prefixes }) => any === 'no' && !optional && prefixes.length === 0)
-    .map(({ exact }) => exact)
+    .filter((place) => isNeeded(place, added) && place.prefixes.length === 0)
+    .map(({ exact }) => [...exact])
     .toSorted((a, b) => frequencyOf(a) - frequencyOf(b));
 }
 
-/** Nearly every sentence has such a mark: `^`, a comma, PLAIN. The words of adverts are lower case. */
-const MARK = /^[^a-z\d]/;
+const FREQUENT = new Set(
+  'a an and are as at be by for from have in is not of on or our that the this to we will with you your experience'.split(
+    ' ',
+  ),
+);
 
-/** A guess. The more words, the more sentences have one; short words are frequent ("no", "in"). */
-function frequencyOf(words: ReadonlySet<string>): number {
-  let sum = 0;
-  for (const word of words) sum += MARK.test(word) ? 1000 : word.length < 5 ? 10 : 1;
-  return sum;
+/** A guess. The more words, the more sentences have one. */
+function frequencyOf(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + frequencyOfWord(word), 0);
+}
+
+/** Few sentences have a name in capitals ("PERMIT"); short words are frequent ("no", "do"). */
+function frequencyOfWord(word: string): number {
+  if (/^[A-Z]/.test(word)) return 0;
+  if (/^[$^,]$/.test(word)) return 1000;
+  if (FREQUENT.has(word)) return 100;
+  return word.length < 5 ? 10 : 1;
 }

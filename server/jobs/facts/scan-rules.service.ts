@@ -1,5 +1,5 @@
 import { firstSure } from './clauses.ts';
-import { markSums } from './money.ts';
+import { MONEY, markSums } from './money.ts';
 import type { Phrase } from './phrases.ts';
 import { quoteOf } from './read-facts.ts';
 import { type Rule, readRules } from './rule-file.ts';
@@ -23,17 +23,16 @@ export function openRuleScan(file: string): {
   scan(text: string): RuleMatch[];
 } {
   const rules = readRules(file);
-  const find = createRuleFinder(rules);
+  const find = createRuleFinder(rules, new Set([MONEY]));
   return {
     rules,
     scan: (text) =>
       sentencesOfText(text).flatMap((sentence, number) => {
-        const places = clauseWords(sentence.text);
-        const words = markSums(
-          places.map(({ word }) => word),
-          sentence.text,
-        );
-        const said = Map.groupBy(find(words), ({ says }) => says);
+        const split = clauseWords(sentence.text);
+        const likely = find(split.words);
+        if (likely.length === 0) return [];
+        const words = markSums(split.words, sentence.text);
+        const said = Map.groupBy(likely, ({ says }) => says);
         const phrasesOf = (says: string): Phrase[] =>
           said.get(says)?.map(({ phrase }) => phrase) ?? [];
         return [...said.keys()]
@@ -42,7 +41,7 @@ export function openRuleScan(file: string): {
             const unless = [...phrasesOf('not'), ...phrasesOf(`not-${says}`)];
             const at = firstSure(words, phrasesOf(says), unless, phrasesOf('never'), NEAR);
             return at
-              ? [{ says, quote: quoteOf(sentence.text, places, at), sentence: number }]
+              ? [{ says, quote: quoteOf(sentence.text, split.places, at), sentence: number }]
               : [];
           });
       }),

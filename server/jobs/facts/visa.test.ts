@@ -38,10 +38,10 @@ const STATED: Record<string, string | null> = {
 };
 
 /** The words that a rule reads of its example, with any place of a sentence. */
-function wordsOfExample(says: string, example: string): string[] {
+function wordsOfExample(says: string, example: string): readonly string[] {
   const [first = '', below] = example.replace('title: ', '').split(' > ');
   if (says.startsWith('heading ')) return first.toLowerCase().split(/[^a-z]+/);
-  return clauseWords(below ?? first).map(({ word }) => word);
+  return clauseWords(below ?? first).words;
 }
 
 describe('the rules of visa help', () => {

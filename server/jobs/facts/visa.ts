@@ -7,9 +7,13 @@ import { createRuleFinder } from './rule-finder.ts';
 import type { Sentence } from './sentences.ts';
 
 const RULES = readRules('visa.tsv');
-const findRules = createRuleFinder(RULES.filter(({ says }) => !says.startsWith('heading ')));
 const HEADINGS = RULES.flatMap(({ says, phrase }) =>
   says.startsWith('heading ') ? [{ place: says.slice('heading '.length), phrase }] : [],
+);
+
+const findRules = createRuleFinder(
+  RULES.filter(({ says }) => !says.startsWith('heading ')),
+  new Set(['TITLE', 'PLAIN', 'HEADING', ...HEADINGS.map(({ place }) => place)]),
 );
 
 /**
@@ -34,8 +38,9 @@ export function createVisaReader(): TopicReader<AdvertReading['visa']> {
   return {
     add(sentence) {
       if (sentence.text.endsWith('?')) return;
+      const rules = findRules(sentence.words());
+      if (rules.length === 0) return;
       const words = [placeOf(sentence), ...sentence.words()];
-      const rules = findRules(words);
       for (const says of Object.keys(SAYINGS)) {
         const at = firstSaid(words, rules, says);
         if (!at) continue;

@@ -9,21 +9,36 @@ const LETTER = /[\p{L}\p{N}]/u;
 /** The words that French and Italian shorten before a vowel. */
 const ELIDED = /^(?:[cdjlmnst]|qu|dell|dall|nell|all|sull)['’]/;
 
+/** The words of a sentence with their places, and alone. */
+export type SentenceWords = { places: readonly Word[]; words: readonly string[] };
+
+/** Longer sentences are rare, and long ones take much memory. */
+const LONGEST_KEPT = 1000;
+const MOST_KEPT = 100;
+/** An advert has many sentences twice, and is read for facts and for signs of a false offer. */
+const kept = new Map<string, SentenceWords>();
+
 /**
  * The words of a sentence in lower case, without accents and apostrophes. A hyphen separates words.
  * Names of several words ("right to work") are one word (names.tsv). `^` and `$` stand at the
  * ends, a comma at the end of a clause.
  */
-export function clauseWords(sentence: string): Word[] {
-  const words = placedWords(sentence, 'clauses');
-  for (const written of words) written.word = foldWord(written.word);
+export function clauseWords(sentence: string): SentenceWords {
+  const known = kept.get(sentence);
+  if (known) return known;
+  const split = placedWords(sentence, 'clauses');
+  for (const written of split) written.word = foldWord(written.word);
   // A bullet begins no clause.
-  const first = words.findIndex(({ word }) => word !== ',');
-  return [
+  const first = split.findIndex(({ word }) => word !== ',');
+  const places = [
     { word: '^', start: 0, end: 0 },
-    ...join(words.slice(Math.max(0, first))),
+    ...join(split.slice(Math.max(0, first))),
     { word: '$', start: sentence.length, end: sentence.length },
   ];
+  const found = { places, words: places.map(({ word }) => word) };
+  if (kept.size >= MOST_KEPT) kept.clear();
+  if (sentence.length <= LONGEST_KEPT) kept.set(sentence, found);
+  return found;
 }
 
 function foldWord(text: string): string {
@@ -67,19 +82,12 @@ function join(words: Word[]): Word[] {
   return joined;
 }
 
-const LONGEST_NAME = 8;
-const AFTER_A_RIGHT = 9;
-
 function nameAt(texts: readonly string[], at: number): { word: string; length: number } | null {
-  const names = NAMES.get(texts[at] as string);
-  if (!names) return null;
-  const ahead = texts.slice(at, at + LONGEST_NAME);
-  for (const { name, word, isRight } of names) {
-    const length = matchPhrase(ahead, name, 0);
-    if (length === null) continue;
-    const after = texts.slice(at + length, at + length + AFTER_A_RIGHT);
-    if (!isRight || IN_A_COUNTRY.some((place) => matchPhrase(after, place, 0) !== null))
-      return { word, length };
+  for (const { name, word, isRight } of NAMES.get(texts[at] as string) ?? []) {
+    const end = matchPhrase(texts, name, at);
+    if (end === null) continue;
+    if (!isRight || IN_A_COUNTRY.some((place) => matchPhrase(texts, place, end) !== null))
+      return { word, length: end - at };
   }
   return null;
 }
