@@ -12,13 +12,13 @@ const RULES = readRules('experience.tsv');
 const isOfFrame = ({ says }: Rule) => says.endsWith(' profession') || says.startsWith('lead ');
 const takesBack = ({ says }: Rule) =>
   says === 'other training' || (says.startsWith('not ') && says !== 'not essential');
-/** Stand for words that end a clause, see `withClauseEnds`. */
-const COMMA = new Set([',']);
+/** What `withClauseEnds` writes in place of words. */
+const WRITTEN = new Set([',', 'minimum']);
 const findSaying = createRuleFinder(
   RULES.filter((rule) => !isOfFrame(rule) && !takesBack(rule)),
-  COMMA,
+  WRITTEN,
 );
-const findTakingBack = createRuleFinder(RULES.filter(takesBack), COMMA);
+const findTakingBack = createRuleFinder(RULES.filter(takesBack), WRITTEN);
 const LEARNED_PROFESSION = phrasesOf(RULES, 'learned profession');
 const LEADING_PROFESSION = phrasesOf(RULES, 'leading profession');
 const HELPING_PROFESSION = phrasesOf(RULES, 'helping profession');
