@@ -84,9 +84,7 @@ test('every link of the header, the footer and the texts leads to a page that is
   }
 });
 
-test('links that leave the site are https and tell the other side nothing', {
-  timeout: 60_000,
-}, async () => {
+test('links that leave the site are https and tell the other side nothing', async () => {
   const { found } = await pagePaths();
   for (const path of found) {
     const { html } = await load(path);

@@ -167,7 +167,7 @@ test('what only members may read is in no answer for anybody else, after a membe
     }
   }
   expect(leaks).toEqual([]);
-}, 60_000);
+});
 
 describe('who is no member', () => {
   test('does not find a premium job by what only members may read, though a member just has', async () => {

@@ -46,9 +46,7 @@ async function fillList(page: Page, name: ListName): Promise<void> {
   }
 }
 
-test('all 19 sections filled on a phone are the same after a reload', {
-  timeout: 60_000,
-}, async () => {
+test('all 19 sections filled on a phone are the same after a reload', async () => {
   await withPage({ width: 360, height: 740, token: member.token }, async (page) => {
     await openProfile(page);
     await page.getByText('Your profile is 0% complete. Keep going!').waitFor();

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { addressOf } from './browser.ts';
 import { pagePaths } from './site.ts';
 
-test('every page and answer carries a strict policy and nothing inline; files say that they are what they are', {
-  timeout: 60_000,
-}, async () => {
+test('every page and answer carries a strict policy and nothing inline; files say that they are what they are', async () => {
   const { found, notFound } = await pagePaths();
   for (const file of ['/favicon.svg', '/robots.txt', '/sw.js']) {
     expect((await fetch(addressOf(file))).headers.get('x-content-type-options'), file).toBe(
