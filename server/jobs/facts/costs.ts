@@ -12,9 +12,6 @@ const FIND = createRuleFinder(COST_RULES);
 const SAYINGS = ['no-fee', 'employer-pays'] as const;
 type Saying = (typeof SAYINGS)[number];
 
-/** Other sentences are not about money that is paid for something. */
-const TRIGGER =
-  /\b(?:fees?|charge[ds]?|costs?|pa(?:y|ys|id)|cover(?:s|ed)?|refund|reimburs|free|returned|borne|bears?|fund(?:s|ed)|nothing|money|met by|(?:on|at) (?:us|the|our|company|employer))/i;
 /** The work itself: fees there are those of customers. */
 const WORK = 'Responsibilities';
 /** So many words away a word takes a statement back. */
@@ -29,7 +26,7 @@ export function createCostsReader(
     add({ text, lead, isTitle, words, quote }) {
       if (isTitle || lead === WORK || said.size === SAYINGS.length) return;
       const rules = find(words());
-      if (rules.length === 0 || text.endsWith('?') || !TRIGGER.test(text)) return;
+      if (rules.length === 0 || text.endsWith('?')) return;
       const likely = Map.groupBy(rules, ({ says }) => says);
       const phrasesOf = (says: string) => likely.get(says)?.map(({ phrase }) => phrase) ?? [];
       for (const says of SAYINGS) {

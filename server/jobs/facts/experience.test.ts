@@ -164,6 +164,15 @@ test.each<[string, string[], 'none-needed' | 'desirable' | 'required' | null]>([
   expect(inText(...sentences).experience).toBe(expected);
 });
 
+test.each(['not less than', 'no less than', 'not fewer than', 'No fewer than'])(
+  '"%s" is a minimum, not a negation',
+  (least) => {
+    expect(inText(`A baker with ${least} three years’ experience of rye bread.`).experience).toBe(
+      'required',
+    );
+  },
+);
+
 test('training beside a demand for experience is not training in the work', () => {
   const training = 'Full training is provided.';
   expect(inText(training).training).toBe(true);

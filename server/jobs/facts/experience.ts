@@ -28,10 +28,6 @@ const LEAD_REQUIRED = phrasesOf(RULES, 'lead required');
 const LEAD_OTHER = phrasesOf(RULES, 'lead other');
 const LEAD_DESIRABLE = phrasesOf(RULES, 'lead desirable');
 
-/** Only sentences with one of these are read. */
-const TRIGGER =
-  /exp[eéê]ri[eê]n|\bexp\b|erfahr|vorkenntnis|ervaring|esperienz|erfarenhet|erfaring|background|knowledge|new to|first (?:job|time)|before|shadow|induction|years?\b|months?\b|season|harvest|summers|winters|yrs\b|weeks?\b|track record|worked|previous|prior|earlier|former|similar|never|unskilled|upskill|fresher|\bojt\b|mentor|beginner|an expert|\bbuddy|newcomer|novice|d[eé]butant|einsteig|train|apprenti|course|taught|teach|learn|skills?\b|shown|shows? (?:you|each|every|new)|einarbeit|eingearbeit|angelernt|formati|formaci|opleiding|inwerk|leid|uppl[aä]rning|l[aä]r upp|forma[cç]|oppl[aæ]r|opl[aæ]r|licen[cs]e|(?:lernen|lernt|arbeiten) (?:dich|sie|euch)|\bform[eé]|formons|formazi|through your|do[sś]wiadcz|przyucz|przeszkol|szkoleni|wdro[zż]eni|driven|cooked/i;
-
 /** What a sentence may state. */
 type Strength =
   | 'required'
@@ -77,7 +73,7 @@ export function createExperienceReader(): TopicReader<
       if (sentence.isTitle) profession = professionOf(sentence.words());
       const isAfterOpen = isOpen;
       isOpen = false;
-      if (findSaying(sentence.words()).length === 0 || !TRIGGER.test(sentence.text)) return;
+      if (findSaying(sentence.words()).length === 0) return;
       if (sentence.lead !== lead) heading = headingOf(sentence.lead);
       lead = sentence.lead;
       for (const { strength, at } of statementsOf(sentence, profession, heading)) {

@@ -67,8 +67,7 @@ export function* findPhrases(words: readonly string[], wanted: Phrase): Generato
   }
 }
 
-/** Whether one of the words fits a place. */
-export function isThere(words: Iterable<string>, place: Place): boolean {
+function isThere(words: readonly string[], place: Place): boolean {
   for (const word of words) if (fits(place, word)) return true;
   return false;
 }

@@ -27,6 +27,7 @@ export function createRuleFinder(
   added: ReadonlySet<string> = new Set(),
 ): RuleFinder {
   for (const rule of rules) if (!entered.has(rule)) enter(rule, added);
+  // What was found before has none of these rules.
   found = new WeakMap();
   const own = new Set(rules);
   return (words) => {
