@@ -147,6 +147,8 @@ test('an excerpt skips labels, ends at a sentence or a word, and a line has no t
     `${'abcdefghi '.repeat(19)}abcdefghi…`,
   );
   expect(lineOfHtml('<ul><li>one</li><li>two &amp; three</li></ul>')).toBe('one two & three');
+  // A tag ends an entity, and what is decoded is not decoded again.
+  expect(lineOfHtml('&am<em>p;</em> &amp;lt; 5 &lt; 6')).toBe('&amp; &lt; 5 < 6');
   expect(cutText('short', 10)).toBe('short');
   expect(cutText('an unbreakable', 10)).toBe('an unbrea…');
 });

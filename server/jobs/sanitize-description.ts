@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { hasCredentials } from '../../shared/web-address.ts';
 
@@ -61,11 +62,23 @@ export function cleanHtml(html: string): string {
 /** The tags of what is stored, which have no attributes. */
 const PLAIN_TAG = /<\/?(?:p|br|ul|ol|li|strong|em|h3|h4)>/g;
 
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  let decoded = '';
+  const parser = new Parser({
+    ontext: (part) => {
+      decoded += part;
+    },
+  });
+  parser.end(text);
+  return decoded;
+}
+
 /** Decodes entities and removes tags; white space stays. */
 export function textOfHtml(html: string): string {
-  const text = html.replace(PLAIN_TAG, '');
-  // The parser is slow, and most lines of adverts have nothing more to read.
-  if (!/[<&]/.test(text)) return text;
+  const texts = html.split(PLAIN_TAG);
+  // The sanitizer is slow, and most lines of adverts have nothing more to remove.
+  if (!texts.some((text) => text.includes('<'))) return texts.map(decodeEntities).join('');
   return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

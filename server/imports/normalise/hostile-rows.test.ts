@@ -23,13 +23,10 @@ function hostileRow(field: string, unit: string): RawRow {
   };
 }
 
-/**
- * The minimum of several runs in CPU time of this thread. On a machine whose cores share their units,
- * other processes make some of the runs half as slow again.
- */
+/** The minimum of several runs in CPU time of this thread, which other processes do not affect. */
 function milliseconds(row: RawRow, format: FeedFacts['format']): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 10 && least > MOST_MS; tries++) {
+  for (let tries = 0; tries < 4 && least > MOST_MS; tries++) {
     const before = process.threadCpuUsage();
     normaliseRow(row, {
       facts: { format, publisher: null, channelTitle: null },
