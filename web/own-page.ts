@@ -28,7 +28,6 @@ export async function openOwnPage(): Promise<void> {
   const token = readToken();
   if (ownKind === undefined || isOwn || isAsking || token === null) return;
   isAsking = true;
-  failure?.remove();
   const answer = await ask(token);
   isAsking = false;
   // Somebody logged in or out meanwhile.
@@ -41,6 +40,7 @@ export async function openOwnPage(): Promise<void> {
     if (ownKind === 'gate') sayFailed();
     return;
   }
+  failure?.remove();
   const page = new DOMParser().parseFromString(answer, 'text/html');
   isOwn = ownKind === 'texts' || page.getElementById('root')?.dataset.own === undefined;
   if (isOwn) show(page);
@@ -95,8 +95,15 @@ function selectorOf(element: Element): string {
   return element.localName + (name ? `[${name}="${value}"]` : '');
 }
 
-/** A member sees the title and this, not the gate. */
+/** Asks again for a reader who wants it: what failed is taken back, and said again if it fails. */
+function retry(): void {
+  failure?.remove();
+  void openOwnPage();
+}
+
+/** A member sees the title and this, not the gate. It stays while a changed session asks again. */
 function sayFailed(): void {
+  if (failure?.isConnected) return;
   delete html.dataset.member;
   const said = document.createElement('p');
   said.role = 'alert';
@@ -106,9 +113,10 @@ function sayFailed(): void {
   again.textContent = 'Try again';
   // As the button of the gate: the names of classes are not known here.
   again.className = document.querySelector('section[aria-labelledby=gate] a')?.classList[0] ?? '';
-  const retry = () => void openOwnPage();
   again.addEventListener('click', retry);
   addEventListener('online', retry, { once: true });
+  // Nobody has a whole job to load then.
+  addEventListener('signed-out', () => said.remove(), { once: true });
   said.append(again);
   document.querySelector('article header')?.after(said);
   failure = said;

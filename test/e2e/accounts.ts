@@ -11,6 +11,8 @@ export { PASSWORD };
 /** Expected console messages for error answers. */
 export const REFUSED = /status of 40[0139]/;
 export const NO_CONNECTION = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|ABORTED)/;
+/** What the browser says when the server refuses a session. */
+export const SESSION_REFUSED = [/status of 401/, /console info: Token verification failed/];
 
 /** Chromium's warning about an unused preloaded script. */
 export const WITHOUT_SCRIPT = /\.js csp$/;

@@ -41,11 +41,12 @@ const cvMembers = (host: string): NewAccount[] => [
 export const ACCOUNTS = {
   cvBuilder: cvMembers('cv.example'),
   cvPreview: cvMembers('cv-preview.example'),
-  sessionLifetime: [
-    { email: 'free@lifetime.example' },
-    { email: 'premium@lifetime.example', premiumUntil: new Date(Date.now() + 30 * DAY) },
-    { email: 'lapsed@lifetime.example', premiumUntil: new Date(Date.now() - DAY) },
-    { email: 'leaver@lifetime.example' },
+  sessionLifetime: [{ email: 'free@lifetime.example' }, { email: 'leaver@lifetime.example' }],
+  premiumJob: [
+    { email: 'free@premium-job.example' },
+    { email: 'premium@premium-job.example', premiumUntil: new Date(Date.now() + 30 * DAY) },
+    { email: 'lapsed@premium-job.example', premiumUntil: new Date(Date.now() - DAY) },
+    { email: 'leaver@premium-job.example' },
   ],
   sideBySide: [{ email: 'premium@side.example', premiumUntil: new Date(Date.now() + 30 * DAY) }],
   landing: [{ email: 'visitor@landing.example' }],
