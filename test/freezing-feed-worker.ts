@@ -14,7 +14,7 @@ normaliseRow(
   { line: 0, values: first },
   { facts: { format: 'CSV', publisher: null, channelTitle: null }, employer: undefined },
 );
-await serveFeed(parentPort as MessagePort, workerData, (row, context) => {
+await serveFeed(parentPort as MessagePort, workerData, ({ context }) => (row) => {
   const title = row.values.get('title');
   if (title === 'Freeze') Atomics.wait(hung, 0, 0);
   const kept: string[][] = [];

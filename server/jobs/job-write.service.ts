@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { ENTERED_NAMES, type EnteredFacts, NOTHING_ENTERED } from '../../shared/entered-facts.ts';
 import { utcToday } from '../../shared/job-dates.ts';
@@ -18,6 +17,7 @@ import { mergeEntered } from './facts/entered-facts.service.ts';
 import { withEntered } from './facts/fact-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
 import { lockJobWrites } from './job-write-lock.service.ts';
+import { contentHash } from './listed-content.service.ts';
 import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs, writeSearchRows } from './search/find/index-jobs.service.ts';
 
@@ -45,8 +45,11 @@ export type ImportedJob = {
   reference: string;
   fields: Omit<JobFields, 'created_at'> & { created_at: string | null };
   /** What the file states in place of the text. */
-  stated?: Partial<EnteredFacts>;
-  /** What follows from the fields, where the thread that read the feed has found it already. */
+  stated?: Partial<EnteredFacts> | undefined;
+  /**
+   * What follows from the fields, where the thread that read the feed has found it already. It reads
+   * no listing that is stored like this.
+   */
   derived?: Derived;
 };
 
@@ -141,7 +144,7 @@ export async function upsertImportedJobs(
       outcomes.push('removed');
       continue;
     }
-    const content_hash = hashContent(stated ? { ...fields, stated } : fields);
+    const content_hash = contentHash({ fields, stated });
     const imported_facts = JSON.stringify(stated ?? {});
     const created_at = postedAt(fields.created_at, run.now);
     if (!before) {
@@ -352,11 +355,6 @@ function columns(fields: JobFields, derived: Derived = derivedColumns(fields), u
 function enteredColumns(bits: Pick<Derived, 'facts' | 'public_facts'>, entered: EnteredFacts) {
   const { visa_help, housing, costs } = entered;
   return { visa_help, housing, costs, ...withEntered(bits, entered) };
-}
-
-function hashContent(fields: object): string {
-  const ordered = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(ordered)).digest('base64url');
 }
 
 /** True if a posting date is later than any clock and time zone explains. */

@@ -1,6 +1,9 @@
 import type { NormalisedRow, RowContext } from '../normalise/normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
+/** What the rows of a file are read with. `listed`: see listed-content.service.ts. */
+export type Reading = { encoding: string; context: RowContext; listed: string };
+
 /** The start data of a feed worker: the shared memory of its heartbeat. */
 export type FeedWorkerStart = { pulse: SharedArrayBuffer };
 
@@ -13,14 +16,7 @@ export type OpenFeed = { fd: number; path: string; size: number };
  */
 export type FeedRequest =
   | { ask: 'check'; feed: OpenFeed }
-  | {
-      ask: 'rows';
-      feed: OpenFeed;
-      encoding: string;
-      context: RowContext;
-      from: number;
-      unread: number[];
-    }
+  | { ask: 'rows'; feed: OpenFeed; reading: Reading; from: number; unread: number[] }
   | { ask: 'more' };
 
 /** A row of the worker, with its first line. */

@@ -35,7 +35,10 @@ async function read(
   const found: Row[] = [];
   try {
     const { facts, encoding } = await reader.check(() => {});
-    for await (const rows of reader.rows(encoding, { facts, employer: undefined }, () => {}))
+    for await (const rows of reader.rows(
+      { encoding, context: { facts, employer: undefined }, listed: '' },
+      () => {},
+    ))
       for (const { line, row } of rows)
         found.push({
           line,

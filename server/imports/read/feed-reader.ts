@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import { importError, refuse } from '../import-error.service.ts';
-import type { RowContext } from '../normalise/normalise-row.ts';
 import { openFeedHandle } from './feed-file.ts';
 import {
   type FeedReply,
@@ -9,6 +8,7 @@ import {
   type OpenFeed,
   openPulse,
   PULSE_BYTES,
+  type Reading,
   type ReadRow,
 } from './feed-messages.ts';
 import type { CheckedFeed } from './read-feed.ts';
@@ -32,7 +32,7 @@ export type FeedReader = {
   /** Reads the whole file. Throws `import-refused` if it is malformed anywhere. */
   check(onBytes: OnBytes): Promise<CheckedFeed>;
   /** The listings of a checked feed in batches, read at most one batch ahead (backpressure). */
-  rows(encoding: string, context: RowContext, onBytes: OnBytes): AsyncGenerator<ReadRow[]>;
+  rows(reading: Reading, onBytes: OnBytes): AsyncGenerator<ReadRow[]>;
   close(): Promise<void>;
 };
 
@@ -57,11 +57,11 @@ export async function openFeedReader(
   signal: AbortSignal | undefined,
   options?: Partial<ReadingOptions>,
 ): Promise<FeedReader> {
-  const reading = options ? { ...DEFAULTS, ...options } : DEFAULTS;
+  const limits = options ? { ...DEFAULTS, ...options } : DEFAULTS;
   const handle = await openFeedHandle(path);
   const { size } = await handle.stat();
   const feed: OpenFeed = { fd: handle.fd, path, size };
-  let worker = (reading === DEFAULTS && takeSpare()) || startWorker(reading);
+  let worker = (limits === DEFAULTS && takeSpare()) || startWorker(limits);
   let isRead = false;
 
   return {
@@ -78,11 +78,11 @@ export async function openFeedReader(
         });
       return expectReply(reply, 'checked').feed;
     },
-    rows: async function* (encoding, context, onBytes) {
+    rows: async function* (reading, onBytes) {
       const ask = (request: FeedRequest) => worker.ask(request, signal, onBytes);
       const unread: number[] = [];
       let taken = 0;
-      let next = ask({ ask: 'rows', feed, encoding, context, from: 0, unread });
+      let next = ask({ ask: 'rows', feed, reading, from: 0, unread });
       for (;;) {
         try {
           const { rows, isLast } = expectReply(await next, 'rows');
@@ -96,15 +96,15 @@ export async function openFeedReader(
           if (row === null || unread.length >= MAX_FROZEN_ROWS) throw asStopped(error);
           unread.push(row);
           await worker.end();
-          worker = startWorker(reading);
-          next = ask({ ask: 'rows', feed, encoding, context, from: taken, unread });
+          worker = startWorker(limits);
+          next = ask({ ask: 'rows', feed, reading, from: taken, unread });
         }
       }
     },
     close: async () => {
       // A thread that has not read to the end uses the file descriptor, which must not be reused
       // before it has exited.
-      if (!isRead || reading !== DEFAULTS || !keepSpare(worker)) await worker.end();
+      if (!isRead || limits !== DEFAULTS || !keepSpare(worker)) await worker.end();
       await handle.close();
     },
   };

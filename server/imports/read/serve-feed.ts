@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import type { NormalisedRow, normaliseRow } from '../normalise/normalise-row.ts';
+import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import { type FeedFile, readOpenFeed } from './feed-file.ts';
 import {
   type FeedReply,
@@ -9,6 +9,7 @@ import {
   type OpenFeed,
   openPulse,
   type Pulse,
+  type Reading,
   type ReadRow,
 } from './feed-messages.ts';
 import type { BrokenRow, RawRow } from './raw-row.ts';
@@ -18,13 +19,16 @@ import { checkFeed, readFeed } from './read-feed.ts';
 const BATCH = { rows: 50, characters: 100_000 };
 const BYTES_EVERY_MS = 100;
 
+type Normalise = (row: RawRow) => NormalisedRow;
+
 /**
  * The main loop of a feed worker: reads a file and normalises its rows, one batch per request.
+ * `open` gets what normalises the rows of a file.
  */
 export async function serveFeed(
   port: MessagePort,
   start: FeedWorkerStart,
-  normalise: typeof normaliseRow,
+  open: (reading: Reading) => Normalise,
 ): Promise<void> {
   const pulse = openPulse(start.pulse);
   const reply = (message: FeedReply) => port.postMessage(message);
@@ -40,10 +44,10 @@ export async function serveFeed(
       return { kind: 'checked', feed: await checkFeed(await openFeed(request.feed), tellBytes) };
     if (request.ask === 'rows')
       rows = normalisedRows(
-        readFeed(await openFeed(request.feed), request.encoding, tellBytes),
+        readFeed(await openFeed(request.feed), request.reading.encoding, tellBytes),
         request,
         pulse,
-        normalise,
+        open(request.reading),
       );
     return { kind: 'rows', ...(await takeBatch(rows)) };
   };
@@ -62,9 +66,9 @@ export async function serveFeed(
 
 async function* normalisedRows(
   raws: AsyncGenerator<RawRow | BrokenRow>,
-  { context, from, unread }: Extract<FeedRequest, { ask: 'rows' }>,
+  { from, unread }: Extract<FeedRequest, { ask: 'rows' }>,
   pulse: Pulse,
-  normalise: typeof normaliseRow,
+  normalise: Normalise,
 ): AsyncGenerator<ReadRow> {
   let number = 0;
   for await (const raw of raws) {
@@ -72,7 +76,7 @@ async function* normalisedRows(
       pulse.beginRow(number);
       const row = unread.includes(number)
         ? badRow('row takes too long to process')
-        : listingOf(raw, (whole) => normalise(whole, context));
+        : listingOf(raw, normalise);
       yield { line: raw.line, row };
     }
     pulse.step();
@@ -80,10 +84,7 @@ async function* normalisedRows(
   }
 }
 
-function listingOf(
-  raw: RawRow | BrokenRow,
-  normalise: (raw: RawRow) => NormalisedRow,
-): NormalisedRow {
+function listingOf(raw: RawRow | BrokenRow, normalise: Normalise): NormalisedRow {
   return 'broken' in raw ? badRow('wrong number of columns', raw.broken) : normalise(raw);
 }
 

@@ -11,6 +11,7 @@ import {
   keepListed,
   upsertImportedJobs,
 } from '../../jobs/job-write.service.ts';
+import { listedMarks } from '../../jobs/listed-content.service.ts';
 import { importError, refuse } from '../import-error.service.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import type { ReadRow } from '../read/feed-messages.ts';
@@ -141,8 +142,9 @@ async function importOpenFeed(
   try {
     await writer.begin();
     const context = { facts, employer: options.employer };
+    const listed = await listedMarks(deps.db, run.source);
     for await (const { line, row } of rowsOf(
-      reader.rows(encoding, context, (bytes) => tell('importing', bytes, tally.read())),
+      reader.rows({ encoding, context, listed }, (bytes) => tell('importing', bytes, tally.read())),
     )) {
       if (row.kind === 'job') {
         batch.push({ line, row });
