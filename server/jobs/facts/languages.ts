@@ -39,17 +39,16 @@ const SCHOOL_REACH = 9;
 export function createLanguageReader(): TopicReader<AdvertReading['languages']> {
   const named: ReadableSentence[] = [];
   const counter = createTextLanguageCounter();
-  let uncounted: string[][] = [];
+  let uncounted: string[] = [];
   return {
     add(sentence) {
-      const words = splitWords(fold(sentence.text));
-      uncounted.push(words);
-      const isNamed = words.some((word) => FIRST_WORDS.has(word));
+      uncounted.push(sentence.text);
+      const isNamed = sentence.words().some((word) => FIRST_WORDS.has(word));
       if (isNamed && !sentence.text.endsWith('?')) named.push(sentence);
     },
     result() {
       if (named.length === 0) return [];
-      for (const word of uncounted.flat()) counter.count(word);
+      for (const text of uncounted) for (const word of splitWords(fold(text))) counter.count(word);
       uncounted = [];
       // Titles are often English.
       const texts = [...new Set([...counter.result(), 'en' as const])];
