@@ -140,7 +140,9 @@ export function markLanguages(
     // The mark of a language before it may have taken the bracket: "BSL (English)".
     if (isInBracket && marked.at(-1)?.word === ',') marked.pop();
     if (BOTH.has(words[last.at.end] ?? '')) joints.fill('and');
-    const isLastOnly = LAST_ONLY.test(words.slice(last.at.end, last.at.end + 3).join(' '));
+    const isOfBoth = OF_BOTH.test(words.slice(0, first.at.start).slice(-2).join(' '));
+    const behind = words.slice(last.at.end, last.at.end + 3).join(' ');
+    const isLastOnly = !isOfBoth && LAST_ONLY.test(behind);
     for (const part of partsOf(items, joints, { isChoice, isLastOnly })) {
       shareLevels(part.items, part.joints);
       const choices = choicesOf(part.items, part.joints);
@@ -207,6 +209,9 @@ function partsOf(
 /** What follows two languages is about the second. */
 const LAST_ONLY =
   /^(?:is |would be |as |will be )?(?:an?|welcome|useful|helpful|optional|nice|within|after|later|helps|not)\b(?! must)/;
+
+/** "Fluency in English and German is a plus": what follows is about the fluency in both. */
+const OF_BOTH = /^(?:fluency|knowledge|command|proficiency|understanding) (?:in|of)$/;
 
 /** "A, B or C" are three choices; "A or B and C" are a choice and a language. */
 function choicesOf(items: Item[], joints: Joint[]): LanguageLevel[][] {

@@ -31,6 +31,7 @@ const BEFORE_A_LANGUAGE = wordsOfKind('before-next');
 const GOES_ON = wordsOfKind('goes-on');
 const ABOUT_IT = wordsOfKind('about-it');
 const BEGINS = wordsOfKind('begins');
+const IF = wordsOfKind('if');
 const REACH = 16;
 /** A school subject is looked for this far, across commas. */
 const SCHOOL_REACH = 9;
@@ -99,11 +100,16 @@ function clausesOf(words: readonly MarkedWord[]): Clause[] {
     const after =
       i === places.length - 1 ? words.length - 1 : cutBetween(words, at, places[i + 1] as number);
     let start = at;
-    while (start > before && words[start - 1]?.word !== ',') start--;
+    while (start > before && !beginsClause(words, start)) start--;
     let end = at + 1;
     while (end < after && !endsClause(words, end)) end++;
     return { start, end, at };
   });
+}
+
+/** Behind a comma, unless it stands before a condition: "an advantage, if you speak English". */
+function beginsClause(words: readonly MarkedWord[], at: number): boolean {
+  return words[at - 1]?.word === ',' && !IF.has(words[at]?.word ?? '');
 }
 
 /** A comma, or a word that goes on to something else: "English and any other language". */
@@ -137,7 +143,10 @@ function verdictOf(words: readonly MarkedWord[], clause: Clause, first: string):
   return rule ? (rule.says as Verdict) : null;
 }
 
-const EMPTY = new Set([',', 'LANGUAGE', 'LEVEL', 'language', ...PARTS]);
+const EMPTY = new Set([
+  ...', LANGUAGE LEVEL language della lingua da de la langue lengua'.split(' '),
+  ...PARTS,
+]);
 
 /** A language without words of its own shares those of its neighbour: "fluent German, English". */
 function inherited(
