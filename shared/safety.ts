@@ -126,5 +126,15 @@ export const heldQuerySchema = v.object({
 /** Answer of GET /api/admin/held-jobs: the last changed first, and how many there are. */
 export const heldJobsSchema = v.object({ jobs: v.array(heldJobSchema), totalCount: v.number() });
 
+/**
+ * Body of POST /api/admin/held-jobs/{id}/release: the version and the number of reports that the
+ * administrator has seen (409 if one has changed).
+ */
+export const releaseSchema = v.object({
+  updatedAt: v.optional(heldJobSchema.entries.updatedAt),
+  reportCount: v.optional(heldJobSchema.entries.reportCount),
+});
+export type SeenOfHeldJob = v.InferOutput<typeof releaseSchema>;
+
 /** Answer of POST /api/admin/held-jobs/{id}/release. */
 export const releasedSchema = v.object({ message: v.string() });

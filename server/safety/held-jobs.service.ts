@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countryName } from '../../shared/constants/countries.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import type { HeldJob, HeldView } from '../../shared/safety.ts';
+import type { HeldJob, HeldView, SeenOfHeldJob } from '../../shared/safety.ts';
 import { record } from '../admin/audit-log.service.ts';
 import { noteOutcomes } from '../employers/outcomes.service.ts';
 import type { Base } from '../feature.ts';
@@ -114,24 +114,36 @@ export function heldNotFound(): Problem {
 
 /**
  * Lets a listing through: from now on it is live, its reports are closed, and it is held again only
- * with another text or new reports. Throws a Problem 404.
+ * with another text or new reports. Throws a Problem: 404, or 409 `seen-before-change` if it is no
+ * longer what the administrator has seen.
  */
 export async function releaseJob(
   { jobChanges, now }: HeldDeps,
   user: SignedIn,
   id: number,
+  seen: SeenOfHeldJob,
 ): Promise<string> {
   return jobChanges.change(async (tx) => {
     await lockJobWrites(tx);
     const job = await tx
       .selectFrom('jobs')
-      .select(['title', 'findings', 'screened', 'held'])
+      .select(['title', 'findings', 'screened', 'held', 'updated_at'])
       .where('id', '=', id)
       .where(sql<boolean>`(${isWaiting} OR ${hasSigns(utcToday(now()))})`)
       .forUpdate()
       .executeTakeFirst();
     if (!job) throw heldNotFound();
     const { title, findings, screened, held } = job;
+    const reports = (await lastReports(tx, [id]))[0]?.count ?? 0;
+    const isOther =
+      (seen.updatedAt ?? job.updated_at.toISOString()) !== job.updated_at.toISOString() ||
+      (seen.reportCount ?? reports) !== reports;
+    if (isOther)
+      throw new Problem(
+        409,
+        'seen-before-change',
+        'This job was changed or reported after you loaded the list. Please look at it again.',
+      );
     await noteOutcomes(tx, [id], 'kept', now());
     await tx
       .updateTable('jobs')

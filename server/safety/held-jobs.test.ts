@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HeldJob } from '../../shared/safety.ts';
 import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { createJobs, jobFields } from '../../test/factories.ts';
@@ -77,6 +78,29 @@ describe('a listing with a severe sign', () => {
     await importJob('b', `<p>Now with more words. ${FEE}</p>`);
     expect(await row('b')).toMatchObject({ held: true });
     expect((await api.get(`/api/jobs/${id}`)).status).toBe(404);
+  });
+
+  test('is not released with a text that the administrator has not seen', async () => {
+    const id = await importJob('unseen', `<p>${FEE}</p>`);
+    const seen = async () => {
+      const { jobs } = (await asAdmin('GET', '/api/admin/held-jobs')).body as { jobs: HeldJob[] };
+      const { updatedAt, reportCount } = jobs.find((job) => job.id === id) as HeldJob;
+      return { updatedAt, reportCount };
+    };
+    const releaseSeen = (body: object) =>
+      api.send('POST', `/api/admin/held-jobs/${id}/release`, body, { token: admin.token });
+    const first = await seen();
+    await importJob('unseen', `<p>${FEE} Send your passport on WhatsApp.</p>`);
+    expect(await releaseSeen(first)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'seen-before-change',
+        message:
+          'This job was changed or reported after you loaded the list. Please look at it again.',
+      },
+    });
+    expect(await row('unseen')).toMatchObject({ held: true, released: null });
+    expect(await releaseSeen(await seen())).toMatchObject({ status: 200 });
   });
 
   test('is not released by an import or an edit that takes the sign away', async () => {

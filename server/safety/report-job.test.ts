@@ -36,6 +36,26 @@ test('a report is in the operator’s queue with its job, and the job stays', as
   expect((await queue()).jobs).toEqual([]);
 });
 
+test('a report that came after the operator looked is not closed unseen', async () => {
+  const job = await newJob('Cooper');
+  await report({ job, reason: 'wrong' }, '198.51.100.1');
+  const releaseSeen = (reportCount: number) =>
+    api.send(
+      'POST',
+      `/api/admin/held-jobs/${job}/release`,
+      { reportCount },
+      { token: admin.token },
+    );
+  await report({ job, reason: 'expired' }, '198.51.100.2');
+  expect(await releaseSeen(1)).toMatchObject({
+    status: 409,
+    body: { code: 'seen-before-change' },
+  });
+  expect((await queue()).jobs).toHaveLength(1);
+  expect(await releaseSeen(2)).toMatchObject({ status: 200 });
+  expect((await queue()).jobs).toEqual([]);
+});
+
 describe('reports that a job asks for money', () => {
   test('hide it when three came from different networks, until somebody looks', async () => {
     const job = await newJob('Butcher');

@@ -5,6 +5,7 @@ import {
   heldQuerySchema,
   REPORT_SENT,
   releasedSchema,
+  releaseSchema,
   reportedSchema,
   reportJobSchema,
 } from '../../shared/safety.ts';
@@ -58,14 +59,17 @@ export function safetyOperations(
     }),
     operation('POST /api/admin/held-jobs/{id}/release', {
       summary: 'Release a job that is held or was reported',
+      body: releaseSchema,
+      bodyIsOptional: true,
       params: { id: rowNumber('The number of the job', heldNotFound) },
       responses: {
         200: { description: 'It is live from now on', schema: releasedSchema },
         404: 'The job is neither held nor reported',
+        409: 'The job was changed or reported after it was loaded',
       },
       access: 'admin',
-      handle: async ({ c, viewer: user, params }) =>
-        c.json({ message: await releaseJob(deps, user, params.id) }),
+      handle: async ({ c, viewer: user, params, body }) =>
+        c.json({ message: await releaseJob(deps, user, params.id, body) }),
     }),
   ];
 }

@@ -80,7 +80,11 @@ function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => voi
 
   const release = () =>
     act(
-      () => call('POST /api/admin/held-jobs/{id}/release', { params: { id } }),
+      () =>
+        call('POST /api/admin/held-jobs/{id}/release', {
+          params: { id },
+          body: { updatedAt, reportCount },
+        }),
       `${held ? 'Released' : 'Kept'}: ${title}`,
     );
   const remove = () =>
