@@ -68,6 +68,32 @@ test('an aborted import stops between batches and a later run completes it', asy
   ]);
 });
 
+test('an import that was overtaken by another of the same source writes no more', async () => {
+  const rows = (text: string) =>
+    Array.from({ length: 400 }, (_, index) => ({ id: String(index), text }));
+  const older = join(kit.folder, 'older.xml');
+  const newer = join(kit.folder, 'newer.xml');
+  await writeFile(older, feed(...rows('The older text.')));
+  await writeFile(newer, feed(...rows('The newer text.')));
+  const deps = { ...kit.database, now: () => NOW };
+  let changes = 0;
+  const interrupted: TestDatabase['jobChanges'] = {
+    ...kit.database.jobChanges,
+    change: async (work) => {
+      if (++changes === 1) await importFile(deps, { path: newer, source: 'same' }, () => {});
+      return kit.database.jobChanges.change(work);
+    },
+  };
+  await expect(
+    importFile({ ...deps, jobChanges: interrupted }, { path: older, source: 'same' }, () => {}),
+  ).rejects.toMatchObject({
+    code: 'import-stopped',
+    message: 'A newer import of the same source has started. Jobs imported so far are kept.',
+  });
+  const texts = new Set((await stored()).map(({ description }) => description));
+  expect([...texts]).toEqual(['<p>The newer text.</p>']);
+});
+
 test('an import that was overtaken by another of the same source expires nothing', async () => {
   const path = join(kit.folder, 'other.xml');
   await writeFile(path, feed({ id: 'b1' }, { id: 'b2' }));

@@ -57,6 +57,7 @@ const ANNOUNCE_MS = { first: 10_000, longest: 300_000 };
  */
 const MAX_BAD_REFERENCES = 50_000;
 const PROGRESS_MS = 200;
+const OVERTAKEN = 'A newer import of the same source has started. Jobs imported so far are kept.';
 
 type Run = { source: string; runId: string; now: Date };
 type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
@@ -274,7 +275,10 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
           .execute();
       }),
     upsert: async (rows) => {
-      const outcomes = await transaction((tx) => upsertImportedJobs(tx, run, rows));
+      const outcomes = await transaction(async (tx) => {
+        if (!(await isNewest(tx, run))) throw importError('import-stopped', OVERTAKEN);
+        return upsertImportedJobs(tx, run, rows);
+      });
       isNews ||= outcomes.some((outcome) => outcome === 'new' || outcome === 'updated');
       if (performance.now() - announcedAt >= wait) await announce();
       return outcomes;
