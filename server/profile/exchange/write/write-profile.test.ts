@@ -201,6 +201,25 @@ test('plain text has every fact in the order of the form, with headings', async 
   expect(text.indexOf('\nEducation\n')).toBeLessThan(text.indexOf('\nWork experience\n'));
 });
 
+test('Word and plain text leave out a title without items, and give items without one a heading', async () => {
+  const profile = {
+    ...EMPTY_PROFILE,
+    name: 'Ama',
+    customSections: [
+      { title: 'Military service', items: [] },
+      { title: '', items: ['First aid at work'] },
+    ],
+  };
+  const plain = new TextDecoder().decode(await writeProfile(profile, 'txt'));
+  expect(plain).toBe(
+    'Ama\n\nAdditional information\n----------------------\n- First aid at work\n',
+  );
+  expect((await readDocx(profile)).text).toContain(
+    'Ama\nAdditional information\nFirst aid at work\n',
+  );
+  expect((await readDocx(profile)).text).not.toContain('Military service');
+});
+
 test.each([
   [
     'Ada Obi',
