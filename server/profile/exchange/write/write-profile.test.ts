@@ -183,6 +183,20 @@ describe('Word', () => {
     expect((await readDocx(FULL_PROFILE)).xml).not.toContain('<w:bidi/>');
   });
 
+  test('sets each paragraph in its own direction', async () => {
+    const english = 'I am a nurse (ICU).';
+    const directions = async (profile: Profile) => {
+      const summary = `${ARABIC.summary}\n\n${english}\n2019`;
+      const { xml } = await readDocx({ ...profile, summary });
+      const paragraphs = xml.split('</w:p>');
+      return [ARABIC.summary, english, '>2019<'].map((text) =>
+        paragraphs.find((each) => each.includes(text))?.includes('<w:bidi/>'),
+      );
+    };
+    expect(await directions(ARABIC)).toEqual([true, false, true]);
+    expect(await directions(FULL_PROFILE)).toEqual([true, false, false]);
+  });
+
   test('markup and control characters of a profile stay text', async () => {
     const name = '<w:p>&amp; "]]> {name}';
     const { text } = await readDocx({ ...EMPTY_PROFILE, name, skills: ['tab\tand\u0085more'] });
