@@ -42,6 +42,9 @@ const BETWEEN = { title: ', ', detail: ', ', dates: ', ', text: '\n', url: ' ' }
 const line = (title: string): OutlineEntry => ({ ...NOTHING, title });
 const NOTHING: OutlineEntry = { title: '', detail: '', dates: '', text: '', items: [], url: '' };
 
+/** The heading of a section of the person's own that has none. */
+export const UNTITLED_SECTION = 'Additional information';
+
 /** The entries of a section as `ENTRY_FIELDS` describes them. */
 export function entriesOf(profile: Profile, section: EntrySection): OutlineEntry[] {
   const entries: Record<string, string | string[]>[] = profile[section];
@@ -63,18 +66,21 @@ export function lineOf({ title, detail }: OutlineEntry): string {
 
 /**
  * The sections of a profile in the order of its form, without name, title and contact: what the
- * Word document, the plain text, the PDF and the preview of an import show.
+ * Word document, the plain text, the PDF and the preview of an import show. A title of the person's
+ * own with nothing under it is left out.
  */
 export function outlineOf(profile: Profile): OutlineSection[] {
   return PROFILE_SECTIONS.flatMap((section): OutlineSection[] => {
     const isList = LISTS.includes(section);
     if (section === 'customSections')
-      return profile.customSections.map(({ title, items }) => ({
-        section,
-        title: title || SECTION_TITLES.customSections,
-        isList,
-        entries: items.length > 0 ? items.map(line) : [line('')],
-      }));
+      return profile.customSections
+        .filter(({ items }) => items.length > 0)
+        .map(({ title, items }) => ({
+          section,
+          title: title || UNTITLED_SECTION,
+          isList,
+          entries: items.map(line),
+        }));
     const entries = outlineEntries(profile, section);
     return entries.length === 0
       ? []

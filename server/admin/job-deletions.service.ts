@@ -51,7 +51,7 @@ export async function deleteManyJobs(
 }
 
 /**
- * Undoes a deletion atomically: the jobs return with their ids, sources, hashes and dates. Throws a
+ * Undoes a deletion atomically: the jobs return with their ids, sources, hashes, dates and reports. Throws a
  * Problem: 404, 410 `undo-expired` after 10 minutes, 409 `already-restored`, or 409 `job-taken`
  * when another job has the id or feed reference now.
  */
@@ -99,7 +99,11 @@ export async function undoDeletion(
       { user, action: 'job.restore' },
       sql`SELECT subject, NULL::jsonb AS before, job AS after FROM ${jobs}`,
     );
-    await tx.updateTable('deletions').set({ jobs: '[]' }).where('id', '=', id).execute();
+    await tx
+      .updateTable('deletions')
+      .set({ jobs: '[]', reports: '[]' })
+      .where('id', '=', id)
+      .execute();
     return {
       message: restored.size === 1 ? 'Job restored' : `${count(restored.size)} jobs restored`,
       restored: restored.size,

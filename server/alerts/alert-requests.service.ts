@@ -86,6 +86,38 @@ export async function confirmRequest(deps: AlertsDeps, key: string): Promise<voi
     .execute();
 }
 
+/** The requests of an account and of its address, for its data download. */
+export async function exportRequests(
+  db: Db,
+  { id, email }: { id: number; email: string },
+): Promise<object[]> {
+  const requests = await db
+    .selectFrom('alert_requests')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('email', '=', email),
+        // Those of an address that the account had before.
+        eb('alert_id', 'in', eb.selectFrom('alerts').select('id').where('user_id', '=', id)),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return requests.map((request) => ({
+    email: request.email,
+    filters: request.filters,
+    frequency: request.frequency,
+    timeZone: request.time_zone,
+    askedAt: request.created_at,
+    confirmedAt: request.confirmed_at,
+  }));
+}
+
+/** Deletes the requests of an address: their links are dead. The others go with their alerts. */
+export async function deleteRequests(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('alert_requests').where('email', '=', email).execute();
+}
+
 /** Deletes requests that nobody confirmed. The others say when an address was proved. */
 export async function forgetRequests({ db, now }: AlertsDeps): Promise<void> {
   await db

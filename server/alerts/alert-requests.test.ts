@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount, pressConfirm } from '../../test/accounts.ts';
+import { createAccount, PASSWORD, pressConfirm } from '../../test/accounts.ts';
 import { type AlertKit, openAlertKit, SITE } from '../../test/alert-kit.ts';
 import { tokenIn } from '../../test/mailbox.ts';
 import { forgetStale } from '../auth/account.service.ts';
@@ -158,6 +158,36 @@ describe('what is wrong', () => {
     expect(await alertsOf(email)).toEqual([]);
     await forgetRequests({ db: kit.database.db, now: kit.now });
     expect(await kit.database.db.selectFrom('alert_requests').selectAll().execute()).toEqual([]);
+  });
+
+  test('is in the data of the account with its address, and goes with it', async () => {
+    const { email, token } = await createAccount(kit.api);
+    const pressed = await keyFor(email, { country: 'Germany' });
+    await press(pressed);
+    const key = await keyFor(email, { search: 'nurse', frequency: 'weekly' });
+    const other = await keyFor(newEmail());
+    const { body } = await kit.api.get('/api/account/data', { 'x-auth-token': token });
+    const asked = { email, timeZone: 'Africa/Accra', askedAt: kit.now().toISOString() };
+    expect(body.alertRequests).toEqual([
+      {
+        ...{ ...asked, frequency: 'daily', confirmedAt: kit.now().toISOString() },
+        filters: expect.objectContaining({ country: 'Germany' }),
+      },
+      {
+        ...{ ...asked, frequency: 'weekly', confirmedAt: null },
+        filters: expect.objectContaining({ search: 'nurse' }),
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(key);
+
+    const proof = { password: PASSWORD };
+    expect((await kit.api.send('DELETE', '/api/account', proof, { token })).status).toBe(200);
+    for (const link of [pressed, key]) {
+      expect(await read(link)).toEqual({ state: 'gone' });
+      await press(link);
+    }
+    expect(await alertsOf(email)).toEqual([]);
+    expect(await read(other)).toMatchObject({ state: 'asked' });
   });
 
   test('an account that has too many is told', async () => {

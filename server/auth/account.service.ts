@@ -1,4 +1,5 @@
 import type { Account } from '../../shared/auth.ts';
+import { deleteRequests, exportRequests } from '../alerts/alert-requests.service.ts';
 import { exportAlerts } from '../alerts/alerts.service.ts';
 import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
@@ -211,6 +212,7 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
     premiumChanges: await exportPremiumChanges(db, id),
     messages: await exportMessages(db, user),
     ...(await exportAlerts(db, user)),
+    alertRequests: await exportRequests(db, user),
     savedJobs: await exportSaved(db, id),
     // With the photo, as a data URL.
     profile: profile?.data ?? null,
@@ -237,6 +239,7 @@ export async function deleteAccount(
   }
   await deps.queue.transaction(async (tx, send) => {
     await deleteMessages(tx, { id, email });
+    await deleteRequests(tx, email);
     await tx.deleteFrom('users').where('id', '=', id).execute();
     await liftMailBlock(tx, email);
     await enqueueMail(send, accountDeleted, { email });

@@ -82,13 +82,15 @@ export function sectionsOf(profile: Profile, labels: CvLabels): Map<CvSectionNam
   for (const name of CV_SECTIONS) {
     const filled: CvSection[] =
       name === 'customSections'
-        ? profile.customSections.map(({ title, items }) => ({
-            ...BLANK,
-            name,
-            heading: title,
-            isCustom: true,
-            lines: items,
-          }))
+        ? profile.customSections
+            .filter(({ items }) => items.length > 0)
+            .map(({ title, items }) => ({
+              ...BLANK,
+              name,
+              heading: title || labels.customSections,
+              isCustom: title !== '',
+              lines: items,
+            }))
         : outline
             .filter(({ section }) => section === name)
             .map(({ entries }) => ({

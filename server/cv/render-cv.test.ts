@@ -27,6 +27,21 @@ describe.each(listCvTemplates())('$file', ({ file, language, showsPhoto }) => {
     expect(empty).not.toMatch(/<section|<h2|<ul|<img/);
   });
 
+  test('leaves out a custom section without items, and gives one without a title a heading', () => {
+    const html = render({
+      ...EMPTY_PROFILE,
+      name: 'Ama',
+      customSections: [
+        { title: 'Military service', items: [] },
+        { title: '', items: ['First aid at work'] },
+      ],
+    });
+    expect(html).not.toContain('Military service');
+    const heading = language === 'de' ? 'Weitere Angaben' : 'Additional information';
+    expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text)).toEqual([heading]);
+    expect(html.indexOf('First aid at work')).toBeGreaterThan(html.indexOf(heading));
+  });
+
   test('has its thumbnail, of at most 12 kB', () => {
     const path = join(THUMBNAILS, `${basename(file, '.handlebars')}.webp`);
     expect(existsSync(path)).toBe(true);

@@ -15,6 +15,7 @@ import { ROUND_TRIP_PROFILE, SCRIPT_TEXTS } from '../../test/round-trip-profile.
 import { readProfileFile } from '../profile/exchange/read/read-profile-file.ts';
 import { linkText } from './cv-view.ts';
 import { createPdfMaker } from './pdf/pdf-maker.ts';
+import { readText } from './pdf/read-text.ts';
 import { listCvTemplates, renderCv } from './render-cv.ts';
 
 /** Real resumes, which are not in this repository: in addition where they are. */
@@ -154,6 +155,27 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
     const { text } = await readWithPdfJs(await makePdf(ROUND_TRIP_PROFILE, file, 'A4'));
     expect(squeeze(text)).toMatch(/Yorùbá ?: Ìbílẹ̀/);
   });
+
+  test.each(['Ama Mensah', 'ليلى حداد'])(
+    'sets each paragraph of %s in its own direction',
+    async (name) => {
+      const arabic = 'مرحبا، أنا ممرضة من غانا.';
+      const english = 'I am a nurse with five years of work (ICU).';
+      const skills =
+        name === 'Ama Mensah' ? ['Patient care, records and teaching'] : [arabic, name];
+      const profile: Profile = {
+        ...EMPTY_PROFILE,
+        ...{ name, skills, summary: `${arabic}\n\n${english}\n${arabic}` },
+        references: [{ name: '', title: '', details: `${arabic}\n${english}` }],
+        customSections: [{ title: 'More', items: [`${arabic}\n${english}`] }],
+      };
+      const content = await readText(await makePdf(profile, file, 'A4'), { profile });
+      const findings = content?.findings.filter(({ what }) => what === 'text');
+      expect(findings).toMatchObject([{ isFound: true, missing: [] }]);
+      const lines = content?.texts.join('\n').split('\n') ?? [];
+      expect(lines.filter((line) => line.endsWith(english))).toHaveLength(3);
+    },
+  );
 
   test('draws employer, school and dates as texts of their own, and bullets as whole ones', async () => {
     const profile: Profile = {

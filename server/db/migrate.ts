@@ -7,6 +7,7 @@ import type { Schema } from './schema.ts';
 /** All migrations in order. A released migration is never edited; a change is a new one. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-schema': statements('001-schema'),
+  '002-deleted-reports': statements('002-deleted-reports'),
 };
 
 /** A migration whose statements are a file of SQL. */

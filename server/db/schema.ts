@@ -248,12 +248,16 @@ type CoreTables = {
     after: JSONColumnType<object> | null;
   };
 
-  /** Jobs deleted together, as full rows, so that the deletion can be undone for some minutes. */
+  /**
+   * Jobs deleted together, and the reports about them, as full rows, so that the deletion can be
+   * undone for some minutes. Both are empty after an undo.
+   */
   deletions: {
     id: Generated<number>;
     deleted_at: Time;
     deleted_by: number | null;
     jobs: JSONColumnType<object[]>;
+    reports: ColumnType<object[], string | undefined, string>;
   };
 
   /**

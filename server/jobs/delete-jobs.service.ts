@@ -11,10 +11,10 @@ import { indexJobs } from './search/find/index-jobs.service.ts';
 const INDEX_ROWS = 50;
 
 /**
- * Deletes listings with their search rows and stores them as one row of `deletions`. Returns its id
- * (null if nothing was deleted) and the deleted ids. It is one statement, because a thousand rows
- * are megabytes that need not leave the database. References of feeds go into `removed_listings`,
- * so that imports do not add these listings again.
+ * Deletes listings with their search rows and stores them, and what was reported about them, as one
+ * row of `deletions`. Returns its id (null if nothing was deleted) and the deleted ids. It is one
+ * statement, because a thousand rows are megabytes that need not leave the database. References of
+ * feeds go into `removed_listings`, so that imports do not add these listings again.
  */
 export async function deleteJobs(
   tx: Transaction<Schema>,
@@ -31,8 +31,11 @@ export async function deleteJobs(
       ON CONFLICT DO NOTHING
     ),
     kept AS (
-      INSERT INTO deletions (deleted_at, deleted_by, jobs)
-      SELECT ${by.at}::timestamptz, ${by.userId}::int, jsonb_agg(to_jsonb(gone) ORDER BY id) FROM gone HAVING count(*) > 0
+      INSERT INTO deletions (deleted_at, deleted_by, jobs, reports)
+      SELECT ${by.at}::timestamptz, ${by.userId}::int, jsonb_agg(to_jsonb(gone) ORDER BY id),
+        -- The reports go with their job only after this statement.
+        (SELECT coalesce(jsonb_agg(to_jsonb(report) ORDER BY id), '[]') FROM job_reports AS report WHERE job_id = ANY(${ids}::int[]))
+      FROM gone HAVING count(*) > 0
       RETURNING id
     )
     SELECT (SELECT id FROM kept) AS deletion, ARRAY(SELECT id FROM gone ORDER BY id) AS ids,
@@ -45,8 +48,8 @@ export async function deleteJobs(
 }
 
 /**
- * Restores the listings of a deletion with their ids, hashes and times, and returns the restored
- * ids. A listing is skipped if its id or feed reference is in use again.
+ * Restores the listings of a deletion with their ids, hashes, times and reports, and returns the
+ * restored ids. A listing is skipped if its id or feed reference is in use again.
  */
 export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Promise<number[]> {
   await lockJobsTable(tx);
@@ -54,6 +57,10 @@ export async function restoreJobs(tx: Transaction<Schema>, deletion: number): Pr
     INSERT INTO jobs SELECT job.* FROM deletions, jsonb_populate_recordset(NULL::jobs, deletions.jobs) AS job WHERE deletions.id = ${deletion}
     ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
   const ids = written.rows.map(({ id }) => id);
+  await sql`
+    INSERT INTO job_reports OVERRIDING SYSTEM VALUE
+    SELECT report.* FROM deletions, jsonb_populate_recordset(NULL::job_reports, deletions.reports) AS report
+    WHERE deletions.id = ${deletion} AND report.job_id = ANY(${ids}::int[])`.execute(tx);
   await sql`
     DELETE FROM removed_listings USING jobs
     WHERE jobs.id = ANY(${ids}::int[]) AND removed_listings.source = jobs.source AND removed_listings.reference = jobs.reference`.execute(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { createJobs } from '../../test/factories.ts';
+import { forgetDeletions } from '../admin/job-deletions.service.ts';
 import { forgetReports } from './report-job.service.ts';
 
 let api: TestApi;
@@ -91,6 +92,56 @@ describe('reports that a job asks for money', () => {
     await report({ job, reason: 'money' }, '2001:db8:9::1');
     expect(await isShown(job)).toBe(false);
   });
+});
+
+test('reports come back with their job when its deletion is undone, and are kept nowhere else', async () => {
+  const { db } = api.database;
+  const asAdmin = (method: string, path: string) =>
+    api.send(method, path, undefined, { token: admin.token });
+  const rows = (job: number) =>
+    db.selectFrom('job_reports').selectAll().where('job_id', '=', job).orderBy('id').execute();
+  const [job, other] = [await newJob('Tailor'), await newJob('Cooper')];
+  await report({ job, reason: 'wrong', text: 'It was looked at.' }, '198.51.100.20');
+  await release(job);
+  await report({ job, reason: 'money', text: 'They ask for 500 euros.' }, '198.51.100.20');
+  await report({ job, reason: 'expired' }, '198.51.100.21');
+  await report({ job: other, reason: 'other' }, '198.51.100.22');
+  const before = await rows(job);
+  const shown = (await queue()).jobs.find(({ id }) => id === job);
+  expect(shown).toMatchObject({ reportCount: 2 });
+
+  const { body } = await asAdmin('DELETE', `/api/admin/jobs/${job}`);
+  expect(await rows(job)).toEqual([]);
+  expect(await rows(other)).toHaveLength(1);
+  const { undo } = body as { undo: { id: number } };
+  const undone = await asAdmin('POST', `/api/admin/deletions/${undo.id}/undo`);
+  expect(undone.body).toMatchObject({ message: 'Job restored' });
+  expect(await rows(job)).toEqual(before);
+  expect((await queue()).jobs.find(({ id }) => id === job)).toEqual(shown);
+  // The same sender still counts once, and others are stored as before.
+  await report({ job, reason: 'money' }, '198.51.100.20');
+  await report({ job, reason: 'money' }, '198.51.100.23');
+  expect(await rows(job)).toHaveLength(4);
+
+  const kept = [
+    await db.selectFrom('deletions').selectAll().execute(),
+    await db.selectFrom('audit_log').selectAll().execute(),
+  ];
+  expect(JSON.stringify(kept)).not.toContain('500 euros');
+});
+
+test('a job that is not restored leaves no reports: they are forgotten with it after a day', async () => {
+  const { db } = api.database;
+  const job = await newJob('Saddler');
+  await report({ job, reason: 'other', text: 'Nobody answers.' }, '198.51.100.24');
+  await api.send('DELETE', `/api/admin/jobs/${job}`, undefined, { token: admin.token });
+  const kept = async () =>
+    JSON.stringify(await db.selectFrom('deletions').selectAll().execute()).includes(
+      'Nobody answers.',
+    );
+  expect(await kept()).toBe(true);
+  await forgetDeletions({ db, now: () => new Date(Date.now() + 25 * 3_600_000) });
+  expect(await kept()).toBe(false);
 });
 
 test.each([

@@ -70,7 +70,8 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
           The categories, countries and searches you choose, how often you want email, your time
           zone, which jobs we have already sent to you, and whether your mailbox refused our emails
           or you marked one as spam. You can get alerts without an account: then we keep your email
-          address and the day you confirmed it, until you stop the alert.
+          address and the day you confirmed it, until you stop the alert. If nobody confirms it, we
+          delete it after 7 days.
         </dd>
         <dt>Saved jobs</dt>
         <dd>

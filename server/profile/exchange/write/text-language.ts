@@ -34,6 +34,11 @@ export function isRtlText(text: string): boolean {
   return (text.match(RTL_LETTERS)?.length ?? 0) > letters / 2;
 }
 
+/** The direction of a paragraph: its own, or without letters that of the document. */
+export function isRtlLine(line: string, isRtlDocument: boolean): boolean {
+  return /\p{L}/u.test(line) ? isRtlText(line) : isRtlDocument;
+}
+
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];

@@ -10,7 +10,7 @@ import {
 } from 'docx';
 import type { Profile } from '../../../../shared/profile.ts';
 import { lineOf, type OutlineEntry, outlineOf } from '../../../../shared/profile-outline.ts';
-import { isRtlText, languageOf } from './text-language.ts';
+import { isRtlLine, isRtlText, languageOf } from './text-language.ts';
 
 const FONT = 'Calibri';
 const BULLETS = 'bullets';
@@ -38,7 +38,7 @@ export async function writeDocx(profile: Profile): Promise<Uint8Array> {
         ? text
             .split(/\r?\n/)
             .filter(Boolean)
-            .map((line) => paragraph(line))
+            .map((line) => paragraph(line, { bidirectional: isRtlLine(line, isRtl) }))
         : []),
       ...items.map(bullet),
       ...(url ? [link(url, isRtl)] : []),

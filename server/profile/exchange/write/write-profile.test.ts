@@ -183,6 +183,20 @@ describe('Word', () => {
     expect((await readDocx(FULL_PROFILE)).xml).not.toContain('<w:bidi/>');
   });
 
+  test('sets each paragraph in its own direction', async () => {
+    const english = 'I am a nurse (ICU).';
+    const directions = async (profile: Profile) => {
+      const summary = `${ARABIC.summary}\n\n${english}\n2019`;
+      const { xml } = await readDocx({ ...profile, summary });
+      const paragraphs = xml.split('</w:p>');
+      return [ARABIC.summary, english, '>2019<'].map((text) =>
+        paragraphs.find((each) => each.includes(text))?.includes('<w:bidi/>'),
+      );
+    };
+    expect(await directions(ARABIC)).toEqual([true, false, true]);
+    expect(await directions(FULL_PROFILE)).toEqual([true, false, false]);
+  });
+
   test('markup and control characters of a profile stay text', async () => {
     const name = '<w:p>&amp; "]]> {name}';
     const { text } = await readDocx({ ...EMPTY_PROFILE, name, skills: ['tab\tand\u0085more'] });
@@ -199,6 +213,25 @@ test('plain text has every fact in the order of the form, with headings', async 
     'Work experience\n---------------\nStaff nurse, Harbour Hospital\nMar 2021 – now\n- Cared for 12 patients each shift\n',
   );
   expect(text.indexOf('\nEducation\n')).toBeLessThan(text.indexOf('\nWork experience\n'));
+});
+
+test('Word and plain text leave out a title without items, and give items without one a heading', async () => {
+  const profile = {
+    ...EMPTY_PROFILE,
+    name: 'Ama',
+    customSections: [
+      { title: 'Military service', items: [] },
+      { title: '', items: ['First aid at work'] },
+    ],
+  };
+  const plain = new TextDecoder().decode(await writeProfile(profile, 'txt'));
+  expect(plain).toBe(
+    'Ama\n\nAdditional information\n----------------------\n- First aid at work\n',
+  );
+  expect((await readDocx(profile)).text).toContain(
+    'Ama\nAdditional information\nFirst aid at work\n',
+  );
+  expect((await readDocx(profile)).text).not.toContain('Military service');
 });
 
 test.each([
