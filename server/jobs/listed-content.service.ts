@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { ImportedJob } from './job-write.service.ts';
+
+/** What a feed says of a listing. */
+type Content = { fields: object; stated?: object | undefined };
+type Listed = Content & { reference: string };
 
 /** Hex digits of the mark of a listing. Two with the same one only cost time. */
 const MARK_LENGTH = 8;
 
 /** Equal for imported listings that say the same. It is stored with them. */
-export function contentHash({ fields, stated }: Pick<ImportedJob, 'fields' | 'stated'>): string {
+export function contentHash({ fields, stated }: Content): string {
   const ordered = Object.entries(stated ? { ...fields, stated } : fields).sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
@@ -23,14 +26,14 @@ export async function listedMarks(db: Db, source: string): Promise<string> {
 }
 
 /** Tells whether a listing is stored as the feed has it now: then nothing has to be read of it. */
-export function listedCheck(marks: string): (job: ImportedJob) => boolean {
+export function listedCheck(marks: string): (job: Listed) => boolean {
   const listed = new Set<string>();
   for (let at = 0; at < marks.length; at += MARK_LENGTH)
     listed.add(marks.slice(at, at + MARK_LENGTH));
   return (job) => listed.has(markOf(job));
 }
 
-function markOf(job: ImportedJob): string {
+function markOf(job: Listed): string {
   const text = job.reference + contentHash(job);
   return createHash('sha256').update(text).digest('hex').slice(0, MARK_LENGTH);
 }
