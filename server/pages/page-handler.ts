@@ -272,14 +272,11 @@ function send(
 }
 
 /**
- * Whether the sender has this version. An entity tag is exact; If-Modified-Since counts only
- * without one (RFC 9110, section 13.1.3).
+ * Whether the sender has this version. If-Modified-Since does not count: nothing here has a
+ * Last-Modified, because a list also changes when a job leaves it.
  */
 function isKnown({ headers }: IncomingMessage, own: Record<string, string>): boolean {
-  const tags = headers['if-none-match'];
-  if (tags !== undefined) return tags.includes(own.ETag as string);
-  const modified = Date.parse(own['Last-Modified'] ?? '');
-  return Date.parse(headers['if-modified-since'] ?? '') >= modified;
+  return headers['if-none-match']?.includes(own.ETag as string) ?? false;
 }
 
 /**
