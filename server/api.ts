@@ -17,7 +17,7 @@ import { compressAnswers } from './middleware/compress-answers.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
 import type { FindSession } from './middleware/viewer.ts';
 import { type KeptBody, sendKept } from './pages/kept-body.ts';
-import { Problem, tryLater } from './problem.ts';
+import { databaseUnavailable, Problem, tryLater } from './problem.ts';
 
 export type ApiDeps = {
   db: Db;
@@ -104,22 +104,13 @@ export function createApi(deps: ApiDeps): Hono {
       return answer(c, new Problem(400, 'body-cut-off', 'The request ended too early.'));
     }
     deps.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
-    if (isDatabaseUnavailable(error)) return answer(c, unavailable());
+    if (isDatabaseUnavailable(error)) return answer(c, databaseUnavailable());
     return answer(
       c,
       new Problem(500, 'internal-error', 'Something went wrong on our side. Please try again.'),
     );
   });
   return app;
-}
-
-function unavailable(): Problem {
-  return tryLater(
-    503,
-    'database-unavailable',
-    'The job board has a technical problem. Please try again in a minute.',
-    30,
-  );
 }
 
 /**

@@ -37,6 +37,10 @@ test.each([
   ['PORT', '65536', 'PORT must be a number'],
   ['NODE_ENV', 'staging', 'NODE_ENV must be production, development or test.'],
   ['PUBLIC_URL', 'jobs.example.org', 'PUBLIC_URL must be an http or https address.'],
+  ['PUBLIC_URL', 'https://jobs.example.org/jobs', 'PUBLIC_URL must be a protocol and a host only'],
+  ['PUBLIC_URL', 'https://jobs.example.org/?utm=1', 'PUBLIC_URL must be a protocol and a host'],
+  ['PUBLIC_URL', 'https://jobs.example.org/#x', 'PUBLIC_URL must be a protocol and a host only'],
+  ['PUBLIC_URL', 'https://ama:secret@jobs.example.org', 'PUBLIC_URL must be a protocol and a host'],
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must begin with postgres://'],
   ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters.'],
   ['SMTP_URL', 'mail.example.org', 'SMTP_URL must begin with smtp://'],
@@ -48,12 +52,30 @@ test.each([
   ['INDEXNOW_KEY', 'a1b2c3d', 'INDEXNOW_KEY must have 8 to 128 characters'],
   ['INDEXNOW_KEY', 'a1b2c3d4', 'INDEXNOW_KEY needs PUBLIC_URL'],
   ['MAIL_EVENTS_SECRET', 'too short', 'MAIL_EVENTS_SECRET must have at least 20 characters'],
+  ['GEOIP_URL', 'https://geo.example.org/?key=7', 'GEOIP_URL must have {ip} where the IP address'],
   ['DKIM_DOMAIN', 'example.org', 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together'],
   ['DKIM_KEY_FILE', '/no/such/file', 'DKIM_KEY_FILE must name a file with a private RSA key'],
   ['DKIM_KEY_FILE', import.meta.filename, 'DKIM_KEY_FILE must name a file with a private RSA key'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of'],
 ])('%s=%j is refused in words', (name, value, message) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(message)]);
+});
+
+test.each([
+  ['HTTPS://Jobs.Example.org', 'https://jobs.example.org'],
+  [' https://jobs.example.org ', 'https://jobs.example.org'],
+  ['https://jobs.example.org/', 'https://jobs.example.org'],
+  ['https://jobs.example.org:443', 'https://jobs.example.org'],
+  ['http://localhost:8080', 'http://localhost:8080'],
+])('PUBLIC_URL=%j is the origin %s', (given, origin) => {
+  expect(readEnv({ PUBLIC_URL: given })).toMatchObject({ env: { PUBLIC_URL: origin } });
+});
+
+test('the address of a service keeps its path and query, without spaces around it', () => {
+  const url = 'https://search.example.org/indexnow?of=all';
+  expect(readEnv({ INDEXNOW_URL: ` ${url} ` })).toMatchObject({ env: { INDEXNOW_URL: url } });
+  const geo = 'https://geo.example.org/{ip}?key=7';
+  expect(readEnv({ GEOIP_URL: geo })).toMatchObject({ env: { GEOIP_URL: geo } });
 });
 
 test('the seller is set by name and address together', () => {

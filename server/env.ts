@@ -19,8 +19,22 @@ const address = (protocols: RegExp, message: string) =>
 const httpUrl = (name: string) =>
   v.pipe(
     address(/^https?:$/, `${name} must be an http or https address.`),
-    v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
+    v.transform((text) => text.trim().replace(/(?<!\/)\/+$/, '')),
   );
+
+/**
+ * The origin of the site as a browser writes it: what depends on https compares it, and paths are
+ * put behind it.
+ */
+const siteUrl = v.pipe(
+  address(/^https?:$/, 'PUBLIC_URL must be an http or https address.'),
+  v.transform((text) => new URL(text)),
+  v.check(
+    ({ href, origin }) => href === `${origin}/`,
+    'PUBLIC_URL must be a protocol and a host only, such as https://jobs.example.org: no path, query, fragment or password.',
+  ),
+  v.transform(({ origin }) => origin),
+);
 
 const postgresUrl = address(
   /^postgres(ql)?:$/,
@@ -121,7 +135,7 @@ const envSchema = v.object({
     '3000',
   ),
   HOST: v.optional(v.string(), '127.0.0.1'),
-  PUBLIC_URL: v.optional(httpUrl('PUBLIC_URL')),
+  PUBLIC_URL: v.optional(siteUrl),
   SITE_NAME: v.optional(
     v.pipe(v.string(), v.maxLength(40, 'SITE_NAME may have at most 40 characters.')),
     'Waymark',
@@ -170,7 +184,15 @@ const envSchema = v.object({
   PAYPAL_CLIENT_SECRET: v.optional(v.string()),
   PAYPAL_URL: v.optional(httpUrl('PAYPAL_URL'), 'https://api-m.paypal.com'),
   PAYPAL_WEBHOOK_ID: v.optional(v.string()),
-  GEOIP_URL: v.optional(httpUrl('GEOIP_URL')),
+  GEOIP_URL: v.optional(
+    v.pipe(
+      httpUrl('GEOIP_URL'),
+      v.includes(
+        '{ip}',
+        'GEOIP_URL must have {ip} where the IP address belongs: https://geo.example.org/{ip}.',
+      ),
+    ),
+  ),
   CHROME_PATH: v.optional(v.string()),
   TRUST_PROXY: v.optional(trustProxy, '0'),
   START_TIMEOUT: v.optional(

@@ -33,6 +33,16 @@ export function tryLater(
   return new Problem(status, code, message, {}, { 'Retry-After': String(seconds) });
 }
 
+/** The error while the database is unavailable. */
+export function databaseUnavailable(): Problem {
+  return tryLater(
+    503,
+    'database-unavailable',
+    'The job board has a technical problem. Please try again in a minute.',
+    30,
+  );
+}
+
 /** The error for an invalid or expired token. */
 export function sessionExpired(): Problem {
   return new Problem(401, 'invalid-token', 'Your session has expired. Please log in again.');

@@ -1,55 +1,13 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { openTestDatabase } from '../../test/database.ts';
+import { openProxy } from '../../test/database-proxy.ts';
 import { asLongWork } from './kinds-of-work.ts';
 import { openDatabase } from './open.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 const LIMITS = { connect: 300, statement: 300, silence: 500, longWork: 60_000 };
-
-/**
- * A proxy to a server that can be frozen: it then accepts connections and bytes but never answers,
- * as a stopped process does.
- */
-async function openProxy(url: string) {
-  const { host, port } = new pg.Client({ connectionString: url });
-  const target = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port };
-  const pairs = new Set<[Socket, Socket]>();
-  let isFrozen = false;
-  const server = createServer((near) => {
-    const far = connect(target);
-    const pair: [Socket, Socket] = [near, far];
-    pairs.add(pair);
-    near.pipe(far).pipe(near);
-    if (isFrozen) for (const socket of pair) socket.unpipe().pause();
-    for (const socket of pair) {
-      socket.on('error', () => undefined);
-      socket.on('close', () => pair.map((each) => each.destroy()));
-    }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const own = new URL(url);
-  own.search = '';
-  own.hostname = '127.0.0.1';
-  own.port = String((server.address() as AddressInfo).port);
-  return {
-    url: own.href,
-    freeze: () => {
-      isFrozen = true;
-      for (const socket of [...pairs].flat()) socket.unpipe().pause();
-    },
-    thaw: () => {
-      isFrozen = false;
-      for (const [near, far] of pairs) near.pipe(far).pipe(near);
-    },
-    close: () => server.close(),
-  };
-}
 
 describe('a PostgreSQL server that is frozen', () => {
   let proxy: Awaited<ReturnType<typeof openProxy>>;

@@ -3,6 +3,7 @@ import { DEMO_SOURCE } from '../../shared/admin-imports.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { insertJobs } from '../jobs/job-write.service.ts';
 import { notePassDone } from '../jobs/pass-over-jobs.service.ts';
 import { READ_AGAIN } from '../jobs/read-again.service.ts';
@@ -33,17 +34,27 @@ export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promi
 /** The share of demo listings, null if there are none; the footer shows it. */
 export type DemoShare = 'all' | 'some' | null;
 
-/** Caches the share of demo listings until `forget`, which must be called after jobs changed. */
+/**
+ * Caches the share of demo listings until `forget`, which must be called after jobs changed. While
+ * the database is unavailable, it is the last one that was read.
+ */
 export function createDemoShare(db: Db): { read(): Promise<DemoShare>; forget(): void } {
   let known: Promise<DemoShare> | undefined;
+  let last: DemoShare = null;
   return {
-    read: () => {
+    read: async () => {
       const reading = known ?? readDemoShare(db);
       known = reading;
-      reading.catch(() => {
+      try {
+        const found = await reading;
+        last = found;
+        return found;
+      } catch (error) {
         if (known === reading) known = undefined;
-      });
-      return reading;
+        // Every page has it, also one that needs nothing of the database.
+        if (!isDatabaseUnavailable(error)) throw error;
+        return last;
+      }
     },
     forget: () => {
       known = undefined;

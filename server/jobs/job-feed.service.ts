@@ -33,7 +33,7 @@ type Feed = {
   fields: FeedFields;
   title: string;
   jobs: JobSummary[];
-  /** When one of the jobs was written last; null without jobs. */
+  /** When one of the jobs was written last; null without jobs, and where it is not shown. */
   updated: Date | null;
 };
 
@@ -63,7 +63,7 @@ export async function renderJobFeed(
   // Readers of feeds expect what is new, also where there are words.
   const asked = { ...query.output, sort: 'newest', limit: FEED_JOBS } as const;
   const { jobs } = await listJobs(deps, asked, { member: false });
-  const updated = await lastChange(deps, jobs);
+  const updated = format === 'xml' ? await lastChange(deps, jobs) : null;
   const feed: Feed = { site, fields, title: titleOf(site, fields), jobs, updated };
   return {
     status: 200,
@@ -71,7 +71,7 @@ export async function renderJobFeed(
       'Content-Type': format === 'xml' ? RSS : JSON_FEED,
       // Not public: the service worker keeps no feed among the pages to read offline.
       'Cache-Control': 'no-cache',
-      ...(updated && { 'Last-Modified': updated.toUTCString() }),
+      // No Last-Modified: no time of a job tells that another one left the feed. The ETag does.
     },
     html: format === 'xml' ? writeRss(feed) : writeJsonFeed(feed),
   };

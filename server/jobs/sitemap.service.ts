@@ -14,6 +14,9 @@ export const SITEMAP_PATH = '/sitemap.xml';
 /** A sitemap may have 50,000 addresses and 50 MB (sitemaps.org); each of these has fewer. */
 const JOBS_PER_SITEMAP = 10_000;
 
+/** The numbers of jobs are 32-bit integers: a larger one makes the query fail. */
+const MAX_ID = 2_147_483_647;
+
 const PATH = /^\/sitemap(?:-(?:(pages)|jobs-(\d{1,6})))?\.xml$/;
 const HEADERS = {
   'Content-Type': 'application/xml; charset=utf-8',
@@ -81,10 +84,12 @@ async function listParts(deps: JobsDeps): Promise<Entry[]> {
 }
 
 async function listJobs(deps: JobsDeps, part: number): Promise<Entry[]> {
+  const first = part * JOBS_PER_SITEMAP;
+  if (first > MAX_ID) return [];
   const rows = await liveJobs(deps)
     .select(['id', 'updated_at'])
-    .where('id', '>=', part * JOBS_PER_SITEMAP)
-    .where('id', '<', (part + 1) * JOBS_PER_SITEMAP)
+    .where('id', '>=', first)
+    .where('id', '<=', Math.min(first + JOBS_PER_SITEMAP - 1, MAX_ID))
     .orderBy('id')
     .execute();
   return rows.map(({ id, updated_at }) => ({ path: `/jobs/${id}`, changed: updated_at }));

@@ -97,6 +97,11 @@ test('jobs are live ones only, with the time of their last change', async () => 
   expect(await render('/sitemap-jobs-7.xml')).toBe(null);
 });
 
+test('numbers that no job can have are no sitemap', async () => {
+  for (const part of [214_747, 214_748, 214_749, 999_999])
+    expect(await render(`/sitemap-jobs-${part}.xml`), String(part)).toBe(null);
+});
+
 test('pages are those that search engines may show, and lists that are not empty', async () => {
   const paths = (await read('/sitemap-pages.xml')).entries.map(({ loc }) => loc.slice(SITE.length));
   expect(paths).toEqual(

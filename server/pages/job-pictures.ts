@@ -5,7 +5,7 @@ import { jobPicturePath } from '../../shared/job-picture.ts';
 import type { Job, JobSummary } from '../../shared/jobs.ts';
 import type { Services } from '../compose.ts';
 import { readerAddress } from '../http/client-address.ts';
-import { Problem } from '../problem.ts';
+import { databaseUnavailable, Problem } from '../problem.ts';
 
 const PATH = /^\/jobs\/([1-9][0-9]{0,9})\/picture(?:-[a-z0-9]{1,10})?\.png$/;
 
@@ -38,6 +38,7 @@ export function createJobPictures(
     const body: unknown = await response.json();
     if (response.status === 404) return (body as { gone?: boolean }).gone ? 410 : 404;
     if (response.status === 403) return (body as { job: JobSummary }).job;
+    if (response.status === 503) throw databaseUnavailable();
     if (!response.ok) return response.status;
     return body as Job;
   };

@@ -1,10 +1,11 @@
 import type { Render, RenderDeps, RenderedPage } from '../../shared/page-renderer.ts';
 import { tooBusy, tooMany } from '../http/admission.ts';
-import type { Problem } from '../problem.ts';
+import { databaseUnavailable, type Problem } from '../problem.ts';
 
 const NOTICES: Record<string, () => Problem> = {
   [tooBusy().code]: tooBusy,
   [tooMany().code]: tooMany,
+  [databaseUnavailable().code]: databaseUnavailable,
 };
 
 /**

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { findPostedForm } from '../../shared/page-requests.ts';
 import { findPage } from '../../shared/pages.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { type Admission, costOf } from '../http/admission.ts';
 import { readerAddress, type TrustProxy } from '../http/client-address.ts';
-import { Problem } from '../problem.ts';
+import { databaseUnavailable, Problem } from '../problem.ts';
 import type { Visitor } from '../stats/count-visits.service.ts';
 import { chooseEncoding, type EncodedBody, unpack } from './encodings.ts';
 import type { PageCache, ReadyPage } from './page-cache.ts';
@@ -34,7 +35,10 @@ export type Session = { token: string; cookie: string };
  */
 export function createPageHandler(deps: {
   pages: PageCache;
-  /** The error pages of overload, by code: too-many-requests (429) and busy (503). */
+  /**
+   * The error pages that need no database, by code: too-many-requests (429), busy and
+   * database-unavailable (503).
+   */
   notices: Pick<PageCache, 'peek' | 'get'>;
   admission: Admission;
   trustProxy: TrustProxy;
@@ -92,8 +96,17 @@ export function createPageHandler(deps: {
     sendPage(req, res, page, headers, {});
   };
 
-  const fail = (res: ServerResponse, url: string, error: unknown) => {
-    log.error({ err: error, path: url.split('?')[0] }, 'could not render a page');
+  /** Answers with the error page of a refusal or of an absent database, else with the last resort. */
+  const fail = async (req: IncomingMessage, res: ServerResponse, url: string, error: unknown) => {
+    const logError = (err: unknown) =>
+      log.error({ err, path: url.split('?')[0] }, 'could not render a page');
+    if (!(error instanceof Problem)) logError(error);
+    const problem = isDatabaseUnavailable(error) ? databaseUnavailable() : error;
+    try {
+      if (problem instanceof Problem) return await refuse(req, res, problem);
+    } catch (failure) {
+      logError(failure);
+    }
     res
       .writeHead(500, { ...headers, 'Content-Type': HTML, 'Cache-Control': 'no-store' })
       .end(LAST_RESORT);
@@ -140,14 +153,11 @@ export function createPageHandler(deps: {
     const posted = findPostedForm((req.url ?? '').split('?', 1)[0] ?? '');
     if (req.method === 'POST' && posted) {
       const { path } = posted;
-      takeForm(req, res, posted)
-        .catch((error: unknown) => {
-          if (error instanceof Problem) return refuse(req, res, error);
-          // The sender went away before the form was whole: nobody reads an answer.
-          if (req.destroyed && !req.complete) return;
-          throw error;
-        })
-        .catch((error: unknown) => fail(res, path, error));
+      takeForm(req, res, posted).catch((error: unknown) => {
+        // The sender went away before the form was whole: nobody reads an answer.
+        if (!(error instanceof Problem) && req.destroyed && !req.complete) return;
+        return fail(req, res, path, error);
+      });
       return;
     }
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -182,12 +192,7 @@ export function createPageHandler(deps: {
     const url = normalisePageUrl(local);
     const token = [req.headers['x-auth-token']].flat()[0];
     if (token !== undefined) {
-      sendOwn(req, res, { url, token })
-        .catch((error: unknown) => {
-          if (error instanceof Problem) return refuse(req, res, error);
-          throw error;
-        })
-        .catch((error: unknown) => fail(res, url, error));
+      sendOwn(req, res, { url, token }).catch((error: unknown) => fail(req, res, url, error));
       return;
     }
     const isUncached = findPage(url.split('?', 1)[0] ?? '')?.uncached === true;
@@ -204,17 +209,11 @@ export function createPageHandler(deps: {
       return;
     }
     make(req, url, !isUncached)
-      .then(
-        (page) => {
-          tell(req, page, url);
-          sendPage(req, res, page, headers, more);
-        },
-        (error: unknown) => {
-          if (error instanceof Problem) return refuse(req, res, error);
-          throw error;
-        },
-      )
-      .catch((error: unknown) => fail(res, url, error));
+      .then((page) => {
+        tell(req, page, url);
+        sendPage(req, res, page, headers, more);
+      })
+      .catch((error: unknown) => fail(req, res, url, error));
   };
 }
 
@@ -272,14 +271,11 @@ function send(
 }
 
 /**
- * Whether the sender has this version. An entity tag is exact; If-Modified-Since counts only
- * without one (RFC 9110, section 13.1.3).
+ * Whether the sender has this version. If-Modified-Since does not count: nothing here has a
+ * Last-Modified, because a list also changes when a job leaves it.
  */
 function isKnown({ headers }: IncomingMessage, own: Record<string, string>): boolean {
-  const tags = headers['if-none-match'];
-  if (tags !== undefined) return tags.includes(own.ETag as string);
-  const modified = Date.parse(own['Last-Modified'] ?? '');
-  return Date.parse(headers['if-modified-since'] ?? '') >= modified;
+  return headers['if-none-match']?.includes(own.ETag as string) ?? false;
 }
 
 /**

@@ -35,17 +35,16 @@ describe('a feed of jobs', () => {
       status: 200,
       headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' },
     });
-    const { etag = '', 'last-modified': modified = '' } = first.headers;
+    const { etag = '' } = first.headers;
     expect((await ask(`/jobs/feed.${format}?x=1&country=DE&sort=oldest`)).headers.etag).toBe(etag);
-    for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': modified }])
-      expect(await ask(path, headers as Record<string, string>)).toMatchObject({
-        status: 304,
-        body: Buffer.alloc(0),
-      });
-    const changed = { 'if-none-match': 'W/"other"', 'if-modified-since': modified };
-    expect((await ask(path, changed)).status).toBe(200);
-    const old = { 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' };
-    expect((await ask(path, old)).status).toBe(200);
+    expect(await ask(path, { 'if-none-match': etag })).toMatchObject({
+      status: 304,
+      body: Buffer.alloc(0),
+    });
+    expect((await ask(path, { 'if-none-match': 'W/"other"' })).status).toBe(200);
+    // A job may have left the feed since then.
+    const { 'last-modified': modified = new Date().toUTCString() } = first.headers;
+    expect((await ask(path, { 'if-modified-since': modified })).status).toBe(200);
     expect((await ask(path, {}, 'POST')).status).toBe(405);
     const br = await ask(path, { 'accept-encoding': 'br' });
     expect(brotliDecompressSync(br.body).equals(first.body)).toBe(true);

@@ -158,6 +158,11 @@ describe('files that are refused', () => {
     ['prose', 'Dear Sir or Madam,\nhere are our jobs', /has no column “title”/],
     ['an open quote', 'title,city\n"a,b\nc,d', /CSV is malformed after line 1/],
     ['blank', '  \n\n ', /only blank lines/],
+    [
+      '48 MB of spaces in a small gzip',
+      gzipSync(Buffer.alloc(48 * 1024 * 1024, ' ')),
+      /begins with more than 1000000 blank characters/,
+    ],
     ['empty', '', /is empty/],
     [
       'entities that multiply',
@@ -190,6 +195,13 @@ describe('files that are refused', () => {
     ],
   ])('%s', async (_, content, message) => {
     await refused(content).toThrow(message);
+  });
+
+  test('but not for some blank lines at the beginning, which count as lines', async () => {
+    const blank = `${' '.repeat(99)}\n`.repeat(5000);
+    expect((await read(`${blank}<jobs>\n<job><title>Cook</title></job></jobs>`)).rows).toEqual([
+      [5002, { title: 'Cook' }],
+    ]);
   });
 
   test('no file, a folder', async () => {

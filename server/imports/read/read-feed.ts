@@ -7,6 +7,9 @@ import { readXml } from './read-xml.ts';
 /** Encoding of CSV files that are not UTF-8 and declare none; it can decode every byte. */
 const FALLBACK_ENCODING = 'windows-1252';
 
+/** Most blank characters before the first other one. */
+const MAX_BLANK = 1_000_000;
+
 const JSON_START = /^\s*[[{]\s*["[{\]}]/;
 
 export type CheckedFeed = { facts: FeedFacts; encoding: string };
@@ -45,12 +48,7 @@ export async function* readFeed(
   facts: Partial<FeedFacts> = {},
 ): AsyncGenerator<RawRow | BrokenRow> {
   const text = file.read(encoding, onBytes);
-  let head = '';
-  for (let next = await text.next(); !next.done; next = await text.next()) {
-    head += next.value;
-    if (head.trim() !== '') break;
-  }
-  if (head.trim() === '') refuse('The file has only blank lines.');
+  const head = await readHead(text);
   if (head.startsWith('\0') || head.includes('\0\0'))
     refuse('Unknown format: the file is not text.');
   if (JSON_START.test(head))
@@ -62,6 +60,19 @@ export async function* readFeed(
     yield* text;
   }
   yield* head.trimStart().startsWith('<') ? readXml(whole(), facts) : readCsv(whole(), facts);
+}
+
+/** Takes the text up to and with its first part that is not blank. */
+async function readHead(text: AsyncGenerator<string>): Promise<string> {
+  let blank = '';
+  // Each part is looked at once: a gzip of a few bytes can hold any number of blank lines.
+  for (let next = await text.next(); !next.done; next = await text.next()) {
+    if (next.value.trim() !== '') return blank + next.value;
+    blank += next.value;
+    if (blank.length > MAX_BLANK)
+      refuse(`The file begins with more than ${MAX_BLANK} blank characters.`);
+  }
+  return refuse('The file has only blank lines.');
 }
 
 async function readThrough(

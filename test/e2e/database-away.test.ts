@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openProxy } from '../database-proxy.ts';
+import { createTestDatabase, startPostgres } from '../postgres-server.ts';
+import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
+
+const cleanUp: (() => unknown)[] = [];
+let app: RunningApp;
+
+/** No page was opened before the database went away, so that none is kept. */
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  cleanUp.push(folder.remove);
+  const server = await startPostgres();
+  cleanUp.push(server.stop);
+  const database = await createTestDatabase(server.url);
+  cleanUp.push(database.drop);
+  const proxy = await openProxy(database.url);
+  app = await startApp({ dataDir: folder.path, env: { DATABASE_URL: proxy.url } });
+  cleanUp.push(() => app.stop('SIGKILL'));
+  proxy.close();
+});
+afterAll(async () => {
+  for (const step of cleanUp.reverse()) await step();
+});
+
+test.each(['/about', '/terms', '/login'])('%s needs no database', async (path) => {
+  expect((await fetch(app.url + path)).status).toBe(200);
+});
+
+test.each([
+  '/jobs',
+  '/jobs/7',
+  '/sitemap.xml',
+  '/jobs/feed.xml',
+  '/jobs/feed.json',
+  '/jobs/7/picture.png',
+])('%s is a 503 that says so, and when to try again', async (path) => {
+  const answer = await fetch(app.url + path);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('30');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.text()).toContain(
+    'The job board has a technical problem. Please try again in a minute.',
+  );
+});
