@@ -52,7 +52,6 @@ test.each([
   ['INDEXNOW_KEY', 'a1b2c3d', 'INDEXNOW_KEY must have 8 to 128 characters'],
   ['INDEXNOW_KEY', 'a1b2c3d4', 'INDEXNOW_KEY needs PUBLIC_URL'],
   ['MAIL_EVENTS_SECRET', 'too short', 'MAIL_EVENTS_SECRET must have at least 20 characters'],
-  ['GEOIP_URL', 'https://geo.example.org/?key=7', 'GEOIP_URL must have {ip} where the IP address'],
   ['DKIM_DOMAIN', 'example.org', 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together'],
   ['DKIM_KEY_FILE', '/no/such/file', 'DKIM_KEY_FILE must name a file with a private RSA key'],
   ['DKIM_KEY_FILE', import.meta.filename, 'DKIM_KEY_FILE must name a file with a private RSA key'],
@@ -74,8 +73,6 @@ test.each([
 test('the address of a service keeps its path and query, without spaces around it', () => {
   const url = 'https://search.example.org/indexnow?of=all';
   expect(readEnv({ INDEXNOW_URL: ` ${url} ` })).toMatchObject({ env: { INDEXNOW_URL: url } });
-  const geo = 'https://geo.example.org/{ip}?key=7';
-  expect(readEnv({ GEOIP_URL: geo })).toMatchObject({ env: { GEOIP_URL: geo } });
 });
 
 test('the seller is set by name and address together', () => {

@@ -184,15 +184,7 @@ const envSchema = v.object({
   PAYPAL_CLIENT_SECRET: v.optional(v.string()),
   PAYPAL_URL: v.optional(httpUrl('PAYPAL_URL'), 'https://api-m.paypal.com'),
   PAYPAL_WEBHOOK_ID: v.optional(v.string()),
-  GEOIP_URL: v.optional(
-    v.pipe(
-      httpUrl('GEOIP_URL'),
-      v.includes(
-        '{ip}',
-        'GEOIP_URL must have {ip} where the IP address belongs: https://geo.example.org/{ip}.',
-      ),
-    ),
-  ),
+  GEOIP_URL: v.optional(httpUrl('GEOIP_URL')),
   CHROME_PATH: v.optional(v.string()),
   TRUST_PROXY: v.optional(trustProxy, '0'),
   START_TIMEOUT: v.optional(
