@@ -131,6 +131,8 @@ export const paymentStateSchema = v.object({
   payment: paymentSchema,
   is_premium: v.boolean(),
   premiumUntil: v.nullable(timeSchema),
+  /** The payment added its months to premium that was still running. */
+  isExtension: v.boolean(),
   /** Where its payer came from: the path of a job or of the CV, and the title of the job. */
   returnTo: v.nullable(v.string()),
   jobTitle: v.nullable(v.string()),

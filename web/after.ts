@@ -66,7 +66,8 @@ export function filter(target: EventTarget | null, panel: HTMLElement, isHydrate
   form.requestSubmit();
 }
 
-async function countJobs(form: HTMLFormElement, panel: HTMLElement) {
+/** Has the button of the filters say how many jobs they would show. */
+export async function countJobs(form: HTMLFormElement, panel: HTMLElement): Promise<void> {
   const query = new URLSearchParams([...new FormData(form)] as [string, string][]);
   query.set('limit', '1');
   try {

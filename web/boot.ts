@@ -61,9 +61,18 @@ let isHydrated = false;
 /** A form that is being sent without React. A double submit would consume the single-use link. */
 let sent: HTMLFormElement | undefined;
 
-addEventListener('pageshow', () => {
+addEventListener('pageshow', ({ persisted }) => {
   sent = undefined;
+  if (persisted) resetFilters();
 });
+
+/** A page that the browser kept for Back still has the filters that were sent from it. */
+function resetFilters() {
+  const form = document.querySelector<HTMLFormElement>('form#find');
+  const panel = document.querySelector<HTMLElement>('[data-filters]');
+  form?.reset();
+  if (form && panel) void afterwards((after) => after.countJobs(form, panel));
+}
 
 addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;

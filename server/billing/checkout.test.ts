@@ -237,9 +237,10 @@ describe.each(GATEWAYS)('a checkout with %s', (gateway) => {
       const checkout = await beginCheckout(api, account, gateway);
       await providers.pay(checkout.reference);
       await comeBack(api, providers, checkout);
-      expect((await readPayment(api, account, checkout.reference)).premiumUntil).toBe(
-        addMonths(until, months).toISOString(),
-      );
+      expect(await readPayment(api, account, checkout.reference)).toMatchObject({
+        premiumUntil: addMonths(until, months).toISOString(),
+        isExtension: true,
+      });
     }
   });
 
@@ -248,8 +249,11 @@ describe.each(GATEWAYS)('a checkout with %s', (gateway) => {
     const checkout = await beginCheckout(api, account, gateway);
     await providers.pay(checkout.reference);
     await comeBack(api, providers, checkout);
-    const { payment, premiumUntil } = await readPayment(api, account, checkout.reference);
-    expect(premiumUntil).toBe(addMonths(new Date(payment.paidAt ?? ''), 6).toISOString());
+    const { payment, ...state } = await readPayment(api, account, checkout.reference);
+    expect(state).toMatchObject({
+      premiumUntil: addMonths(new Date(payment.paidAt ?? ''), 6).toISOString(),
+      isExtension: false,
+    });
   });
 
   test.each(['down', 'slow', 'error', 'garbage', 'lost'] as const)(

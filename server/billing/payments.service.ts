@@ -50,10 +50,12 @@ export async function readPayment(
   const barred = await barredFromRefund(db, id, [row], now());
   const jobId = wayOnOf(row.return_to)?.job ?? null;
   const job = jobId === null ? undefined : await findJobName(db, jobId);
+  const { paid_at } = row;
   return {
     payment: presentPayment(row, now(), barred.has(row.id)),
     is_premium: until !== null && until > now(),
     premiumUntil: until?.toISOString() ?? null,
+    isExtension: paid_at !== null && !(await hasBegun(db, id, row, paid_at)),
     returnTo: jobId === null || job ? row.return_to : null,
     jobTitle: job?.title ?? null,
   };

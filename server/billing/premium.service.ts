@@ -26,7 +26,10 @@ export async function changePremium(
   return { before: user.premium_until, after };
 }
 
-/** Whether the months of a paid payment have begun: no other entry of the ledger runs before it. */
+/**
+ * Whether the months of a paid payment have begun by `now`: no other entry of the ledger runs before
+ * it.
+ */
 export async function hasBegun(
   db: Db,
   userId: number,

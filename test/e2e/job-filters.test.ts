@@ -58,6 +58,57 @@ describe('the filters of /jobs', () => {
   });
 });
 
+describe('after Back', () => {
+  test.each([true, false])(
+    'the filters are those of the list, and the next search is sent with them (JavaScript: %s)',
+    async (javaScript) => {
+      await withPage({ ...phone, javaScript }, async (page) => {
+        await page.goto(addressOf('/jobs?search=nurse'));
+        await page.locator('summary', { hasText: 'Filters' }).filter({ visible: true }).click();
+        await page.getByLabel('Country').selectOption('DE');
+        await page.getByLabel('Date posted').selectOption({ index: 1 });
+        await page
+          .getByRole('group', { name: 'Only jobs with' })
+          .getByRole('checkbox')
+          .first()
+          .check();
+        await page.locator('[data-count]').click();
+        await page.waitForURL(/country=DE/);
+        await page.goBack();
+        const panel = page.locator('[data-filters]');
+        expect(
+          await panel
+            .locator('select')
+            .evaluateAll((all) => all.map((select) => (select as HTMLSelectElement).value)),
+        ).toEqual(Array(7).fill(''));
+        expect(await panel.locator('input:checked').count()).toBe(0);
+        await page.getByLabel('Search jobs').fill('care');
+        await page.getByRole('button', { name: 'Search', exact: true }).click();
+        await page.waitForURL(/search=care/);
+        const sent = new URL(page.url()).searchParams;
+        expect([...sent].filter(([, value]) => value !== '')).toEqual([['search', 'care']]);
+      });
+    },
+  );
+
+  // Chromium keeps no page while it is driven: the event is what a kept page gets.
+  test('a page that was kept as it was shows the filters of its list', async () => {
+    await withPage(phone, async (page) => {
+      await page.goto(addressOf('/jobs'));
+      await page.locator('summary', { hasText: 'Filters' }).filter({ visible: true }).click();
+      const button = page.locator('[data-count]');
+      const before = await button.textContent();
+      await page.getByLabel('Category').selectOption('Caregiving');
+      await expect.poll(() => button.textContent()).not.toBe(before);
+      await page.evaluate(() =>
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+      );
+      expect(await page.getByLabel('Category').inputValue()).toBe('');
+      await expect.poll(() => button.textContent()).toBe(before);
+    });
+  });
+});
+
 describe('a search that no job fits', () => {
   test.each([laptop, phone])(
     'says so first, then offers an alert and what is near, at %j',

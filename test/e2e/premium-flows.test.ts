@@ -145,6 +145,20 @@ describe('a payment', { concurrent: true }, () => {
       });
     });
 
+    test('that is the second one says how many months it added', async () => {
+      const payer = app.payer();
+      await withPage({}, async (page) => {
+        for (const words of [
+          /^Congratulations! You are now a premium member for the next 6 months\. You have/,
+          /^Congratulations! 6 months were added to your premium\. You have premium until/,
+        ]) {
+          await goToProvider(page, payer, gateway);
+          await decide(page, 'Pay');
+          await page.getByText(words).waitFor();
+        }
+      });
+    });
+
     test('that is declined or cancelled says which, and opens nothing', async () => {
       const payer = app.payer();
       await withPage(

@@ -83,6 +83,12 @@ describe('the premium page', () => {
       await page.getByText('The operator of this site has not published a name').waitFor();
       await expectNoAxeViolations(page);
       await expectNoOverflow(page);
+      // As from the link of the email: the page waits for its scripts, and hydrates in silence.
+      const html = await (await fetch(page.url())).text();
+      expect(html).toContain('Loading your receipt…');
+      expect(html).not.toContain('There is no payment');
+      await page.reload();
+      await page.getByText(/^20\d\d-\d{6,}$/).waitFor();
       await page.getByRole('link', { name: 'All your payments' }).click();
       await page.getByText(/^Until /).waitFor();
       await button(page, 'Withdraw from contract').click();

@@ -115,6 +115,18 @@ describe('text of up to twice the size fits a phone of 320 and 360 px', () => {
     );
   });
 
+  test('among the saved jobs', async () => {
+    await withPage({ width: 360 }, async (page) => {
+      await page.goto(`${app.origin}/jobs/${ids.long}`);
+      const save = page.getByRole('button', { name: 'Save this job' });
+      await save.click();
+      await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
+      await page.goto(`${app.origin}/saved`);
+      await page.getByText(LONG.employer).waitFor();
+      await expectFitsInLargeText(page);
+    });
+  });
+
   test('on the pages of administrators, and in the menu', async () => {
     await withPage({ width: 360, token: app.admin.token }, async (page) => {
       for (const path of ['/admin', '/admin/jobs/manage', `/admin/jobs/edit/${ids.long}`]) {

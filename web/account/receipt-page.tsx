@@ -4,6 +4,7 @@ import { longDate } from '../../shared/job-dates.ts';
 import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { fixedHead } from '../lib/head.ts';
+import { useHydrated } from '../lib/hydrated.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { useRequiredSession } from '../lib/use-required-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,11 +21,13 @@ export const handle = fixedHead({
 export function Component() {
   const { state, user } = useRequiredSession();
   const { search } = useLocation();
+  // The server does not know the payment: it renders this page once for all of them.
+  const isKnown = useHydrated();
   const reference = new URLSearchParams(search).get('payment') ?? '';
   return (
     <div className={styles.page}>
       <h1>Receipt</h1>
-      {reference === '' ? (
+      {isKnown && reference === '' ? (
         <>
           <p>
             There is no payment at this address. Your account page has the receipt of each payment.

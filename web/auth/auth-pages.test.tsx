@@ -116,6 +116,12 @@ describe.each(PAGES.filter(([path]) => path !== '/verify-email'))(
   },
 );
 
+test('/signup promises nothing that premium jobs do not keep', async () => {
+  const html = await renderPage(signup, '/signup');
+  expect(html).toContain('no employer may charge you for a job');
+  expect(html).not.toMatch(/money/);
+});
+
 test('/verify-email works without script: one button, no field', async () => {
   const html = await renderPage(verifyEmail, '/verify-email?token=abc');
   expect(findPage('/verify-email')?.client).toBeUndefined();

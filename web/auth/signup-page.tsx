@@ -42,7 +42,10 @@ export function Component() {
   return (
     <AuthColumn title="Create your account" refused={refused}>
       {why && <p>{why.signup}</p>}
-      <p>An account is free. We never ask for your passport or for money to apply.</p>
+      <p>
+        An account is free. We never ask for your passport, and no employer may charge you for a
+        job.
+      </p>
       <Form
         form={isLeaving ? { ...form, isBusy: true } : form}
         action={withReturnTo('/signup', returnTo)}

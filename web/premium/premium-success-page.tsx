@@ -49,9 +49,7 @@ export function Component() {
         {step === 'confirming' && <Confirming />}
         {result.step === 'paid' && (
           <p>
-            {result.isNew
-              ? 'Congratulations! You are now a premium member for the next 6 months.'
-              : 'This payment arrived.'}
+            {paidWords(result)}
             {result.until !== null && ` You have premium until ${longDate(result.until)}.`}
           </p>
         )}
@@ -118,6 +116,12 @@ const TITLES = {
   'not-found': 'We could not find this payment',
   failed: 'Your payment',
 } as const;
+
+function paidWords({ isNew, added }: { isNew: boolean; added: number | null }): string {
+  if (!isNew) return 'This payment arrived.';
+  if (added !== null) return `Congratulations! ${added} months were added to your premium.`;
+  return 'Congratulations! You are now a premium member for the next 6 months.';
+}
 
 function Confirming() {
   return (

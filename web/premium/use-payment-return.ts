@@ -18,14 +18,21 @@ const NEW_MS = 86_400_000;
  * What became of the payment of a member who comes back.
  * - `confirming`: the provider has not confirmed it yet.
  * - `paid`: with the end of premium, and where the payer came from (`job` is its title); `isNew` is
- *   a payment of the last day.
+ *   a payment of the last day, and `added` the months that it added to premium that was running.
  * - `member`: no payment was named, and there is premium.
  * - `signed-out`: this browser has no session to ask with.
  * - `not-found`: the account has no such payment, and no premium.
  */
 export type PaymentReturn =
   | { step: 'waiting' | 'confirming' | 'signed-out' | 'not-found' }
-  | { step: 'paid'; isNew: boolean; until: string | null; wayOn: WayOn | null; job: string | null }
+  | {
+      step: 'paid';
+      isNew: boolean;
+      added: number | null;
+      until: string | null;
+      wayOn: WayOn | null;
+      job: string | null;
+    }
   | { step: 'member' }
   | { step: 'failed'; reason: string };
 
@@ -86,12 +93,14 @@ async function follow(
     if (answer.status === 401) return show({ step: 'signed-out' });
     if (answer.ok) {
       const { payment: found, premiumUntil: until, returnTo, jobTitle: job } = answer.body;
-      const { status, failure, paidAt } = found;
+      const { status, failure, paidAt, months } = found;
       if (status === 'paid') {
         // Most often the token of the return has it already: one round trip less on a slow network.
         if (!isPremiumSession()) await refreshSession();
         const age = paidAt === null ? 0 : (serverNow() ?? Date.now()) - Date.parse(paidAt);
-        return show({ step: 'paid', isNew: age < NEW_MS, until, wayOn: wayOnOf(returnTo), job });
+        const added = answer.body.isExtension ? months : null;
+        const wayOn = wayOnOf(returnTo);
+        return show({ step: 'paid', isNew: age < NEW_MS, added, until, wayOn, job });
       }
       if (status !== 'pending') return show({ step: 'failed', reason: failure ?? status });
     }

@@ -30,6 +30,8 @@ export function SearchForm({
       action={action}
       role="search"
       id={id}
+      // After Back, browsers would put in what was sent from here, and the list is another one.
+      autoComplete="off"
       className={`${styles.form} ${suggestions.host} ${hasPlace ? styles.two : ''} ${hasRoom ? styles.room : ''}`}
     >
       <label className={controls.hidden} htmlFor={`${id}-text`}>
