@@ -34,6 +34,16 @@ test.each<[string, Partial<JobList>, Asked]>([
   ],
   ['9 jobs for “"Klinik Süd"”', {}, { search: '"Klinik Süd"' }],
   ['9 jobs for “I want a job in hotels”', {}, { search: 'I want a job in hotels' }],
+  ['9 jobs for “job for women”', {}, { search: 'job for women' }],
+  ['9 jobs for “nurse jobs for women”', {}, { search: 'nurse jobs for women' }],
+  [
+    '9 jobs for “nurse jobs for women” in Japan',
+    {},
+    { search: 'nurse jobs for women', place: 'Japan' },
+  ],
+  ['9 jobs for “jobs abroad now”', {}, { search: 'jobs abroad now' }],
+  ['No jobs for “vacancies abroad” now', { totalCount: 0 }, { search: 'vacancies abroad' }],
+  ['1 job for “18 years”', { totalCount: 1 }, { search: '18 years' }],
   ['No electrician jobs now', { totalCount: 0 }, { search: 'electrician' }],
   [
     'No electrician jobs in Japan now',

@@ -3,9 +3,12 @@ import { countOf, formatCount, isolate } from '../lib/words.ts';
 
 /** Longer words of a search are quoted, not made a noun. */
 const LONGEST_NAME = 40;
-/** What a name of work has not: quotes, a minus, "or", a sentence. */
+/**
+ * What a name of work has not: quotes, a minus, "or", a sentence, the word "jobs" that would stand
+ * there twice, and a number in front, which would stand beside that of the jobs.
+ */
 const NO_NAME =
-  /["|?!.]|(?:^|\s)[-−–]\S|(?:^|\s)(?:or|i|i'm|am|want|need|looking|jobs?\s+\S)(?:\s|$)/i;
+  /["|?!.]|^\p{N}|\b(?:jobs?|vacanc(?:y|ies))\b|(?:^|\s)[-−–]\S|(?:^|\s)(?:or|i|i'm|am|want|need|looking)(?:\s|$)/iu;
 
 type Asked = {
   search?: string | undefined;
@@ -32,11 +35,7 @@ export function fullCount({ totalCount, closeCount = 0 }: JobList): number {
 export function listTitle(list: JobList, asked: Asked): string {
   const count = hasNone(list) ? 0 : fullCount(list);
   const places = (list.places ?? []).map(({ name }) => name).join(', ');
-  const place = list.none?.place ?? (asked.place || places);
-  const behind = [
-    ...(asked.withVisaHelp ? [' with visa help'] : []),
-    ...(place ? [` in ${isolate(place)}`] : []),
-  ].join('');
+  const behind = narrowing(asked, list.none?.place ?? (asked.place || places));
   const elsewhere = list.notCovered;
   if (count === 0 && elsewhere !== undefined) return `No jobs in ${isolate(elsewhere)}`;
   const work = workOf(list, asked);
@@ -46,8 +45,16 @@ export function listTitle(list: JobList, asked: Asked): string {
     if (noun.endsWith(' job')) return `${countOf(count, noun)}${behind}`;
     return `${formatCount(count)} ${noun}${behind}`;
   }
-  const words = asked.search ? ` for “${isolate(asked.search)}”` : behind;
+  // The places of the words are in the quotes.
+  const words = asked.search
+    ? ` for “${isolate(asked.search)}”${narrowing(asked, asked.place)}`
+    : behind;
   return count === 0 ? `No jobs${words} now` : `${countOf(count, 'job')}${words}`;
+}
+
+/** What stands behind the work or the words. */
+function narrowing({ withVisaHelp }: Asked, place: string): string {
+  return `${withVisaHelp ? ' with visa help' : ''}${place ? ` in ${isolate(place)}` : ''}`;
 }
 
 /** The work or words that stand before "jobs"; undefined where they are no name. */
