@@ -30,6 +30,7 @@ const REQUESTS: Partial<Record<PageName, PageRequests>> = {
   contact: { query: ['sent', 'job'], form: { api: '/api/contact' } },
   login: { form: { api: '/api/login-form', needsProof: true } },
   signup: { form: { api: '/api/register-form', needsProof: true } },
+  verifyEmail: { query: ['change'] },
   confirmAlert: { query: ['key', 'full'] },
   unsubscribe: { query: ['key'] },
 };

@@ -14,6 +14,7 @@ import {
 } from './email-links.service.ts';
 import { NO_GOOGLE } from './google-connection.ts';
 import { emailChanged } from './mails/email-changed.mail.ts';
+import { passwordChanged } from './mails/password-changed.mail.ts';
 import { hashPassword, inHashingPlace } from './password.adapter.ts';
 import { clearCodeAttempts, startSecondStep } from './second-factor-check.service.ts';
 import { beginLandingSession, hashOfKey } from './sessions.service.ts';
@@ -56,14 +57,19 @@ export async function openConfirmationLink(
     const user = await lockUser(tx, link);
     refuseMove(deps, link);
     if (link.browser_hash === null || link.browser_hash !== asker || isAdmin(deps, link))
-      return { link };
+      return { link, oldEmail: user.email };
     return { link, user: await confirm(deps, { tx, send }, link, user, link.password_hash) };
   });
-  const { link, user } = opened;
+  const { link, user, oldEmail } = opened;
   const returnTo = link.purpose === 'change-email' ? MOVED : link.return_to;
   if (!user) {
     const { id, email } = link;
-    const claims = { link: id, email, browser: hashOfKey(key) };
+    const claims = {
+      link: id,
+      email,
+      ...(link.purpose === 'change-email' && { oldEmail }),
+      browser: hashOfKey(key),
+    };
     const token = await deps.tokens.signChoice(claims, CHOICE_SECONDS);
     return { kind: 'choose-password', token, returnTo };
   }
@@ -102,6 +108,12 @@ export async function choosePassword(
       .set((eb) => ({ ...NO_GOOGLE, token_version: eb('token_version', '+', 1) }))
       .where('id', '=', locked.id)
       .execute();
+    // The password of a sign-up that nobody had confirmed is not news.
+    if (link.purpose === 'change-email')
+      await enqueueMail(send, passwordChanged, {
+        email: link.email,
+        isGoogleEnded: locked.google_sub !== null,
+      });
     return confirm(deps, { tx, send }, link, locked, passwordHash);
   });
   await deps.limits.forget('loginAccount', user.email);

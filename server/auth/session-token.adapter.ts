@@ -38,6 +38,8 @@ export type ChoiceClaims = {
   link: number;
   /** Shown to the reader. */
   email: string;
+  /** Of an account that moves to `email`: the address that it has. Shown to the reader. */
+  oldEmail?: string | undefined;
   /** Hash of the key of the browser that opened the link. */
   browser: string;
 };
@@ -67,7 +69,12 @@ const secondFactorSchema = v.object({
   google_sub: v.optional(v.string()),
 });
 const googleLinkSchema = v.object({ google_sub: v.string(), email: v.string() });
-const choiceSchema = v.object({ link: v.number(), email: v.string(), browser: v.string() });
+const choiceSchema = v.object({
+  link: v.number(),
+  email: v.string(),
+  oldEmail: v.optional(v.string()),
+  browser: v.string(),
+});
 
 export type SessionTokens = {
   /** Signs a session token (JWT, HS256) with this lifetime. */

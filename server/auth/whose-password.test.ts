@@ -206,6 +206,7 @@ describe('a member who moves an account to the address of somebody else', () => 
     await move(email);
     const mail = await api.mailbox.mailTo(email);
     expect(mail.text).toContain(thief.email);
+    expect(mail.text).toContain('It becomes the password of the account');
     const { token, cookie } = await pressAndExpectChoice(tokenIn(mail, '/verify-email'));
     const chosen = await choose(token, cookie);
     expect(await statusOf(chosen.body.token, cookie)).toMatchObject({ id: thief.id, email });
@@ -218,6 +219,9 @@ describe('a member who moves an account to the address of somebody else', () => 
       .where('id', '=', thief.id)
       .executeTakeFirstOrThrow();
     expect(google_sub).toBeNull();
+    const told = await api.mailbox.mailTo(email);
+    expect(told.subject).toMatch(/^Your password at .* was changed$/);
+    expect(told.text).toContain('Google sign-in was disconnected too');
   });
 
   test('never becomes an administrator: the mail has no link and says who asked', async () => {

@@ -133,6 +133,34 @@ describe('the whole way', () => {
     );
   });
 
+  test('a changed address that is pressed on the phone is told as one, and so is its new password', async () => {
+    const email = await createAccount(app);
+    const moved = newEmail('moved');
+    const { token } = await post(app, '/api/login', { email, password: PASSWORD });
+    const body = { newEmail: moved, password: PASSWORD };
+    const asked = await fetch(`${app.origin}/api/account/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-auth-token': String(token) },
+      body: JSON.stringify(body),
+    });
+    expect(asked.status).toBe(200);
+    const link = linkIn(await app.smtp.nextMail(moved), '/verify-email');
+    await onPhone(async (phone) => {
+      await phone.goto(app.origin + link);
+      await phone.getByText('If you did not ask for this change, close this page.').waitFor();
+      await phone.getByRole('button', { name: 'Confirm my email address' }).click();
+      await untilPage(phone, 'Choose your password', '/choose-password');
+      await phone.getByText(`It is the new address of the account of ${email}.`).waitFor();
+      await phone.getByText('all other devices are logged out').waitFor();
+      await expectSound(phone);
+      const password = 'chosen on a phone';
+      await submit(phone, { Password: password, 'Confirm password': password }, 'Save password');
+      await phone.waitForURL(`${app.origin}/account?email=changed`);
+      await untilSignedIn(phone, moved);
+    });
+    expect((await app.smtp.nextMail(moved)).subject).toBe('Your password at Waymark was changed');
+  });
+
   test('the page that chooses a password says what to do when it is opened by itself', async () => {
     await onPhone(async (page) => {
       await page.goto(`${app.origin}/choose-password`);

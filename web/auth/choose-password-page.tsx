@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { choosePasswordSchema } from '../../shared/auth.ts';
 import { fixedHead } from '../lib/head.ts';
 import { endSession } from '../lib/session.ts';
-import { linkTokenEmail, readTokenPayload } from '../lib/token.ts';
+import { linkTokenEmail, linkTokenOldEmail, readTokenPayload } from '../lib/token.ts';
 import { useSession } from '../lib/use-session.ts';
 import controls from '../ui/controls.module.css';
 import { Form, useApiForm } from '../ui/form.tsx';
@@ -27,6 +27,7 @@ export const handle = fixedHead({
 export function Component() {
   const { isKnown, token, returnTo } = useArrival();
   const { user } = useSession();
+  const oldEmail = token === null ? null : linkTokenOldEmail(token);
   const [isDead, setDead] = useState(false);
   const navigate = useNavigate();
   const form = useApiForm({
@@ -61,18 +62,24 @@ export function Component() {
   return (
     <AuthColumn title="Choose your password" needs="Choosing a password">
       <p>
-        One more step: choose the password for this address. Then the address is confirmed, and you
-        are logged in.
+        One more step: choose a password. Then this address is confirmed, and you are logged in.
       </p>
+      {oldEmail !== null && (
+        <p>
+          {'It is the new address of the account of '}
+          <bdi>{oldEmail}</bdi>. The password that you choose here becomes the password of the
+          account, and all other devices are logged out.
+        </p>
+      )}
       <Form form={form} submit={!isDead ? 'Save password' : null} busy="Saving password...">
         <EmailField
           autoComplete="username"
           fill={token === null ? null : linkTokenEmail(token)}
           readOnly
         />
-        <NewPasswordFields label="Password" note=" It can be the one that you signed up with." />
+        <NewPasswordFields label="Password" note=" It can be one that you have used here before." />
       </Form>
-      {isDead && <WayBack returnTo={returnTo} />}
+      {isDead && (oldEmail === null ? <WayBack returnTo={returnTo} /> : <WayToAccount />)}
       <p>
         We ask because anyone could have typed your address in another browser. Only the password
         that you choose here will work.
@@ -90,6 +97,17 @@ function WayBack({ returnTo }: { returnTo: string }) {
         className={controls.button}
       >
         Ask for a new link
+      </A>
+    </p>
+  );
+}
+
+/** Where another link to a new address is asked for. */
+function WayToAccount() {
+  return (
+    <p>
+      <A to="/account" replace className={controls.button}>
+        Go to your account
       </A>
     </p>
   );

@@ -19,8 +19,17 @@ export function readTokenPayload(token: string): TokenPayload | null {
  * token is not verified here: the server does that when it receives the password.
  */
 export function linkTokenEmail(token: string): string | null {
-  const claims = readClaims(token) as { email?: unknown } | null;
-  return typeof claims?.email === 'string' && claims.email !== '' ? claims.email : null;
+  return readAddress(token, 'email');
+}
+
+/** The address of an account that the link of this token moves to another one; null otherwise. */
+export function linkTokenOldEmail(token: string): string | null {
+  return readAddress(token, 'oldEmail');
+}
+
+function readAddress(token: string, name: 'email' | 'oldEmail'): string | null {
+  const address = (readClaims(token) as Record<string, unknown> | null)?.[name];
+  return typeof address === 'string' && address !== '' ? address : null;
 }
 
 function readClaims(token: string): unknown {

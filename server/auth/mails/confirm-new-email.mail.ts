@@ -20,10 +20,11 @@ export const confirmNewEmail: MailKind<{ linkId: number }> = {
       heading: 'Confirm your new email address',
       paragraphs: [
         `The owner of the account of ${oldEmail} at ${site.name} asked to use this address instead. If that is your account, press the button to confirm the new address. Until you do, the account keeps its old one.`,
+        'If you asked for the change on another device or in another browser, you choose a password next. It becomes the password of the account, and all other devices are logged out.',
       ],
       button: {
         text: 'Confirm my email address',
-        url: `${site.url}/verify-email?token=${secret}`,
+        url: `${site.url}/verify-email?token=${secret}&change=email`,
       },
       after: [
         ONE_DAY,
