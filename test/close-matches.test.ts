@@ -18,7 +18,7 @@ test('jobs with everything stand first, close matches follow under their heading
   expect(shown.slice(0, 2).toSorted()).toEqual(['Night welder', 'Welder']);
   expect(shown.slice(2)).toEqual([
     '# Close matches',
-    '- Without London',
+    '- Missing: “London”',
     'Welder in Leeds',
     'Welder in Berlin',
   ]);
@@ -28,9 +28,9 @@ test('jobs with everything stand first, close matches follow under their heading
   expect(night.shown).toEqual([
     'Night welder',
     '# Close matches',
-    '- Without night',
+    '- Missing: “night”',
     'Welder',
-    '- Without night, London',
+    '- Missing: “night”, “London”',
     'Welder in Berlin',
     'Welder in Leeds',
   ]);
@@ -112,7 +112,7 @@ test('a page without results offers each way to widen, and each leads to as many
       'night welder in United Kingdom (1)',
       'All jobs in Germany (1)',
       'night welder in all countries (1)',
-      'welder without night (1)',
+      'welder without the word “night” (1)',
     ],
     '/jobs?search=roofer&date=today': ['Construction jobs (2)', 'roofer of any date (1)'],
     '/jobs?search=roofer&premium=yes': ['Construction jobs (2)', 'roofer free and premium (1)'],
@@ -178,7 +178,7 @@ describe('a heading is true of every job below it', () => {
     const { shown, text, links } = await open('/jobs?search=electrician+visa');
     expect(shown).toEqual(['# Find more']);
     expect(text).toContain('No jobs found matching your criteria.');
-    expect(links.map((link) => link.text)).toContain('visa without electrician (2)');
+    expect(links.map((link) => link.text)).toContain('visa without the word “electrician” (2)');
   });
 
   test('each job stands below exactly what its advert lacks', async () => {
@@ -191,16 +191,32 @@ describe('a heading is true of every job below it', () => {
     const { shown } = await open('/jobs?search=welder+night+visa+germany');
     expect(shown).toEqual([
       '# Close matches',
-      '- Without night, Germany',
+      '- Missing: “night”, “Germany”',
       'Welder in Turku',
-      '- Without visa, Germany',
+      '- Missing: “visa”, “Germany”',
       'Welder in Lyon',
-      '- Without night, visa',
+      '- Missing: “night”, “visa”',
       'Welder in Hamburg',
-      '- Without night, visa, Germany',
+      '- Missing: “night”, “visa”, “Germany”',
       'Welder in Graz',
       '# Find more',
     ]);
+  });
+
+  test('what is missing is named as it was typed', async () => {
+    await write({ title: 'Welder' }, { title: 'Nurse' });
+    const typed = ['without experience', 'no ielts', 'with accomodation', 'no fee'];
+    for (const words of typed) {
+      const { shown, links } = await open(
+        `/jobs?search=welder+${words.replace(' ', '+')}&exact=true`,
+      );
+      expect(shown[1], words).toBe(`- Missing: “${words}”`);
+      const without = links.find(({ text }) => text === `welder without the words “${words}” (1)`);
+      expect(without?.to, words).toBe('/jobs?search=welder&exact=true');
+    }
+    expect((await open('/jobs?search=welder+"small+firm"')).shown[1]).toBe(
+      '- Missing: “small firm”',
+    );
   });
 
   test('a job that mentions a country that is not covered is not there', async () => {
@@ -213,7 +229,7 @@ describe('a heading is true of every job below it', () => {
       const none = await open(`/jobs?search=work+in+${place}`);
       // Sweden and Germany are near Poland, not near the others.
       const near = place.startsWith('pol')
-        ? ['# Close matches', `- Without ${place}`, 'Purchaser', 'Nurse']
+        ? ['# Close matches', `- Missing: “${place}”`, 'Purchaser', 'Nurse']
         : [];
       expect(
         none.shown.filter((line) => line !== '# Find more'),
@@ -221,7 +237,11 @@ describe('a heading is true of every job below it', () => {
       ).toEqual(near);
       expect(none.text).toMatch(/We list no jobs in (?:Poland|Ghana|Peru)\./);
       const { shown, text } = await open(`/jobs?search=nurse+in+${place}`);
-      expect(shown.slice(0, 3), place).toEqual(['# Close matches', `- Without ${place}`, 'Nurse']);
+      expect(shown.slice(0, 3), place).toEqual([
+        '# Close matches',
+        `- Missing: “${place}”`,
+        'Nurse',
+      ]);
       expect(text).toContain('No job has everything you asked for.');
     }
   });
@@ -243,7 +263,7 @@ describe('a heading is true of every job below it', () => {
     const page = await openPage('/country/DE?search=weldr+night');
     expect(page).toContain('Showing results for welder night. Search instead for weldr night');
     expect(page.replace(/\s+/g, ' ')).toMatch(
-      /1 job with everything you asked for.*Night welder.*Close matches.*Without night.*Welder/,
+      /1 job with everything you asked for.*Night welder.*Close matches.*Missing: “night”.*Welder/,
     );
     expect(page).toMatch(/Best Match.*Newest First.*Oldest First/);
     const html = await htmlOf('/category/Caregiving?search=welder');

@@ -89,7 +89,7 @@ export function openResultPages() {
         const isCard =
           one.name !== 'p' && findOne(({ name }) => name === 'a', one.children) !== null;
         if (isCard) return [text];
-        if (one.name === 'p') return text.startsWith('Without ') ? [`- ${text}`] : [];
+        if (one.name === 'p') return text.startsWith('Missing: ') ? [`- ${text}`] : [];
         return [`# ${text}`];
       },
     );

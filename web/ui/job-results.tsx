@@ -1,4 +1,3 @@
-import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
 import type { JobList, ListPart, WiderSearch } from '../../shared/jobs.ts';
 import { withQuery } from '../lib/url.ts';
 import { countOf, formatCount, shownOf } from '../lib/words.ts';
@@ -50,9 +49,15 @@ function PartTitle({ misses, similar }: Omit<ListPart, 'from'>) {
     );
   return (
     <p className={styles.misses}>
-      Without <b dir="auto">{misses}</b>
+      {'Missing: '}
+      <b dir="auto">{misses.split(', ').map(quoted).join(', ')}</b>
     </p>
   );
+}
+
+/** What somebody typed may be "without experience" or a phrase: it is quoted, once. */
+function quoted(text: string): string {
+  return `“${text.replaceAll('"', '')}”`;
 }
 
 /**
@@ -119,28 +124,30 @@ export function Wider({ fields, list }: { fields: Fields; list: JobList }) {
 
 /** The same as items of a list. */
 export function WiderLinks({ fields, list }: { fields: Fields; list: JobList }) {
-  return list.wider?.map((way) => {
-    const without = WITHOUT[way.drop];
-    return (
-      <li key={`${way.drop} ${way.without}`}>
-        <A to={wayTo(fields, way)}>
-          <bdi>{wordsOf(fields, list, way)}</bdi> {without ?? 'without '}
-          {without === undefined && <bdi>{quoted(way)}</bdi>}
-          {` (${formatCount(way.count)})`}
-        </A>
-      </li>
-    );
-  });
+  return list.wider?.map((way) => (
+    <li key={`${way.drop} ${way.without}`}>
+      <A to={wayTo(fields, way)}>
+        <bdi>{wordsOf(fields, list, way)}</bdi> <Without way={way} />
+        {` (${formatCount(way.count)})`}
+      </A>
+    </li>
+  ));
+}
+
+function Without({ way: { drop, without } }: { way: WiderSearch }) {
+  if (WITHOUT[drop] !== undefined) return WITHOUT[drop];
+  const words = without.includes(' ') ? 'the words ' : 'the word ';
+  return (
+    <>
+      without {drop === 'word' && words}
+      <bdi>{quoted(without)}</bdi>
+    </>
+  );
 }
 
 function wordsOf(fields: Fields, list: JobList, { search }: WiderSearch): string {
   if (search === '') return 'Any job with these filters,';
   return search ?? (list.corrected || fields.search || 'Jobs');
-}
-
-/** Labels of filters are quoted: without “Visa help offered”. */
-function quoted({ drop, without }: WiderSearch): string {
-  return FACT_FILTER_NAMES.some((name) => name === drop) ? `“${without}”` : without;
 }
 
 function wayTo(fields: Fields, { drop, search }: WiderSearch): string {

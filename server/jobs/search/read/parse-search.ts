@@ -156,11 +156,20 @@ function readClauses(tokens: Token[]): Clause[] {
     }
     const run = wordsFrom(tokens, at);
     const name = longestName(run);
-    if (name) add(name.clause);
-    else if (token.kind === 'word' && !isIdle(token, tokens.length)) add(plainClause(token));
+    const clause =
+      name?.clause ??
+      (token.kind === 'word' && !isIdle(token, tokens.length) ? plainClause(token) : undefined);
+    if (clause) add(withRefusal(clause, tokens[at - 1]));
     at += name?.length ?? 1;
   }
   return clauses;
+}
+
+/** "no fee": the word before is no clause of its own, but belongs to what is told of this one. */
+function withRefusal(clause: Clause, before: Token | undefined): Clause {
+  if (before?.kind !== 'word' || fold(before.word) !== 'no') return clause;
+  if (clause.occupations.length > 0 || before.end + 1 !== clause.start) return clause;
+  return { ...clause, text: `${before.word} ${clause.text}` };
 }
 
 /** A small word carries no weight, unless it is all that was typed and may go on. */
