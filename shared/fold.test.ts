@@ -11,6 +11,8 @@ test.each([
   ['Þórður', 'thordur'],
   ['Ọ̀ṣun', 'osun'],
   ['مُمَرِّضَة', 'ممرضة'],
+  ['ممـــرضة', 'ممرضة'],
+  ['Nurse\ufe0f', 'nurse'],
   ['Nurse', 'nurse'],
 ])('%s is compared as %s', (text, folded) => {
   expect(fold(text)).toBe(folded);

@@ -19,6 +19,9 @@ const ASCII = /^[\x00-\x7f]*$/;
  */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
 
+/** The line that stretches Arabic words, and the selectors that colour signs: no letters. */
+export const ORNAMENTS = /\u0640|\p{Variation_Selector}/gu;
+
 /** A text in lower case without accents. All comparisons of words use it. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
@@ -26,6 +29,7 @@ export function fold(text: string): string {
   return lower
     .normalize('NFD')
     .replace(ACCENTS, '')
+    .replace(ORNAMENTS, '')
     .normalize('NFC')
     .replace(/[ßøæœłđðþħı]/g, (letter) => LETTERS[letter] ?? letter);
 }

@@ -1,4 +1,4 @@
-import { fold, singular } from '../../shared/fold.ts';
+import { fold, ORNAMENTS, singular } from '../../shared/fold.ts';
 
 /** A word as it is written, and where it stands in its text. */
 export type Word = { word: string; start: number; end: number };
@@ -34,13 +34,18 @@ export function placedWords(text: string, shape: keyof typeof SHAPES = 'plain'):
 /** "RNs", "HGVs": a short word in lower case keeps its s ("gas"). */
 export const PLURAL_OF_CAPITALS = /(?<![\p{L}\p{N}])(\p{Lu}{2,5})s(?![\p{L}\p{N}])/gu;
 
+/** Emoji that are written as a digit or letter with a sign: 1️⃣, ℹ️. */
+const EMOJI = /[\d#*]\ufe0f?\u20e3|\p{Extended_Pictographic}\ufe0f/gu;
+
 /**
  * Normalises what keyboards write in different ways: quotes, full-width and composed letters
- * (NFKC), possessive 's, plurals and dots of abbreviations (RNs, U.K.).
+ * (NFKC), possessive 's, plurals and dots of abbreviations (RNs, U.K.). Emoji are no words.
  */
 export function tidy(text: string): string {
   return text
     .toWellFormed()
+    .replace(EMOJI, ' ')
+    .replace(ORNAMENTS, '')
     .normalize('NFKC')
     .replace(/[“”„‟«»″]/gu, '"')
     .replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu, '')

@@ -5,6 +5,7 @@ import {
   type CountryCode,
   countryName,
 } from '../../../../shared/constants/countries.ts';
+import { ORNAMENTS } from '../../../../shared/fold.ts';
 import { FACT_BITS } from '../../../../shared/job-facts.ts';
 import type { JobType } from '../../../../shared/jobs.ts';
 import type { Salary } from '../../../../shared/salary.ts';
@@ -143,7 +144,9 @@ function withoutStreets(place: string): string {
 }
 
 function textToStem(text: string): string {
-  return withWrittenNames(addSpelledSigns(text)).replace(SEPARATORS, ' ').replaceAll('\0', ' ');
+  return withWrittenNames(addSpelledSigns(text.replace(ORNAMENTS, '')))
+    .replace(SEPARATORS, ' ')
+    .replaceAll('\0', ' ');
 }
 
 function marksOf({ title, employer, state, country_code, salary }: IndexedJob): string[] {
