@@ -181,8 +181,15 @@ export const widerSearchSchema = v.object({
 });
 export type WiderSearch = v.InferOutput<typeof widerSearchSchema>;
 
-/** Where a search looks: the filter value of a country, and a part of it as it was typed. */
-const whereSchema = v.object({ country: v.optional(v.string()), state: v.optional(v.string()) });
+/**
+ * Where a search looks: the filter value of a country, and a part of it as it was typed. `search`:
+ * the words with the place, in place of those that were asked for, where no filter can say it.
+ */
+const whereSchema = v.object({
+  country: v.optional(v.string()),
+  state: v.optional(v.string()),
+  search: v.optional(v.string()),
+});
 export type Where = v.InferOutput<typeof whereSchema>;
 
 /**

@@ -169,6 +169,22 @@ test('places of the words are filters that can be taken back, one by one', async
   expect(back.shown.toSorted()).toEqual(['Nurse in Berlin', 'Nurse in Leeds', 'Nurse in London']);
 });
 
+test('a part of the world in the place field is a place of the words, on the page and in an alert', async () => {
+  await write(
+    { title: 'Nurse in Berlin', country_code: 'DE' },
+    { title: 'Nurse in Leeds', country_code: 'GB' },
+    { title: 'Nurse in Tokyo', country_code: 'JP' },
+  );
+  const { links, shown } = await open('/jobs?search=nurse&place=Europe&date=month');
+  expect(shown.slice(0, 3)).toEqual(['Nurse in Berlin', 'Nurse in Leeds', '# Close matches']);
+  const to = (text: string) => links.find((link) => link.text === text)?.to;
+  expect(to('Remove filter: Europe×')).toBe('/jobs?search=nurse&date=month');
+  expect(to('Alert me')).toBe('/notifications/new?search=nurse+in+Europe&date=month');
+  const page = await openPage('/jobs?place=Europe');
+  expect(page).toContain('2 jobs in Europe');
+  expect(await openPage('/jobs?place=in+germny')).toContain('1 job in Germany');
+});
+
 describe('a heading is true of every job below it', () => {
   const visa = { description: '<p>We offer visa sponsorship.</p>' };
   const night = { description: '<p>You work night shifts.</p>' };

@@ -38,6 +38,7 @@ export function openResultPages() {
     await createJobs(api.database, ...rows);
   }
 
+  /** The HTML of a page, or of the one that it leads to. */
   async function htmlOf(path: string): Promise<string> {
     const page = await render(new Request(new URL(path, 'http://test')), {
       apiFetch: async (asked) => api.app.request(asked),
@@ -66,6 +67,7 @@ export function openResultPages() {
         throw error;
       },
     });
+    if (page.status === 302) return htmlOf(page.headers.location ?? '');
     expect(page.status).toBe(200);
     return page.html;
   }

@@ -17,6 +17,7 @@ import {
   type JobSummary,
   type RelatedJobs,
   usualSort,
+  type Where,
 } from '../../shared/jobs.ts';
 import type { RegisterEntry } from '../../shared/registers.ts';
 import { asSearch } from '../db/kinds-of-work.ts';
@@ -38,7 +39,12 @@ import {
 } from './repeats/repeat-places.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
 import { findNearest } from './search/nearest.service.ts';
-import { type JobSearch, searchJobs, suggestSpelling } from './search/search-jobs.service.ts';
+import {
+  findSpelling,
+  type JobSearch,
+  searchJobs,
+  suggestSpelling,
+} from './search/search-jobs.service.ts';
 import { partsOf, toldOf } from './search/told.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
 
@@ -86,11 +92,11 @@ export async function listJobs(
   query: JobQuery,
   { member }: { member: boolean },
 ): Promise<JobList> {
-  const where = readWhere(query);
-  const { country, state } = where;
+  const where = await findWhere(search, query);
+  const { country, state, search: words = query.search } = where;
   const limit = query.limit ?? JOBS_PAGE_SIZE;
   const asked: JobSearchQuery = {
-    ...(query.search !== undefined && { text: query.search }),
+    ...(words !== undefined && { text: words }),
     ...(query.category !== undefined && { category: findCategory(query.category) ?? null }),
     ...(country !== undefined && { country_code: findCountry(country)?.code ?? null }),
     ...(state !== undefined && { state }),
@@ -100,7 +106,7 @@ export async function listJobs(
     member,
     exact: query.exact === 'true',
     ...(query.featured === 'true' && { featured: true }),
-    sort: query.sort ?? usualSort(query.search),
+    sort: query.sort ?? usualSort(words),
     counts: query.counts === 'true',
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
@@ -108,10 +114,8 @@ export async function listJobs(
   const found = await searchJobs(search, asked);
   const hasNone = found.totalCount === found.close.length;
   const suggestion =
-    query.search === undefined
-      ? undefined
-      : await suggestSpelling(search, query.search, { member, ...found });
-  const text = found.corrected ?? query.search ?? '';
+    words === undefined ? undefined : await suggestSpelling(search, words, { member, ...found });
+  const text = found.corrected ?? words ?? '';
   const jobs = await summariesOf({ db, now }, found.ids, { member });
   const wider = hasNone ? await findWider(search, { ...asked, text }, chosenFacts(query)) : [];
   const nearest = hasNone ? await findNearest(search, { ...asked, text }) : undefined;
@@ -131,6 +135,20 @@ export async function listJobs(
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
   };
+}
+
+/** Where to look. A misspelt country is corrected where the search is sure of it: "germny". */
+async function findWhere(search: JobSearch, query: JobQuery): Promise<Where> {
+  const { place: typed = '', exact } = query;
+  const { country, state } = readWhere({ place: typed });
+  if (state !== undefined && country === undefined) {
+    const asked = { text: typed, exact: exact === 'true' };
+    const { corrected: place } = await findSpelling(search, asked);
+    const named = readWhere({ place });
+    if (named.country !== undefined || named.search !== undefined)
+      return readWhere({ ...query, place });
+  }
+  return readWhere(query);
 }
 
 /** A whole job, and those of its facts that everybody may know. */

@@ -17,8 +17,41 @@ test.each([
   ['京都', { state: '京都' }],
   ['Portugal', { state: 'Portugal' }],
   [' , ', {}],
+  ['in Germany', { country: 'DE' }],
+  ['jobs in Germany', { country: 'DE' }],
+  ['in Dubai', { state: 'Dubai' }],
+  ['Dubai UAE', { state: 'Dubai', country: 'AE' }],
+  ['Doha Qatar', { state: 'Doha', country: 'QA' }],
+  ['Freiburg im Breisgau, Germany', { state: 'Freiburg im Breisgau', country: 'DE' }],
+  ['Freiburg Germany', { state: 'Freiburg', country: 'DE' }],
+  ['Buxtehude Germany', { state: 'Buxtehude', country: 'DE' }],
+  ['UAE Dubai', { state: 'Dubai', country: 'AE' }],
+  ['London, Canada', { state: 'London', country: 'Canada' }],
+  ['Holland, Michigan', { state: 'Holland, Michigan' }],
+  ['Holland, Michigan, USA', { state: 'Holland, Michigan', country: 'USA' }],
+  ['jobs in Dubai', { state: 'Dubai' }],
+  ['Swiss Cottage, London', { state: 'Swiss Cottage, London' }],
+  ['Tyne and Wear', { state: 'Tyne and Wear' }],
+  ['Reading', { state: 'Reading' }],
 ])('the place field reads %j', (place, where) => {
   expect(readWhere({ place })).toEqual(where);
+});
+
+test.each([
+  'Europe',
+  'Middle East',
+  'Gulf',
+  'Scandinavia',
+  'Asia',
+  'EU',
+  'Germany or Canada',
+  'Germany, Canada',
+  'Germany Canada',
+  'London or Berlin',
+])('the place %s, which no filter can say, joins the words', (place) => {
+  expect(readWhere({ place, search: 'nurse' })).toEqual({ search: `nurse in ${place}` });
+  expect(readWhere({ place: `in ${place}` })).toEqual({ search: `jobs in ${place}` });
+  expect(readWhere({ place, country: 'any', search: 'nurse' })).toEqual({});
 });
 
 test('filters of country and state replace their part of the place', () => {

@@ -38,6 +38,10 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
   const list = await readApi(context, 'GET /api/jobs', {
     query: { ...fields, sort, limit: JOBS_PAGE_SIZE, counts: 'true' },
   });
+  // A place that no filter can say is asked for as if it had been typed among the words.
+  const words = list.where?.search;
+  if (words !== undefined)
+    throw redirect(withQuery('/jobs', { ...fields, search: words, place: undefined }));
   return { fields, place: wordsOfPlace(whereOf(fields, list)), list, asMember };
 }
 

@@ -17,6 +17,16 @@ test.each<[string, Partial<JobList>, Asked]>([
   ['9 nurse jobs', {}, { search: 'nurse' }],
   ['1 nurse job', { totalCount: 1 }, { search: 'nurse jobs' }],
   ['9 nurse jobs in Germany', { places: [berlin] }, { search: 'nurse in germany' }],
+  [
+    '9 jobs in Germany',
+    { places: [{ ...berlin, without: 'jobs' }] },
+    { search: 'jobs in germany' },
+  ],
+  [
+    '9 jobs for “visa jobs”',
+    { conditions: [{ name: 'Visa help', without: 'jobs' }] },
+    { search: 'visa jobs' },
+  ],
   ['9 nurse jobs in paris, France', {}, { search: 'nurse', place: 'paris, France' }],
   ['2 nurse jobs', { totalCount: 30, closeCount: 28 }, { search: 'nurse' }],
   ['9 electrician jobs', { corrected: 'electrician' }, { search: 'electricion' }],

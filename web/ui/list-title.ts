@@ -39,16 +39,17 @@ export function listTitle(list: JobList, asked: Asked): string {
   const elsewhere = list.notCovered;
   if (count === 0 && elsewhere !== undefined) return `No jobs in ${isolate(elsewhere)}`;
   const work = workOf(list, asked);
-  if (work !== undefined) {
+  if (work) {
     const noun = /jobs$/i.test(work) ? isolate(work) : `${isolate(work)} job`;
     if (count === 0) return `No ${noun.replace(/jobs?$/i, '')}jobs${behind} now`;
     if (noun.endsWith(' job')) return `${countOf(count, noun)}${behind}`;
     return `${formatCount(count)} ${noun}${behind}`;
   }
   // The places of the words are in the quotes.
-  const words = asked.search
-    ? ` for “${isolate(asked.search)}”${narrowing(asked, asked.place)}`
-    : behind;
+  const words =
+    asked.search && work === undefined
+      ? ` for “${isolate(asked.search)}”${narrowing(asked, asked.place)}`
+      : behind;
   return count === 0 ? `No jobs${words} now` : `${countOf(count, 'job')}${words}`;
 }
 
@@ -57,7 +58,10 @@ function narrowing({ withVisaHelp }: Asked, place: string): string {
   return `${withVisaHelp ? ' with visa help' : ''}${place ? ` in ${isolate(place)}` : ''}`;
 }
 
-/** The work or words that stand before "jobs"; undefined where they are no name. */
+/**
+ * The work or words that stand before "jobs"; undefined where they are no name, and empty where
+ * the text names only a place.
+ */
 function workOf(list: JobList, { search, category }: Asked): string | undefined {
   if (list.none) return list.none.work;
   if (!search) return category;
@@ -66,6 +70,8 @@ function workOf(list: JobList, { search, category }: Asked): string | undefined 
   if (spans.length > 1) return undefined;
   const text = spans[0]?.without ?? list.corrected ?? search;
   const work = text.replace(/\s*\b(?:jobs?|work|vacanc(?:y|ies))\s*$/i, '').trim();
-  if (work === '') return spans.length > 0 ? category : undefined;
+  if (work === '' && spans.length > 0)
+    return category ?? (list.conditions === undefined ? '' : undefined);
+  if (work === '') return undefined;
   return work.length > LONGEST_NAME || NO_NAME.test(work) ? undefined : work;
 }

@@ -181,6 +181,39 @@ describe('places', () => {
     expect(titles(await ask('place=Derby'))).toEqual(['Nurse, Derby']);
   });
 
+  test('the place field reads what the words of a search do', async () => {
+    await write(
+      { title: 'Nurse, Berlin', state: 'Berlin', country_code: 'DE' },
+      { title: 'Nurse, Leeds', state: 'Leeds', country_code: 'GB' },
+      { title: 'Nurse, Dubai', state: 'Dubai', country_code: 'AE' },
+      { title: 'Nurse, Sheung Wan', state: 'Sheung Wan', country_code: 'HK' },
+    );
+    const places = [
+      'Europe',
+      'EU',
+      'Middle East',
+      'Gulf',
+      'Asia',
+      'Germany or Hong Kong',
+      'in Germany',
+      'Dubai UAE',
+      'Leeds United Kingdom',
+      'germny',
+    ];
+    for (const place of places) {
+      const words = await ask(`search=nurse+in+${place.replace('in ', '')}`);
+      const list = await ask(`search=nurse&place=${place}`);
+      const full = ({ totalCount, closeCount = 0 }: JobList) => totalCount - closeCount;
+      expect(full(list), place).toBeGreaterThan(0);
+      expect(titles(list).slice(0, full(list)), place).toEqual(titles(words).slice(0, full(words)));
+      expect((await ask(`place=${place}`)).totalCount, place).toBe(full(words));
+    }
+    expect((await ask('place=germny')).where).toEqual({ country: 'DE' });
+    expect((await ask('place=germny&exact=true')).where).toEqual({ state: 'germny' });
+    const { where } = await ask('search=nurse&place=Europe&country=AE&state=dubai');
+    expect(where).toEqual({ country: 'AE', state: 'dubai', search: 'nurse in Europe' });
+  });
+
   test('of a text count: a country shows as many as choosing it opens', async () => {
     await write(
       { title: 'Nurse', state: 'London', country_code: 'GB' },

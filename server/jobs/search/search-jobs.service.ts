@@ -131,9 +131,10 @@ export async function readText(search: SearchState, text: string): Promise<Claus
   return (await findCompiled(search, text)).parts.map(({ clause }) => clause);
 }
 
-async function findSpelling(
+/** What is done about a misspelt text. */
+export async function findSpelling(
   search: SearchState,
-  { text, exact }: JobSearchQuery,
+  { text, exact }: Pick<JobSearchQuery, 'text' | 'exact'>,
 ): Promise<Spelling> {
   const key = text?.trim() ?? '';
   if (key === '' || exact === true) return { corrected: undefined, offered: undefined };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { findCountry } from '../../../shared/constants/countries.ts';
+import { usualSort } from '../../../shared/jobs.ts';
 import type { SuggestionKind } from '../../../shared/suggestions.ts';
 import { readWhere } from '../read-where.ts';
 import type { JobSearchQuery } from '../search/compile/search-plan.ts';
@@ -74,12 +75,13 @@ function queryOf({ kind, text }: Suggested): JobSearchQuery {
   const page = { offset: 0, limit: 0, counts: false };
   if (kind !== 'place')
     return { ...page, text: kind === 'employer' ? `"${text}"` : text, sort: 'relevance' };
-  const { country, state } = readWhere({ place: text });
+  const { country, state, search } = readWhere({ place: text });
   return {
     ...page,
+    ...(search !== undefined && { text: search }),
     ...(country !== undefined && { country_code: findCountry(country)?.code ?? null }),
     ...(state !== undefined && { state }),
-    sort: 'newest',
+    sort: usualSort(search),
   };
 }
 

@@ -165,14 +165,11 @@ function readClauses(tokens: Token[]): Clause[] {
   return clauses;
 }
 
-/**
- * "no fee": the word before is no clause of its own, but what is told of this one, and left out with
- * it, has it.
- */
+/** "no fee": the word before is no clause of its own, but belongs to what is told of this one. */
 function withRefusal(clause: Clause, before: Token | undefined): Clause {
   if (before?.kind !== 'word' || fold(before.word) !== 'no') return clause;
   if (clause.occupations.length > 0 || before.end + 1 !== clause.start) return clause;
-  return { ...clause, text: `${before.word} ${clause.text}`, start: before.start };
+  return { ...clause, text: `${before.word} ${clause.text}` };
 }
 
 /** A small word carries no weight, unless it is all that was typed and may go on. */
