@@ -165,6 +165,10 @@ export const LARGEST_BODIES: Record<string, object> = {
     expires_at: '2027-01-01',
     updated_at: '2026-11-23T10:00:00.000Z',
   },
+  'post /api/admin/held-jobs/{id}/release': {
+    updatedAt: '2026-11-23T10:00:00.000Z',
+    reportCount: 1_000_000,
+  },
   'delete /api/admin/jobs/bulk': { jobIds },
   'post /api/admin/jobs/bulk': { jobIds, action: 'unfeature' },
   'post /api/admin/imports/{id}/missing': { answer: 'keep' },

@@ -72,7 +72,7 @@ export const ACCOUNTS = {
   admin: ['ama', 'kofi', 'reader'].map((name) => ({ email: `${name}@admin.example` })),
   // These are for products of a file's own.
   members: several(40, 'member'),
-  payers: several(25, 'payer'),
+  payers: several(27, 'payer'),
   crowd: several(100, 'crowd'),
 } satisfies Record<string, NewAccount[]>;
 
