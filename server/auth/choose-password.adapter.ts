@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts';
 const LEAST_GUESSES = 1_000_000;
 
 /** The estimate grows faster than the text. What begins well enough needs no more looking at. */
-const MOST_LOOKED_AT = 18;
+const MOST_LOOKED_AT = 16;
 
 const SHORTEST_RUN = 3;
 
