@@ -51,9 +51,9 @@ export async function deleteManyJobs(
 }
 
 /**
- * Undoes a deletion atomically: the jobs return with their ids, sources, hashes, dates and reports. Throws a
- * Problem: 404, 410 `undo-expired` after 10 minutes, 409 `already-restored`, or 409 `job-taken`
- * when another job has the id or feed reference now.
+ * Undoes a deletion atomically: the jobs return with their ids, sources, hashes, dates and reports.
+ * Throws a Problem: 404, 410 `undo-expired` after 10 minutes, 409 `already-restored`, or 409
+ * `job-taken` when another job has the id or feed reference now.
  */
 export async function undoDeletion(
   { jobChanges, now }: AdminDeps,

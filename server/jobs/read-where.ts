@@ -59,6 +59,8 @@ function readPlace(typed: string): Read {
     if (isEmpty || isThere)
       return { country: countryFilterValue(code), part: isEmpty ? '' : partsOf(rest).join(', ') };
   }
+  // "abroad", "in": no word of it says where.
+  if (all.length + places.length === 0) return { part: '' };
   const [place, ...others] = places;
   // "jobs in Dubai"
   const isAlone = place && others.length === 0 && all.length === 0;

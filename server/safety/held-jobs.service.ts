@@ -135,10 +135,10 @@ export async function releaseJob(
     if (!job) throw heldNotFound();
     const { title, findings, screened, held } = job;
     const reports = (await lastReports(tx, [id]))[0]?.count ?? 0;
-    const isOther =
-      (seen.updatedAt ?? job.updated_at.toISOString()) !== job.updated_at.toISOString() ||
-      (seen.reportCount ?? reports) !== reports;
-    if (isOther)
+    const isSeen =
+      (seen.updatedAt === undefined || Date.parse(seen.updatedAt) === job.updated_at.getTime()) &&
+      (seen.reportCount === undefined || seen.reportCount === reports);
+    if (!isSeen)
       throw new Problem(
         409,
         'seen-before-change',

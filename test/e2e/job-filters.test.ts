@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import {
@@ -41,12 +42,7 @@ describe('the filters of /jobs', () => {
 
   test('on a phone the button says how many jobs it would show, before it is pressed', async () => {
     await withPage(phone, async (page) => {
-      await page.goto(addressOf('/jobs'));
-      await page.locator('summary', { hasText: 'Filters' }).filter({ visible: true }).click();
-      const button = page.locator('[data-count]');
-      const before = await button.textContent();
-      await page.getByLabel('Category').selectOption('Caregiving');
-      await expect.poll(() => button.textContent()).not.toBe(before);
+      const { button } = await chooseCategory(page);
       const promised = await button.textContent();
       expect(new URL(page.url()).search).toBe('');
       await button.click();
@@ -94,12 +90,7 @@ describe('after Back', () => {
   // Chromium keeps no page while it is driven: the event is what a kept page gets.
   test('a page that was kept as it was shows the filters of its list', async () => {
     await withPage(phone, async (page) => {
-      await page.goto(addressOf('/jobs'));
-      await page.locator('summary', { hasText: 'Filters' }).filter({ visible: true }).click();
-      const button = page.locator('[data-count]');
-      const before = await button.textContent();
-      await page.getByLabel('Category').selectOption('Caregiving');
-      await expect.poll(() => button.textContent()).not.toBe(before);
+      const { button, before } = await chooseCategory(page);
       await page.evaluate(() =>
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
       );
@@ -154,3 +145,14 @@ describe('a search that no job fits', () => {
     });
   });
 });
+
+/** Chooses a category on /jobs at the size of a phone, but does not apply it yet. */
+async function chooseCategory(page: Page) {
+  await page.goto(addressOf('/jobs'));
+  await page.locator('summary', { hasText: 'Filters' }).filter({ visible: true }).click();
+  const button = page.locator('[data-count]');
+  const before = await button.textContent();
+  await page.getByLabel('Category').selectOption('Caregiving');
+  await expect.poll(() => button.textContent()).not.toBe(before);
+  return { button, before };
+}

@@ -161,7 +161,7 @@ describe('files that are refused', () => {
     [
       '48 MB of spaces in a small gzip',
       gzipSync(Buffer.alloc(48 * 1024 * 1024, ' ')),
-      /begins with more than 1000000 blank characters/,
+      /begins with more than 1,000,000 blank characters/,
     ],
     ['empty', '', /is empty/],
     [

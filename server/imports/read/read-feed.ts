@@ -70,7 +70,7 @@ async function readHead(text: AsyncGenerator<string>): Promise<string> {
     if (next.value.trim() !== '') return blank + next.value;
     blank += next.value;
     if (blank.length > MAX_BLANK)
-      refuse(`The file begins with more than ${MAX_BLANK} blank characters.`);
+      refuse(`The file begins with more than ${MAX_BLANK.toLocaleString('en')} blank characters.`);
   }
   return refuse('The file has only blank lines.');
 }
