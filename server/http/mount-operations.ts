@@ -143,6 +143,7 @@ async function parseBody(c: Context, operation: Operation, inTurn: InTurn): Prom
     throw new Problem(415, 'not-json', 'Send the fields as application/json.');
   }
   const bytes = await readBody(c, limitOf(operation));
+  if (bodyIsOptional && bytes.length === 0) return parse(schema, {});
   const read = () => {
     const { input, text } = readJsonObject(bytes);
     const parsed = parse(schema, input);

@@ -53,7 +53,12 @@ test('a report that came after the operator looked is not closed unseen', async 
     body: { code: 'seen-before-change' },
   });
   expect((await queue()).jobs).toHaveLength(1);
-  expect(await releaseSeen(2)).toMatchObject({ status: 200 });
+  // A client of before, which sends no body but says of which type it is.
+  const answer = await api.app.request(`/api/admin/held-jobs/${job}/release`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auth-token': admin.token },
+  });
+  expect(answer.status).toBe(200);
   expect((await queue()).jobs).toEqual([]);
 });
 

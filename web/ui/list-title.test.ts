@@ -18,6 +18,11 @@ test.each<[string, Partial<JobList>, Asked]>([
   ['1 nurse job', { totalCount: 1 }, { search: 'nurse jobs' }],
   ['9 nurse jobs in Germany', { places: [berlin] }, { search: 'nurse in germany' }],
   [
+    '9 nurse jobs in Germany',
+    { places: [{ ...berlin, without: 'nurse countries' }] },
+    { search: 'nurse in german countries' },
+  ],
+  [
     '9 jobs in Germany',
     { places: [{ ...berlin, without: 'jobs' }] },
     { search: 'jobs in germany' },

@@ -69,7 +69,7 @@ function workOf(list: JobList, { search, category }: Asked): string | undefined 
   const spans = [...(list.places ?? []), ...(list.conditions ?? [])];
   if (spans.length > 1) return undefined;
   const text = spans[0]?.without ?? list.corrected ?? search;
-  const work = text.replace(/\s*\b(?:jobs?|work|vacanc(?:y|ies))\s*$/i, '').trim();
+  const work = text.replace(/\s*\b(?:jobs?|work|vacanc(?:y|ies)|countries)\s*$/i, '').trim();
   if (work === '' && spans.length > 0)
     return category ?? (list.conditions === undefined ? '' : undefined);
   if (work === '') return undefined;
