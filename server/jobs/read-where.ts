@@ -60,7 +60,7 @@ function readPlace(typed: string): Read {
       return { country: countryFilterValue(code), part: isEmpty ? '' : partsOf(rest).join(', ') };
   }
   // "abroad", "in": no word of it says where.
-  if (all.length + places.length === 0) return { part: '' };
+  if (all.length + places.length === 0 && /\p{L}/u.test(typed)) return { part: '' };
   const [place, ...others] = places;
   // "jobs in Dubai"
   const isAlone = place && others.length === 0 && all.length === 0;

@@ -42,6 +42,12 @@ describe('the gates', () => {
         await route.continue();
       });
       await page.goto(addressOf('/cv-builder'), { waitUntil: 'commit' });
+      // Nothing is drawn before the styles are there, but the elements are.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+          ({ sheet }) => sheet !== null,
+        ),
+      );
       await page.getByText('Loading templates...').waitFor();
       expect(await page.getByRole('link', { name: 'Create a free account' }).count()).toBe(0);
       released.resolve();
