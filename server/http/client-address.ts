@@ -78,7 +78,12 @@ export function clientAddress(c: Context, trust: TrustProxy): string {
 /** Whether a request came through a trusted proxy, whose headers can be believed. */
 export function isFromProxy(c: Context, trust: TrustProxy): boolean {
   const peer = peerOf(c);
-  return peer !== undefined && isTrusted(plainAddress(peer), 0, trust);
+  return peer !== undefined && isTrustedPeer(peer, trust);
+}
+
+/** Whether the peer of a socket is a trusted proxy. */
+export function isTrustedPeer(peer: string, trust: TrustProxy): boolean {
+  return isTrusted(plainAddress(peer), 0, trust);
 }
 
 /** The socket's peer address; undefined without a socket. */
