@@ -93,7 +93,8 @@ function linesOf(todo: Todo): Line[] {
     {
       count: todo.heldJobs,
       what: ['held job', 'held jobs'],
-      about: 'Signs of a fake offer. Only administrators see a held job until you release it.',
+      about:
+        'Signs of a fake offer, or reports that a job asks for money. Only administrators see a held job until you release it.',
       to: '/admin/held',
       act: 'Decide',
       tone: 'urgent',
