@@ -40,7 +40,7 @@ function countObjects(bytes: Uint8Array): number {
 }
 
 async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
-  // The library would wait for a timer after each hundred objects; the thread has nothing else to do.
+  // The library would wait for a timer after each hundred objects, for other work of its thread.
   const options = { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest };
   try {
     return await PDFDocument.load(bytes, options).catch((error: unknown) => {
