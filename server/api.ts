@@ -11,6 +11,7 @@ import { clientAddress, peerOf, type TrustProxy } from './http/client-address.ts
 import { mountOperations, pathInHono } from './http/mount-operations.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Operation } from './http/operation.ts';
+import type { ProxyWatch } from './http/proxy-watch.ts';
 import { type SecurityLog, watchSecurity } from './http/security-log.ts';
 import { admit } from './middleware/admit.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
@@ -25,6 +26,7 @@ export type ApiDeps = {
   forms: readonly PostedForm[];
   findSession: FindSession;
   trustProxy: TrustProxy;
+  proxies: ProxyWatch;
   admission: Admission;
   /** Routes of local mode; none in production. */
   local: Hono | null;
@@ -53,6 +55,11 @@ export function createApi(deps: ApiDeps): Hono {
       hasCookieProof: (c) => provenPaths.has(c.req.path),
     }),
   );
+  app.use('/api/*', async (c, next) => {
+    const peer = peerOf(c);
+    if (peer !== undefined) deps.proxies.note(peer, c.req.header('x-forwarded-for'));
+    await next();
+  });
   app.use('/api/*', compressAnswers);
   const addressOf = (c: Context) => clientAddress(c, trustProxy);
   const watch = watchSecurity({ security: deps.security, db: deps.db, findSession, addressOf });

@@ -13,6 +13,7 @@ import type { Base, Feature } from './feature.ts';
 import { openGeo } from './geo/geo.feature.ts';
 import { type AdmissionLimits, createAdmission } from './http/admission.ts';
 import { clientAddress } from './http/client-address.ts';
+import { type ProxyWatch, watchProxies } from './http/proxy-watch.ts';
 import { createSecurityLog } from './http/security-log.ts';
 import { openImports } from './imports/imports.feature.ts';
 import { openJobs } from './jobs/jobs.feature.ts';
@@ -42,7 +43,7 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
   };
 
 /** Opens the features. A new one gets a line here. */
-async function openFeatures(base: Base, options: ComposeOptions) {
+async function openFeatures(base: Base, options: ComposeOptions, proxies: ProxyWatch) {
   const auth = openAuth(base, options);
   const jobs = openJobs(base, options);
   const permits = openPermits(base);
@@ -64,7 +65,7 @@ async function openFeatures(base: Base, options: ComposeOptions) {
     stats: openStats(base),
     employers: openEmployers(base),
     permits,
-    admin: openAdmin(base, permits),
+    admin: openAdmin(base, { ...permits, proxyDoubt: proxies.doubt }),
     imports: await openImports(base),
   } satisfies Record<string, Feature>;
 }
@@ -89,7 +90,8 @@ export async function compose(options: ComposeOptions) {
     limits: createRateLimits(database.pool, options.limits),
     addressOf: (c: Context) => clientAddress(c, trustProxy),
   };
-  const opened = await openFeatures(base, options);
+  const proxies = watchProxies(trustProxy, (doubt) => log.warn(doubt));
+  const opened = await openFeatures(base, options, proxies);
   const features: Feature[] = Object.values(opened);
   // First: jobs of the others may wait from before a restart, and send mails.
   const mails = features.flatMap((feature) => feature.mails ?? []);
@@ -108,6 +110,7 @@ export async function compose(options: ComposeOptions) {
     findSession: (token, landingKey) => findSession(accounts.sessions, token, landingKey),
     admission,
     trustProxy,
+    proxies,
     local: options.local,
     siteName: site().name,
     publicUrl: () => site().url,
@@ -145,6 +148,7 @@ export async function compose(options: ComposeOptions) {
       pictures,
       visits,
       trustProxy,
+      proxies,
       db,
       now,
       log,

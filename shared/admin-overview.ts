@@ -34,6 +34,8 @@ const todoSchema = v.object({
   reportedJobs: v.object({ count, reports: count }),
   /** Payments that a person must look at. */
   oddPayments: count,
+  /** Why TRUST_PROXY does not fit the requests that arrive; null if it does. */
+  proxyDoubt: v.nullable(v.string()),
   /** Employers whose names are near an entry of a register. */
   nearMatches: count,
   /** Facts on work permits that end soon, by country and day, the earliest first. */

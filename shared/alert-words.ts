@@ -22,15 +22,24 @@ export type AlertFilters = FactChoices & {
 
 /** A saved search in words, which is its first name: “nurse” in Germany. */
 export function describeFilters(filters: AlertFilters): string {
-  const { search, category, country, state, premium } = filters;
-  const what = [search && `“${search}”`, category].filter(Boolean).join(', ') || 'Jobs';
-  const where = [state, country].filter(Boolean).join(', ');
+  const { search, category, state, country } = filters;
+  return describeAlert([search && `“${search}”`, category], [state, country], filters);
+}
+
+/** What is looked for and where, with the other filters: nurse in Germany, free to read. */
+export function describeAlert(
+  what: readonly (string | null)[],
+  where: readonly (string | null)[],
+  { premium, ...facts }: Pick<AlertFilters, 'premium'> & FactChoices,
+): string {
+  const work = what.filter(Boolean).join(', ') || 'Jobs';
+  const place = where.filter(Boolean).join(', ');
   const kind = premium && (premium === 'yes' ? 'premium jobs' : 'free to read');
-  const facts = FACT_FILTER_NAMES.map((name) => {
-    const label = factFilterLabel(name, filters[name]);
+  const labels = FACT_FILTER_NAMES.map((name) => {
+    const label = factFilterLabel(name, facts[name]);
     return label && label.charAt(0).toLowerCase() + label.slice(1);
   });
-  return [`${what}${where && ` in ${where}`}`, kind, ...facts].filter(Boolean).join(', ');
+  return [`${work}${place && ` in ${place}`}`, kind, ...labels].filter(Boolean).join(', ');
 }
 
 /** `describeFilters`, not longer than a name may be. */

@@ -7,10 +7,10 @@ import { overviewOperations } from './overview.routes.ts';
 import type { TodoDeps } from './todo.service.ts';
 
 /** Jobs as administrators change them, the overview and the audit log. */
-export function openAdmin(base: Base, permits: Pick<TodoDeps, 'endingFacts'>) {
+export function openAdmin(base: Base, told: Pick<TodoDeps, 'endingFacts' | 'proxyDoubt'>) {
   return {
     operations: [
-      ...overviewOperations({ ...base, endingFacts: permits.endingFacts }),
+      ...overviewOperations({ ...base, ...told }),
       ...adminJobOperations(base),
       ...jobEditOperations(base),
       ...auditOperations(base),

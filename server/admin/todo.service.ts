@@ -7,15 +7,19 @@ import { failedRegisterImports } from '../employers/register-imports.service.ts'
 import { failedImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
 import { countWaitingJobs } from '../safety/held-jobs.service.ts';
 
-/** `endingFacts` reads the facts on permits that end soon. */
+/**
+ * `endingFacts` reads the facts on permits that end soon, `proxyDoubt` what is wrong with
+ * TRUST_PROXY.
+ */
 export type TodoDeps = {
   db: Db;
   now: () => Date;
   endingFacts: () => Promise<Todo['permitEndings']>;
+  proxyDoubt: () => string | null;
 };
 
 /** What waits for the operator now, from all parts of the product. */
-export async function readTodo({ db, now, endingFacts }: TodoDeps): Promise<Todo> {
+export async function readTodo({ db, now, endingFacts, proxyDoubt }: TodoDeps): Promise<Todo> {
   const { suspect, ...messages } = await countWaitingMessages(db);
   const { held, reported, reports } = await countWaitingJobs(db);
   return {
@@ -24,6 +28,7 @@ export async function readTodo({ db, now, endingFacts }: TodoDeps): Promise<Todo
     heldJobs: held,
     reportedJobs: { count: reported, reports },
     oddPayments: await countOddPayments(db),
+    proxyDoubt: proxyDoubt(),
     nearMatches: await countQuestions(db),
     permitEndings: await endingFacts(),
     failedImports: await failedImports(db, now()),

@@ -33,6 +33,7 @@ const NOTHING = {
   heldJobs: 0,
   reportedJobs: { count: 0, reports: 0 },
   oddPayments: 0,
+  proxyDoubt: null,
   nearMatches: 0,
   permitEndings: [],
   failedImports: [],

@@ -230,6 +230,38 @@ describe('nobody', () => {
     expect(kit.api.mailbox.mails.map(({ to }) => to)).not.toContain(blocked);
   });
 
+  test.each([
+    [
+      { search: 'Dear friend, you won 900 euros, claim it at evil.example/win or nurse me' },
+      'it, nurse\n',
+      /friend|won|claim|evil|900/i,
+    ],
+    [
+      { search: 'evil.example', state: 'https://evil.example in Bavaria' },
+      'Jobs in Bavaria',
+      /evil/,
+    ],
+    [{ search: '"visit evil.example today"', country: 'Germany' }, 'Jobs in Germany', /evil|visit/],
+    [{ search: 'registered nurse berlin visa sponsorship' }, 'registered nurse in Berlin', /“/],
+    [{ search: 'enfermeira', category: 'Engineering' }, 'nurse, Engineering', /enfermeira/],
+  ])('can have us mail words of their own: %j', async (filters, known, own) => {
+    const email = newEmail();
+    expect((await ask(email, filters)).status).toBe(200);
+    const { text, html } = await kit.api.mailbox.mailTo(email);
+    expect(text).toContain(`new jobs for:\n\n${known}`);
+    const said = text.replaceAll(/https?:\/\/localhost\S+/g, '').split('new jobs for:')[1] ?? '';
+    expect(said.split('The button works')[0]).not.toMatch(own);
+    expect(html).not.toContain('evil');
+  });
+
+  test('can name an alert that has no known word', async () => {
+    const email = newEmail();
+    await ask(email, { search: 'qwertzy' });
+    const { text } = await kit.api.mailbox.mailTo(email);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('for a search that was entered on the site');
+    expect(text).not.toContain('qwertzy');
+  });
+
   test('finds the secret of a link in the database', async () => {
     const key = await keyFor(newEmail());
     const rows = await kit.database.db.selectFrom('alert_requests').selectAll().execute();

@@ -32,6 +32,18 @@ describe.each(['seen', 'unseen'] as const)('of the passwords that were %s', (hal
   });
 });
 
+test('a place or a trade of our people is easy, with digits, signs or substitutions', async () => {
+  const names = ['jobboard', 'JobBoard1', 'kumasi', 'lagos123', 'nurse123', 'Cebu City', 'welder!'];
+  const more = ['Truck driver 7', 'truckdriver', 'nurse2026!', 'Ghana@123', 'm0mbasa', 'Yaoundé99'];
+  const trades = ['phlebotomist1', 'enfermeira', 'kathmandu', 'Addis-Ababa', 'Port Harcourt 1'];
+  expect(await wronglyJudged([...names, ...more, ...trades], true)).toEqual([]);
+});
+
+test('a place or a trade in a longer text is no reason', async () => {
+  const texts = ['my nurse left Kumasi late', 'nurse48151623', 'lagos rain on tin roofs'];
+  expect(await wronglyJudged(texts, false)).toEqual([]);
+});
+
 test('an address is no password, nor what is made of it', async () => {
   for (const password of ['ama.owusu@example.org', 'AMA.OWUSU', 'ama.owusu1', 'Ama.Owusu!'])
     expect(await isRefused(password), password).toBe(true);

@@ -19,6 +19,9 @@ const LONGEST_SECONDS = 180 * 86_400;
 /** `last_seen_at` is updated at most this often, so that reads cost no write. */
 const SEEN_EVERY_SECONDS = 3600;
 
+/** An account has so many sessions. A log-in above it ends the one that was used longest ago. */
+const MOST_SESSIONS = 20;
+
 const MAX_TOKEN_LENGTH = 2000;
 
 type SessionRow = Pick<
@@ -158,6 +161,17 @@ async function insertSession(
 ): Promise<string> {
   const at = now();
   const { id } = await db
+    .with('ended', (ending) =>
+      ending.deleteFrom('sessions').where('id', 'in', (eb) =>
+        eb
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', user.id)
+          .orderBy('last_seen_at', 'desc')
+          .orderBy('created_at', 'desc')
+          .offset(MOST_SESSIONS - 1),
+      ),
+    )
     .insertInto('sessions')
     .values({
       user_id: user.id,

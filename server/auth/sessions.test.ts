@@ -61,6 +61,24 @@ async function refresh(token: string): Promise<string> {
   return body.token as string;
 }
 
+test('an account has 20 sessions: a log-in more ends the one that was used longest ago', async () => {
+  const { id, email, token: first } = await createAccount(api);
+  const { token: other } = await createAccount(api);
+  const second = await logIn(email);
+  ahead += 2 * HOUR;
+  expect(await isIn(first)).toBe(true);
+  for (let count = 0; count < 18; count += 1) await logIn(email);
+  expect(await rows(id)).toHaveLength(20);
+  ahead += HOUR / 2;
+  const last = await logIn(email);
+  expect(await rows(id)).toHaveLength(20);
+  for (const token of [first, last, other]) expect(await isIn(token)).toBe(true);
+  expect(await isIn(second)).toBe(false);
+  for (let count = 0; count < 25; count += 1) await logIn(email);
+  expect(await rows(id)).toHaveLength(20);
+  ahead = 0;
+});
+
 describe('logging out', () => {
   test('ends the session on the server, with every token of it, and no other session', async () => {
     const { email, token: other } = await createAccount(api);

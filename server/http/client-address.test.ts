@@ -47,6 +47,9 @@ describe('the address of a reader', () => {
     ['IPv4 within IPv6', '::ffff:10.0.0.1', '::ffff:192.0.2.1', '10.0.0.1', '192.0.2.1'],
     ['IPv6 by its network', '2001:db8:1:2:3:4:5:6', null, '0', '2001:db8:1:2::/64'],
     ['IPv6, short', '2001:db8::1', null, '0', '2001:db8:0:0::/64'],
+    ['6to4', '2002:c000:201:7::1', null, '0', '192.0.2.1'],
+    ['Teredo', '2001:0:53aa:64c:8000:1234:3fff:fdfe', null, '0', '192.0.2.1'],
+    ['6to4 of a private address', '2002:0a00:1:7::1', null, '0', '2002:a00:1:7::/64'],
     ['IPv6 in brackets', '::1', '[2001:db8:1:2::9]:4711', '::1', '2001:db8:1:2::/64'],
   ])('%s', async (_, peer, forwarded, trust, address) => {
     expect(await addressOf(peer, forwarded, trusting(trust))).toBe(address);

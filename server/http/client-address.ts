@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
-import { type IpAddress, parseAddress, parseCarried } from './ip-address.ts';
+import { type IpAddress, parseAddress, parseCarried, tunnelledFrom } from './ip-address.ts';
+import { isPrivateAddress } from './this-machine.ts';
 
 type Networks = ReturnType<typeof ipaddr.IPv6.parseCIDR>[];
 /** The trusted proxies: their number, or their addresses. */
@@ -28,7 +29,7 @@ export function parseTrustProxy(setting: string): TrustProxy | undefined {
 /**
  * The client address: the socket's, or that of X-Forwarded-For as far as `trust` allows, since
  * clients can forge the left part of the header. An IPv6 address is cut to its /64, the network of
- * one customer.
+ * one customer; one of 6to4 or Teredo is the IPv4 address behind it.
  */
 export function readerAddress(
   peer: string | undefined,
@@ -45,7 +46,10 @@ export function readerAddress(
     isIP(chain[index + 1] ?? '') !== 0
   )
     index += 1;
-  const address = chain[index] ?? 'unknown';
+  const found = chain[index] ?? 'unknown';
+  const carried = tunnelledFrom(parseAddress(found))?.toString();
+  // No tunnel of the internet begins at a private address, which is free of limits.
+  const address = carried === undefined || isPrivateAddress(carried) ? found : carried;
   return isIP(address) === 6 ? `${address.split(':', 4).join(':')}::/64` : address;
 }
 
@@ -58,6 +62,14 @@ export function networkOf(address: string): string {
   return address.endsWith('::/64') ? `${address.split(':', 3).join(':')}::/48` : address;
 }
 
+/**
+ * The network of a provider that an address of `readerAddress` is in: /24 of IPv4, /32 of IPv6,
+ * because one person can have a whole /48 and change it.
+ */
+export function providerNetworkOf(address: string): string {
+  return address.endsWith('::/64') ? `${address.split(':', 2).join(':')}::/32` : networkOf(address);
+}
+
 /** The client address of an API request. */
 export function clientAddress(c: Context, trust: TrustProxy): string {
   return readerAddress(peerOf(c), c.req.header('x-forwarded-for'), trust);
@@ -66,7 +78,12 @@ export function clientAddress(c: Context, trust: TrustProxy): string {
 /** Whether a request came through a trusted proxy, whose headers can be believed. */
 export function isFromProxy(c: Context, trust: TrustProxy): boolean {
   const peer = peerOf(c);
-  return peer !== undefined && isTrusted(plainAddress(peer), 0, trust);
+  return peer !== undefined && isTrustedPeer(peer, trust);
+}
+
+/** Whether the peer of a socket is a trusted proxy. */
+export function isTrustedPeer(peer: string, trust: TrustProxy): boolean {
+  return isTrusted(plainAddress(peer), 0, trust);
 }
 
 /** The socket's peer address; undefined without a socket. */

@@ -44,6 +44,8 @@ export const LIMITS = {
   reportJob: { points: 20, seconds: 3600 },
   // An IPv6 customer has thousands of addresses in one network.
   reportNetwork: { points: 60, seconds: 3600 },
+  // The queue of held jobs shows all; the mailbox of the operator is not flooded.
+  jobHiddenMail: { points: 10, seconds: 86_400 },
   importProfile: { points: 40, seconds: 900 },
   exportProfile: { points: 60, seconds: 900 },
   // The preview follows the typing.

@@ -39,7 +39,7 @@ export async function openPages(
     indexNowKey?: string | undefined;
   },
 ): Promise<Pages> {
-  const { api, admission, visits, trustProxy, log, now, db } = services;
+  const { api, admission, visits, trustProxy, proxies, log, now, db } = services;
   const { dist, site, headers, https, dev, indexNowKey: key } = options;
   const render = await loadRenderer(dist);
   const manifest = readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8');
@@ -81,6 +81,7 @@ export async function openPages(
     notices,
     admission,
     trustProxy,
+    proxies,
     files,
     headers,
     log,

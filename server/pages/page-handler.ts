@@ -5,6 +5,7 @@ import { findPage } from '../../shared/pages.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { type Admission, costOf } from '../http/admission.ts';
 import { readerAddress, type TrustProxy } from '../http/client-address.ts';
+import type { ProxyWatch } from '../http/proxy-watch.ts';
 import { databaseUnavailable, Problem } from '../problem.ts';
 import type { Visitor } from '../stats/count-visits.service.ts';
 import { chooseEncoding, type EncodedBody, unpack } from './encodings.ts';
@@ -42,6 +43,7 @@ export function createPageHandler(deps: {
   notices: Pick<PageCache, 'peek' | 'get'>;
   admission: Admission;
   trustProxy: TrustProxy;
+  proxies: ProxyWatch;
   files: Map<string, StaticFile>;
   headers: Record<string, string>;
   log: Logger;
@@ -65,10 +67,10 @@ export function createPageHandler(deps: {
   const { pages, notices, admission, trustProxy, files, headers, log, onPage, confirmationCookie } =
     deps;
   const { formCookie } = deps;
-  const addressOf = (req: IncomingMessage) => {
-    const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
-    return readerAddress(req.socket.remoteAddress, forwardedFor, trustProxy);
-  };
+  const forwardedFor = (req: IncomingMessage) =>
+    [req.headers['x-forwarded-for'] ?? []].flat().join(',');
+  const addressOf = (req: IncomingMessage) =>
+    readerAddress(req.socket.remoteAddress, forwardedFor(req), trustProxy);
   const charge = (req: IncomingMessage) => admission.charge(addressOf(req), costOf(req.url ?? ''));
   const tell = (req: IncomingMessage, page: ReadyPage, url: string) => {
     const purpose = String(req.headers['sec-purpose'] ?? req.headers.purpose ?? '');
@@ -150,6 +152,7 @@ export function createPageHandler(deps: {
   };
 
   return (req, res) => {
+    deps.proxies.note(req.socket.remoteAddress, forwardedFor(req));
     const posted = findPostedForm((req.url ?? '').split('?', 1)[0] ?? '');
     if (req.method === 'POST' && posted) {
       const { path } = posted;

@@ -114,8 +114,8 @@ export function heldNotFound(): Problem {
 
 /**
  * Lets a listing through: from now on it is live, its reports are closed, and it is held again only
- * with another text or new reports. Throws a Problem: 404, or 409 `seen-before-change` if it is no
- * longer what the administrator has seen.
+ * with another text. Throws a Problem: 404, or 409 `seen-before-change` if it is no longer what the
+ * administrator has seen.
  */
 export async function releaseJob(
   { jobChanges, now }: HeldDeps,

@@ -3,6 +3,7 @@ import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { createJobs } from '../../test/factories.ts';
 import { forgetDeletions } from '../admin/job-deletions.service.ts';
+import { updateJob } from '../jobs/job-write.service.ts';
 import { forgetReports } from './report-job.service.ts';
 
 let api: TestApi;
@@ -18,7 +19,12 @@ const report = (body: object, from: string) => api.send('POST', '/api/report-job
 const isShown = async (id: number) => (await api.get(`/api/jobs/${id}`)).status === 200;
 const queue = async () =>
   (await api.send('GET', '/api/admin/held-jobs', undefined, { token: admin.token })).body as {
-    jobs: { id: number; held: boolean; reports: { reason: string; text: string }[] }[];
+    jobs: {
+      id: number;
+      held: boolean;
+      reportCount: number;
+      reports: { reason: string; text: string }[];
+    }[];
   };
 const release = (id: number) =>
   api.send('POST', `/api/admin/held-jobs/${id}/release`, undefined, { token: admin.token });
@@ -62,6 +68,10 @@ test('a report that came after the operator looked is not closed unseen', async 
   expect((await queue()).jobs).toEqual([]);
 });
 
+/** A wifi, its IPv6, and a phone; and others. */
+const THREE = ['198.51.100.40', '2001:db8:40::1', '203.0.113.40'] as const;
+const OTHER_THREE = ['192.0.2.41', '2001:db9:41::1', '233.252.0.41'] as const;
+
 describe('reports that a job asks for money', () => {
   test('hide it when three came from different networks, until somebody looks', async () => {
     const job = await newJob('Butcher');
@@ -86,7 +96,12 @@ describe('reports that a job asks for money', () => {
   test.each([
     ['one network of IPv4', ['198.51.100.7', '198.51.100.8', '198.51.100.9']],
     ['one /64', ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3::4']],
-    ['one /48', ['2001:db8:5:1::1', '2001:db8:5:2::1', '2001:db8:5:3::1']],
+    ['one /32', ['2001:db8:5:1::1', '2001:db8:6:2::1', '2001:db8:7:3::1']],
+    ['one IPv4 and its 6to4', ['203.0.113.8', '2002:cb00:7108:1::1', '2002:cb00:7109:2::1']],
+    [
+      'one IPv4 through Teredo',
+      ['203.0.113.8', '2001:0:7f7f::34ff:8ef7', '2001:0:1:2:3:4:34ff:8ef6'],
+    ],
     ['IPv4 written as IPv6', ['::ffff:203.0.113.8', '203.0.113.8', '203.0.113.9']],
   ])('do not hide it when they came from %s', async (network, senders) => {
     const job = await newJob(`Baker ${network}`);
@@ -94,7 +109,53 @@ describe('reports that a job asks for money', () => {
     expect(await isShown(job)).toBe(true);
     expect((await queue()).jobs.find(({ id }) => id === job)).toMatchObject({ held: false });
     await report({ job, reason: 'money' }, '192.0.2.7');
-    await report({ job, reason: 'money' }, '2001:db8:9::1');
+    await report({ job, reason: 'money' }, '2001:db9:9::1');
+    expect(await isShown(job)).toBe(false);
+  });
+
+  test('tell the operator when they hide it', async () => {
+    const job = await newJob('Farrier');
+    // Mails of the tests above.
+    api.mailbox.mails.length = 0;
+    for (const from of THREE) await report({ job, reason: 'money', text: 'It is 50 euros.' }, from);
+    await expect.poll(() => api.mailbox.mails).toHaveLength(1);
+    const [mail] = api.mailbox.mails;
+    expect(mail).toMatchObject({ to: TEST_ADMIN, subject: 'Waymark: reports have hidden a job' });
+    expect(mail?.text).toContain('Farrier');
+    expect(mail?.text).toContain('/admin/held');
+    expect(mail?.text).not.toContain('50 euros');
+  });
+
+  test('never hide what an administrator released, and the same is not said twice', async () => {
+    const job = await newJob('Glazier');
+    const money = { job, reason: 'money' };
+    for (const from of THREE) await report(money, from);
+    expect(await isShown(job)).toBe(false);
+    await release(job);
+    for (const from of THREE) await report(money, from);
+    expect((await queue()).jobs).not.toContainEqual(expect.objectContaining({ id: job }));
+    for (const from of OTHER_THREE) await report(money, from);
+    await report({ job, reason: 'expired' }, THREE[0]);
+    expect(await isShown(job)).toBe(true);
+    // The operator sees what is new, and decides.
+    expect((await queue()).jobs.find(({ id }) => id === job)).toMatchObject({
+      held: false,
+      reportCount: 4,
+    });
+  });
+
+  test('hide another text of what was released, but not by those who were heard before', async () => {
+    const job = await newJob('Thatcher');
+    const money = { job, reason: 'money' };
+    await report({ job, reason: 'wrong' }, THREE[0]);
+    for (const from of THREE) await report(money, from);
+    await release(job);
+    await api.database.jobChanges.change((tx) =>
+      updateJob(tx, job, { title: 'Thatcher for a fee' }, new Date()),
+    );
+    for (const from of [...THREE, ...OTHER_THREE.slice(1)]) await report(money, from);
+    expect(await isShown(job)).toBe(true);
+    await report(money, OTHER_THREE[0]);
     expect(await isShown(job)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import type { Base, Feature } from '../feature.ts';
 import { startPass } from '../jobs/pass-over-jobs.service.ts';
 import { comparePay } from './compare-pay.service.ts';
+import { jobHidden } from './mails/job-hidden.mail.ts';
 import { forgetReports } from './report-job.service.ts';
 import { safetyOperations } from './safety.routes.ts';
 import { SCREEN_AGAIN } from './screen-again.service.ts';
@@ -22,6 +23,7 @@ export function openSafety(base: Base) {
   };
   return {
     operations: safetyOperations(base),
+    mails: [jobHidden],
     start: () => {
       again = startPass(base, SCREEN_AGAIN, (error) =>
         log.error({ err: error }, 'screening jobs again failed'),

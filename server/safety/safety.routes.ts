@@ -17,7 +17,7 @@ import { findSigns } from './scam-rules.ts';
 
 /** Checking an offer that somebody got, and the listings that wait for an administrator. */
 export function safetyOperations(
-  deps: Pick<Base, 'limits' | 'addressOf' | 'db' | 'jobChanges' | 'now' | 'secret'>,
+  deps: Pick<Base, 'limits' | 'addressOf' | 'db' | 'queue' | 'jobChanges' | 'now' | 'secret'>,
 ) {
   const { limits, addressOf } = deps;
   return [

@@ -1,4 +1,5 @@
-import { firstName } from '../../../shared/alert-words.ts';
+import { type AlertFilters, describeAlert } from '../../../shared/alert-words.ts';
+import { knownWords } from '../../jobs/search/known-words.service.ts';
 import type { MailKind } from '../../mail/mail-queue.service.ts';
 import { armRequest, REQUEST_DAYS } from '../alert-request-links.ts';
 import { findMailBlock } from '../mail-blocks.service.ts';
@@ -20,9 +21,7 @@ export const confirmAlert: MailKind<{ requestId: number }> = {
       to: request.email,
       subject: `Start your job alert at ${name}?`,
       heading: 'Start your job alert?',
-      paragraphs: [
-        `Press the button, and we will email you new jobs for: ${firstName(request.filters)}`,
-      ],
+      paragraphs: [...askFor(knownName(request.filters))],
       button: { text: 'Start this alert', url: `${url}/confirm-alert?key=${secret}` },
       after: [
         `The button works for ${REQUEST_DAYS} days. Every email has a link that stops the alert. It is free.`,
@@ -31,3 +30,24 @@ export const confirmAlert: MailKind<{ requestId: number }> = {
     };
   },
 };
+
+/**
+ * The alert in words of the product alone: anybody can enter any text for any address, and the mail
+ * must not carry it. The page of the button shows the whole search.
+ */
+function knownName(filters: AlertFilters): string {
+  const { category, country, search, state } = filters;
+  const said = knownWords(search ?? '');
+  const part = state === null ? [] : knownWords(`in ${state}`).places;
+  const what = [...said.work, ...(category === null ? [] : [category])];
+  const where = [...said.places, ...part, ...(country === null ? [] : [country])];
+  const name = describeAlert([...new Set(what)], [...new Set(where)], filters);
+  return [name, ...said.conditions].join(', ');
+}
+
+function askFor(name: string): string[] {
+  if (name !== 'Jobs') return ['Press the button, and we will email you new jobs for:', name];
+  return [
+    'Press the button, and we will email you new jobs for a search that was entered on the site. You see the search before it starts.',
+  ];
+}

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -203,12 +205,39 @@ describe('a folder that is opened', () => {
     const { host } = new pg.Client({ connectionString: server.url });
     cleanUp.push(() => rmSync(host, { recursive: true }));
     await expectKept(server.url);
-    expect(dirname(host)).toBe(tmpdir());
+    expect(dirname(host)).toBe(isRoot ? '/run' : tmpdir());
     expect(statSync(host).mode & 0o777).toBe(0o700);
     expect(statSync(host).uid).toBe(statSync(join(dataDir, 'database')).uid);
     // The order of the clean-up: the server stops before its folder goes.
     await server.close();
   });
+
+  test.runIf(isRoot)(
+    'with such a path, though other users have made the folders for its socket',
+    async () => {
+      const dataDir = copyNamed('a'.repeat(100), 'b'.repeat(100));
+      const hash = createHash('sha256').update(join(dataDir, 'database')).digest('hex');
+      const taken = ['/run', tmpdir()].map((parent) =>
+        join(parent, `waymark-${hash.slice(0, 16)}`),
+      );
+      for (const path of taken) {
+        mkdirSync(path);
+        cleanUp.push(() => rmSync(path, { recursive: true }));
+        chownSync(path, 54_321, 54_321);
+      }
+      const server = await open(dataDir);
+      const { host } = new pg.Client({ connectionString: server.url });
+      cleanUp.push(() => rmSync(host, { recursive: true }));
+      await expectKept(server.url);
+      expect(taken).not.toContain(host);
+      expect(statSync(host).mode & 0o777).toBe(0o700);
+      for (const path of taken) expect(readdirSync(path)).toEqual([]);
+      await server.close();
+      const again = await open(dataDir);
+      expect(again.url).toBe(server.url);
+      await again.close();
+    },
+  );
 
   test.runIf(isRoot)(
     'that other users cannot enter: the database is elsewhere, with a link',

@@ -6,6 +6,7 @@ import {
   chmod,
   chown,
   mkdir,
+  mkdtemp,
   open,
   readdir,
   readFile,
@@ -16,7 +17,7 @@ import {
 } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../../env.ts';
@@ -248,23 +249,45 @@ async function chooseListening(cluster: Cluster): Promise<Listening> {
   return { socketFolder: await socketFolder(cluster) };
 }
 
-/** The cluster's own folder, or a private one with a short path if that is too long for a socket. */
-async function socketFolder({ folder, user }: Cluster): Promise<string> {
+/**
+ * The cluster's own folder, or a private one with a short path if that is too long for a socket:
+ * in /run, where only root can write, else in the folder for temporary files. A folder of another
+ * user is passed over, for one whose name cannot be known before.
+ */
+async function socketFolder(cluster: Cluster): Promise<string> {
+  const { folder, user } = cluster;
   if (Buffer.byteLength(join(folder, SOCKET)) <= LONGEST_SOCKET) return folder;
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  const short = join(tmpdir(), `waymark-${name}`);
-  await mkdir(short, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+  const name = `waymark-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  const last = await lastSocketFolder(cluster, name);
+  for (const path of [...last, join('/run', name), join(tmpdir(), name)])
+    if (await takeFolder(path, user)) return path;
+  const fresh = await mkdtemp(join(tmpdir(), `${name}-`));
+  await takeFolder(fresh, user);
+  return fresh;
+}
+
+/** That of the last start, so that the connection string stays the same; not that of a copy. */
+async function lastSocketFolder(cluster: Cluster, name: string): Promise<string[]> {
+  const conf = await readFile(join(clusterPath(cluster), 'postgresql.conf'), 'utf8');
+  const path = /^unix_socket_directories = '"([^'"\\]+)"'/m.exec(conf)?.[1];
+  return path !== undefined && basename(path).startsWith(name) ? [path] : [];
+}
+
+/** Makes a folder for the server's user alone. False if it cannot be made or is not ours. */
+async function takeFolder(path: string, user: ServerUser | null): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (/^(ENOENT|EACCES|EPERM|EROFS)$/.test(String(error.code))) return false;
     if (error.code !== 'EEXIST') throw error;
-  });
-  const { uid, mode } = lstatSync(short);
-  const owner = user?.uid ?? process.getuid?.();
-  if (uid !== owner && uid !== process.getuid?.())
-    throw new Error(
-      `${short} belongs to another user. Remove it, or set DATA_DIR to a shorter path.`,
-    );
-  if ((mode & 0o077) !== 0) await chmod(short, 0o700);
-  if (user) await chown(short, user.uid, user.gid);
-  return short;
+  }
+  const found = lstatSync(path);
+  const own = [process.getuid?.(), user?.uid];
+  if (!found.isDirectory() || !own.includes(found.uid)) return false;
+  await chmod(path, 0o700);
+  if (user) await chown(path, user.uid, user.gid);
+  return true;
 }
 
 /** The port of the last start if it is free, so that the connection string stays the same. */

@@ -10,6 +10,7 @@ const NOTHING: Todo = {
   heldJobs: 0,
   reportedJobs: { count: 0, reports: 0 },
   oddPayments: 0,
+  proxyDoubt: null,
   nearMatches: 0,
   permitEndings: [],
   failedImports: [],
@@ -58,4 +59,12 @@ test('facts on permits are counted, with the first day and the countries, and li
   expect(textOf({ ...NOTHING, permitEndings: [ending('Spain', '2026-11-24', 0, 1)] })).toContain(
     'The first on 24 November 2026, today: Spain.',
   );
+});
+
+test('a wrong TRUST_PROXY is told with what to do, without a link', () => {
+  const proxyDoubt = 'TRUST_PROXY is 2, but most requests have passed fewer proxies.';
+  const html = htmlOf({ ...NOTHING, proxyDoubt });
+  expect(html).toContain('<b>setting does not fit</b>');
+  expect(html).toContain(proxyDoubt);
+  expect(html).not.toContain('<a ');
 });

@@ -18,8 +18,9 @@ type Line = {
   /** What is counted, in one and in many. */
   what: [one: string, many: string];
   about?: ReactNode;
-  to: string;
-  act: string;
+  /** Where it is done, and what it is called; neither for what is done outside of the pages. */
+  to?: string;
+  act?: string;
   tone?: 'urgent' | 'soon';
 };
 
@@ -42,10 +43,12 @@ export function TodoList({ todo }: { todo: Todo }) {
                 <b>{count === 1 ? one : many}</b>
                 {about && <p>{about}</p>}
               </div>
-              <Way to={to}>
-                {act}
-                <span className={controls.hidden}>{`: ${count === 1 ? one : many}`}</span>
-              </Way>
+              {to !== undefined && (
+                <Way to={to}>
+                  {act}
+                  <span className={controls.hidden}>{`: ${count === 1 ? one : many}`}</span>
+                </Way>
+              )}
             </li>
           ))}
         </ul>
@@ -90,7 +93,8 @@ function linesOf(todo: Todo): Line[] {
     {
       count: todo.heldJobs,
       what: ['held job', 'held jobs'],
-      about: 'Signs of a fake offer. Only administrators see a held job until you release it.',
+      about:
+        'Signs of a fake offer, or reports that a job asks for money. Only administrators see a held job until you release it.',
       to: '/admin/held',
       act: 'Decide',
       tone: 'urgent',
@@ -116,6 +120,12 @@ function linesOf(todo: Todo): Line[] {
       about: 'A wrong amount, a refund that did not arrive, a dispute, or a deleted account.',
       to: withQuery('/admin/payments', { status: 'attention' }),
       act: 'Check',
+      tone: 'urgent',
+    },
+    {
+      count: todo.proxyDoubt === null ? 0 : 1,
+      what: ['setting does not fit', 'settings do not fit'],
+      about: todo.proxyDoubt,
       tone: 'urgent',
     },
     {

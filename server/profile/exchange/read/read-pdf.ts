@@ -1,6 +1,7 @@
 import {
   decodePDFRawStream,
   EncryptedPDFError,
+  ParseSpeeds,
   PDFArray,
   PDFDict,
   PDFDocument,
@@ -9,6 +10,8 @@ import {
 } from '@cantoo/pdf-lib';
 import { exchangeError } from '../exchange-error.ts';
 
+/** A CV has hundreds of objects. More are refused before anything is parsed. */
+const MAX_OBJECTS = 20_000;
 /** Files inside one PDF that are looked at, and the size of one. */
 const MAX_FILES = 50;
 const MAX_FILE_BYTES = 8_000_000;
@@ -18,6 +21,8 @@ const MAX_FILE_BYTES = 8_000_000;
  * or as an annotation. Those that cannot be unpacked are left out.
  */
 export async function readPdfFiles(bytes: Uint8Array): Promise<Uint8Array[]> {
+  if (countObjects(bytes) > MAX_OBJECTS)
+    throw exchangeError('too-much', 'The PDF has too many parts for a CV, so we cannot read it.');
   const document = await openPdf(bytes);
   const streams = new Set<PDFRawStream>();
   for (const [, object] of document.context.enumerateIndirectObjects()) collect(object, streams, 4);
@@ -27,8 +32,16 @@ export async function readPdfFiles(bytes: Uint8Array): Promise<Uint8Array[]> {
   });
 }
 
+/** The objects that a PDF names: its own, and those that its packed streams of objects announce. */
+function countObjects(bytes: Uint8Array): number {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const own = text.matchAll(/(?<!end)obj/g).reduce((sum) => sum + 1, 0);
+  return text.matchAll(/\/N[\s\0]+(\d+)/g).reduce((sum, [, count]) => sum + Number(count), own);
+}
+
 async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
-  const options = { updateMetadata: false };
+  // The library would wait for a timer after each hundred objects, for other work of its thread.
+  const options = { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest };
   try {
     return await PDFDocument.load(bytes, options).catch((error: unknown) => {
       // A PDF that only forbids changes opens with an empty password.
