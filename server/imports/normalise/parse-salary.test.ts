@@ -106,7 +106,7 @@ test.each<[string, CountryCode, ReturnType<typeof parseSalary>]>([
   ['€4/kg', 'ES', null],
   ['$180 a shift', 'US', null],
   ['£40k OTE', 'GB', null],
-  ['£750 sign-on bonus, £29,000 per annum', 'GB', null],
+  ['£29,000 - £31,000, £26,000 in the first year', 'GB', null],
   ['Basic QAR 1,600, food allowance QAR 300', 'QA', null],
   ['4.5 lakh per annum', 'AE', null],
   ['2.4 million won', 'KR', null],

@@ -20,13 +20,15 @@ const DOLLAR_SIZED = new Set(['USD', 'CAD', 'GBP', 'EUR', 'CHF', 'AUD', 'NZD', '
 const UP_TO =
   /(?<!\p{L})(?:up to|upto|max|maximum|jusqu['’]? ?(?:à|a|au)|bis|bis zu|hasta|tot|fino a)(?!\p{L})/iu;
 const FROM =
-  /(?<!\p{L})(?:from|starting|starts|min|minimum|at least|à partir|a partir|ab|desde|vanaf|da|dès|fra|från|mindestens)(?!\p{L})|\d ?k? ?\+(?! ?\p{L})/iu;
+  /(?<!\p{L})(?:from|starting|starts|min|minimum|at least|à partir|a partir|ab|desde|vanaf|da|dès|fra|från|mindestens)(?!\p{L})|\dk?\+|\d ?k? \+$/iu;
 /** On-target earnings hold a commission that may not come. */
 const ON_TARGET = /\bOTE\b|\bon[- ]target\b/i;
 /** Longer texts are not pay. */
 const MAX_READ = 500;
 /** A figure of fewer units counts something else: "12 hour shifts". */
 const LEAST_OF_A_YEAR = 100;
+/** Another figure of this size may be the pay. */
+const LEAST_LEFT_OVER = 1_000;
 
 /** Parses pay. Null if there is none or it is ambiguous: pay is never estimated. */
 export function parseSalary(fields: SalaryFields, country: CountryCode): Salary | null {
@@ -86,7 +88,13 @@ function withoutOtherFigures(tokens: PayToken[]): { rest: PayToken[]; payments: 
   tokens.forEach((token, at) => {
     const [before, next] = [tokens[at - 1], tokens[at + 1]];
     if (has(token, 'period', 'odd') && (has(next, 'aside') || has(before, 'paid'))) dropped.add(at);
-    if (!isNumber(token) || isCurrency(before)) return;
+    if (!isNumber(token)) return;
+    const extra = endOfExtra(tokens, at);
+    if (extra !== null) {
+      for (let part = isCurrency(before) ? at - 1 : at; part <= extra; part++) dropped.add(part);
+      return;
+    }
+    if (isCurrency(before)) return;
     if (
       Number.isInteger(token.value) &&
       token.value >= 12 &&
@@ -108,6 +116,15 @@ function withoutOtherFigures(tokens: PayToken[]): { rest: PayToken[]; payments: 
       dropped.add(at - 1).add(at - 2);
   });
   return { rest: tokens.filter((_, at) => !dropped.has(at)), payments };
+}
+
+/** The end of "£500 sign-on bonus", which is paid beside the pay, or null. */
+function endOfExtra(tokens: PayToken[], at: number): number | null {
+  let next = at + 1;
+  while (isCurrency(tokens[next]) || has(tokens[next], 'scale')) next++;
+  const last = next + 3;
+  while (next < last && (tokens[next]?.type === 'word' || has(tokens[next], 'join'))) next++;
+  return has(tokens[next], 'extra') ? next : null;
 }
 
 /** "2500 month" and "30000 year" are pay, "12 month contract" is none. */
@@ -141,7 +158,10 @@ function chooseAmounts(tokens: PayToken[]): Amount[] | null {
       ),
   );
   const [first, second] = chosen;
-  if (isUnclear || first === undefined || chosen.length > 2) return null;
+  const isLeftOver = all.some(
+    (amount) => !chosen.includes(amount) && amount.value >= LEAST_LEFT_OVER,
+  );
+  if (isUnclear || isLeftOver || first === undefined || chosen.length > 2) return null;
   if (chosen.some(({ at }) => isForSomethingElse(tokens, at))) return null;
   if (second === undefined) return [first];
   if (!areJoined(tokens, first, second)) return null;

@@ -11,6 +11,7 @@ export type PayKind =
   | 'scale'
   | 'join'
   | 'aside'
+  | 'extra'
   | 'paid'
   | 'rung'
   | 'times'
@@ -40,21 +41,24 @@ for (const [kind = '', of = '', names = ''] of readTable(
 const LETTER = /^[\p{L}\p{M}]$/u;
 /** Scripts that write words without spaces between them. */
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-const edgeBefore = (name: string) =>
-  LETTER.test(name[0] ?? '') && !NO_SPACES.test(name) ? String.raw`(?<![\p{L}\p{M}])` : '';
-const edgeBehind = (name: string) =>
-  LETTER.test(name.at(-1) ?? '') && !NO_SPACES.test(name) ? String.raw`(?![\p{L}\p{M}])` : '';
-const NAME = new RegExp(
-  [...MEANINGS.keys()]
-    .toSorted((a, b) => b.length - a.length)
-    .map((name) => edgeBefore(name) + escaped(name) + edgeBehind(name))
-    .join('|'),
-  'uy',
+const isWordEdge = (letter: string | undefined) =>
+  letter !== undefined && LETTER.test(letter) && !NO_SPACES.test(letter);
+/** Names by their first letter, the longest first, and whether letters may stand beside them. */
+const NAMES = Map.groupBy(
+  [...MEANINGS]
+    .toSorted(([a], [b]) => b.length - a.length)
+    .map(([name, meanings]) => ({
+      name,
+      meanings,
+      startsWord: isWordEdge(name[0]),
+      endsWord: isWordEdge(name.at(-1)),
+    })),
+  ({ name }) => name[0],
 );
 const NUMBER = /\d+(?:[.,'’ ]\d{3})*(?:[.,]\d{1,2})?(?!\d)/uy;
-/** A step in a table of pay: "Band 5", "Level 3a". */
-const STEP = /\s*\d{1,2}[a-z]?(?!\d)/uy;
+/** Steps in a table of pay: "Band 5", "Level 3a", "Band 2/3". */
+const STEP =
+  /\s*\d{1,2}[a-z]?(?![\d]|[.,]\d)(?:\s?(?:[-–/&]|or|and|to)\s?\d{1,2}[a-z]?(?![\d]|[.,]\d))*/uy;
 /** Other words, with the step of a table of pay behind them: "P8", "E9b". */
 const WORD = /[\p{L}\p{M}]+(?:\d{1,2}[a-z]?(?![\p{L}\d]|[.,]\d))?/uy;
 /** The time of a day, and the dash that stands for no cents ("2.500,-"). */
@@ -79,15 +83,15 @@ export function payTokens(text: string): PayToken[] | null {
       at++;
       continue;
     }
-    const name = endOf(NAME, folded, at);
-    const number = endOf(NUMBER, folded, at);
-    const word = endOf(WORD, folded, at);
-    if (name !== null) {
-      const meanings = MEANINGS.get(folded.slice(at, name)) as Map<PayKind, string>;
-      tokens.push({ type: 'name', meanings });
-      at = (meanings.has('rung') ? endOf(STEP, folded, name) : null) ?? name;
+    const named = nameAt(folded, at);
+    const number = named ? null : endOf(NUMBER, folded, at);
+    const word = named || number !== null ? null : endOf(WORD, folded, at);
+    if (named) {
+      const end = at + named.name.length;
+      tokens.push({ type: 'name', meanings: named.meanings });
+      at = (named.meanings.has('rung') ? endOf(STEP, folded, end) : null) ?? end;
     } else if (number !== null) {
-      if (/^[.,]\d/.test(folded.slice(number))) return null;
+      if (/^[.,]\d/.test(folded.slice(number, number + 2))) return null;
       tokens.push({ type: 'number', value: numberOf(folded.slice(at, number)) });
       at = number;
     } else if (word !== null) {
@@ -100,6 +104,17 @@ export function payTokens(text: string): PayToken[] | null {
     }
   }
   return tokens;
+}
+
+/** The longest known name at `at` that is no part of a longer word. */
+function nameAt(text: string, at: number) {
+  const isInside = at > 0 && LETTER.test(text[at - 1] as string);
+  return NAMES.get(text[at])?.find(
+    ({ name, startsWord, endsWord }) =>
+      text.startsWith(name, at) &&
+      !(startsWord && isInside) &&
+      !(endsWord && LETTER.test(text[at + name.length] ?? ' ')),
+  );
 }
 
 /** The end of a match of a sticky pattern at `at`, or null. */
