@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../../shared/constants/countries.ts';
 import { STATES } from '../../language/gazetteer.ts';
 import { plainName } from '../../language/words.ts';
+import { trimEnds } from '../../trim-ends.ts';
 
 /** A place without its postal code and street, and the country that the code says, if it does. */
 export type CodedPlace = { text: string; country: CountryCode | null };
@@ -76,6 +77,6 @@ function codeBehind(place: string): CodedPlace | null {
 }
 
 function withState(place: string, state: string | undefined): string {
-  const town = place.replace(/[\s,]+$/, '');
+  const town = trimEnds(place, null, /[\s,]/);
   return state === undefined ? town : [town, state.toUpperCase()].filter(Boolean).join(', ');
 }
