@@ -7,3 +7,11 @@ export function jsonOf(text: string | Uint8Array): unknown {
     throw error;
   }
 }
+
+/** JSON of a value without nested objects, with sorted keys: jsonb reorders them. */
+export function stableJson(value: unknown): string {
+  return JSON.stringify(
+    value,
+    value !== null && typeof value === 'object' ? Object.keys(value).sort() : undefined,
+  );
+}

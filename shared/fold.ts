@@ -19,8 +19,11 @@ const ASCII = /^[\x00-\x7f]*$/;
  */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
 
-/** The line that stretches Arabic words, and the selectors that colour signs: no letters. */
-export const ORNAMENTS = /\u0640|\p{Variation_Selector}/gu;
+/**
+ * The line that stretches Arabic words, soft hyphens, and the selectors that colour signs: no
+ * letters.
+ */
+export const ORNAMENTS = /[\u0640\u00ad]|\p{Variation_Selector}/gu;
 
 /** A text in lower case without accents. All comparisons of words use it. */
 export function fold(text: string): string {

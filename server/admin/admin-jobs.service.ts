@@ -22,6 +22,7 @@ import { sanitizeDescription } from '../jobs/job-text.service.ts';
 import { insertJobs, type JobFields, updateJob } from '../jobs/job-write.service.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service.ts';
+import { stableJson } from '../json-of.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { jobNotFound, Problem } from '../problem.ts';
 import { screenListing } from '../safety/screen-listing.service.ts';
@@ -231,14 +232,6 @@ function changedFields(job: AdminJob, fields: Partial<EditableFields>): Partial<
     Object.entries(fields).filter(
       ([name, value]) => stableJson(value) !== stableJson(job[name as keyof EditableFields]),
     ),
-  );
-}
-
-/** JSON with sorted keys, because jsonb reorders them. */
-function stableJson(value: unknown): string {
-  return JSON.stringify(
-    value,
-    value !== null && typeof value === 'object' ? Object.keys(value).sort() : undefined,
   );
 }
 

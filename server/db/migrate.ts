@@ -9,6 +9,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '001-schema': statements('001-schema'),
   '002-deleted-reports': statements('002-deleted-reports'),
   '009-reports-by-job': statements('009-reports-by-job'),
+  '015-feed-values': statements('015-feed-values'),
 };
 
 /** A migration whose statements are a file of SQL. */

@@ -26,6 +26,12 @@ type ReadingColumn = ColumnType<AdvertReading, string | undefined, string>;
 /** The purpose of an emailed link: confirm a sign-up, reset the password, change the address. */
 export type LinkPurpose = 'verify' | 'reset' | 'change-email';
 
+/**
+ * The fields of an imported listing that an administrator edited, each with the value that the feed
+ * gave (docs/decisions/115-the-operators-word.md). Null: none.
+ */
+export type FeedValues = Record<string, unknown> | null;
+
 /** The tables of jobs, accounts and messages. */
 type CoreTables = {
   /** A full listing (specification, section 3) and its source. */
@@ -57,6 +63,8 @@ type CoreTables = {
     reference: string | null;
     /** Hash of the listing in the last import; null forces the next import to write it. */
     content_hash: string | null;
+    /** What the feed gave for fields that an administrator edited (feed-values.service.ts). */
+    feed_values: ColumnType<FeedValues, FeedValues | undefined, FeedValues>;
     /** The last import run that saw the listing. */
     import_run: string | null;
     /** What was read from the whole text and from the public text. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { indexInSteps } from './delete-jobs.service.ts';
+import { feedValuesAfterEditSql } from './feed-values.service.ts';
 import { lockJobsTable } from './job-write-lock.service.ts';
 
 /** The fields that can be set on many listings at once. */
@@ -75,6 +76,7 @@ async function write(
     )
     UPDATE jobs
     SET ${sql.ref(field)} = old.next,
+      feed_values = ${field === 'expires_at' ? feedValuesAfterEditSql(field, sql`old.value`, sql`old.next`) : sql`jobs.feed_values`},
       updated_at = greatest(${at}::timestamptz, date_trunc('milliseconds', old.updated_at) + interval '1 millisecond')
     FROM old WHERE jobs.id = old.id
     RETURNING jobs.id,

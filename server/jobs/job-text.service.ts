@@ -3,6 +3,7 @@ import { escapeText } from '../escape-html.ts';
 import { trimEnds } from '../trim-ends.ts';
 import { splitGluedText } from './plain-text.ts';
 import { cleanHtml, textOfHtml } from './sanitize-description.ts';
+import { decodeSource, hasTags, isMarkdown, markdownLine } from './source-text.ts';
 import { tidyBlocks } from './tidy-html.ts';
 
 /** Stands in place of an employer that a feed does not name. */
@@ -12,55 +13,21 @@ const MAX_RAW = 200_000;
 const MAX_MARKS = 8_000;
 const MAX_LINES = 2_000;
 
-const TAG = /<\/?([a-z]+[1-6]?)\b[^<>]*>/gi;
-const TAG_NAMES = new Set(
-  'p br ul ol li div span b i strong em u h1 h2 h3 h4 h5 h6 a table tr td th tbody section font hr img script style blockquote article pre'.split(
-    ' ',
-  ),
-);
-const ENCODED_TAG =
-  /&lt;\/?(?:p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img)\b[^<&]*(?:&(?![lg]t;)[^<&]*)*&gt;/i;
 /** A label such as "Pay Rate: …" at the start of a paragraph. */
 const LABELLED = /^<p>(?:<strong>)?[^.:<]{2,40}:/;
 /** Blocks that are searched for an excerpt, and blocks that it is made of. */
 const MAX_EXCERPT_BLOCKS = 100;
-const ONCE: Record<string, string> = {
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  amp: '&',
-  apos: "'",
-  '#39': "'",
-  '#x27': "'",
-  '#34': '"',
-};
-
 /**
- * Turns an external text (HTML, double-encoded HTML or plain text) into the HTML that is stored and
+ * Turns an external text (HTML, HTML that was encoded too often, Markdown or plain text) into the HTML that is stored and
  * shown: p, br, ul, ol, li, strong, em, h3, h4 and links to http, https and mailto (specification,
  * section 10, "HTML from outside"). At most JOB_LIMITS.description characters; the last blocks of a
  * longer text are replaced by an ellipsis.
  */
 export function sanitizeDescription(text: string): string {
-  let source = upToMarks(text.slice(0, MAX_RAW));
-  if (!hasTags(source) && ENCODED_TAG.test(source)) source = decodeOnce(source);
+  const source = decodeSource(upToMarks(text.slice(0, MAX_RAW)));
   const html = hasTags(source) ? source : paragraphsOf(textOfHtml(source));
   // Sanitised again, because tidyBlocks builds tags.
   return cleanHtml(fit(tidyBlocks(cleanHtml(html)))).replaceAll('<br />', '<br>');
-}
-
-function hasTags(text: string): boolean {
-  for (const [, name = ''] of text.matchAll(TAG)) {
-    if (TAG_NAMES.has(name.toLowerCase())) return true;
-  }
-  return false;
-}
-
-function decodeOnce(text: string): string {
-  return text.replace(
-    /&(lt|gt|quot|amp|apos|#39|#x27|#34);/gi,
-    (_, name: string) => ONCE[name.toLowerCase()] ?? '',
-  );
 }
 
 /**
@@ -138,9 +105,10 @@ export function excerptOf(description: string): string {
 }
 
 function paragraphsOf(text: string): string {
-  return splitGluedText(text.slice(0, JOB_LIMITS.description * 1.2))
+  const written = text.slice(0, JOB_LIMITS.description * 1.2);
+  return splitGluedText(written)
     .slice(0, MAX_LINES)
-    .map((line) => escapeText(line))
+    .map(isMarkdown(written) ? markdownLine : escapeText)
     .join('<br>');
 }
 

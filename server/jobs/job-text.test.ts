@@ -41,6 +41,42 @@ test.each([
     '<p>Salt &amp; sand</p>',
   ],
   [
+    'decodes what stands encoded between real tags',
+    '&lt;h2&gt;Your day&lt;/h2&gt;&lt;p&gt;You bake bread.&lt;/p&gt; <p>Read <a href="https://a.example">more</a></p>',
+    '<h3>Your day</h3><p>You bake bread.</p><p>Read <a href="https://a.example" rel="nofollow noopener noreferrer">more</a></p>',
+  ],
+  [
+    'decodes three encodings',
+    '&amp;amp;lt;p&amp;amp;gt;Bread&amp;amp;lt;/p&amp;amp;gt;',
+    '<p>Bread</p>',
+  ],
+  [
+    'keeps a tag that is written about',
+    '<p>Know the &lt;p&gt; tag</p>',
+    '<p>Know the &lt;p&gt; tag</p>',
+  ],
+  [
+    'decodes doubled entities',
+    '<p>Bread &amp;ndash; salt &amp;amp;bull; R&amp;amp;D</p>',
+    '<p>Bread – salt • R&amp;D</p>',
+  ],
+  ['drops the marks of CDATA', '&lt;![CDATA[<p>Bread</p>]]&gt;', '<p>Bread</p>'],
+  [
+    'drops soft hyphens',
+    '<p>Elek\u00adtriker, Pflege&shy;kraft</p>',
+    '<p>Elektriker, Pflegekraft</p>',
+  ],
+  [
+    'reads Markdown',
+    '**Baker** by the sea\n\n## Your day\n\n* bread\n* salt\n\n[More](https://a.example/x)',
+    '<p><strong>Baker</strong> by the sea</p><h3>Your day</h3><ul><li>bread</li><li>salt</li></ul><p><a href="https://a.example/x" rel="nofollow noopener noreferrer">More</a></p>',
+  ],
+  [
+    'takes no other stars and signs for Markdown',
+    '5 * 3 ** 2, #1 in C#, rate: ** ask **',
+    '<p>5 * 3 ** 2, #1 in C#, rate: ** ask **</p>',
+  ],
+  [
     'never decodes a script into being',
     '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
     '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',

@@ -4,7 +4,8 @@ import { utcToday } from '../../shared/job-dates.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Salary } from '../../shared/salary.ts';
-import type { Schema } from '../db/schema.ts';
+import { lockRow } from '../db/rows.ts';
+import type { FeedValues, Schema } from '../db/schema.ts';
 import {
   isOnRegister,
   refreshRegister,
@@ -16,6 +17,7 @@ import { derivedColumns } from './derived-columns.service.ts';
 import { mergeEntered } from './facts/entered-facts.service.ts';
 import { withEntered } from './facts/fact-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
+import { EDITED_FIELDS, feedValuesAfterEdit, keepEdits } from './feed-values.service.ts';
 import { lockJobWrites } from './job-write-lock.service.ts';
 import { contentHash } from './listed-content.service.ts';
 import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
@@ -34,6 +36,7 @@ export type JobFields = Omit<
   Partial<EnteredFacts>;
 
 const A_DAY = 86_400_000;
+const WITH_FEED_VALUES = [...EDITED_FIELDS, 'feed_values'] as const;
 
 type Derived = ReturnType<typeof derivedColumns>;
 
@@ -107,6 +110,7 @@ export async function upsertImportedJobs(
           'link_key',
           'held',
           'released',
+          'feed_values',
         ])
         .select([...ENTERED_NAMES, 'imported_facts'])
         .where('source', '=', run.source)
@@ -170,13 +174,18 @@ export async function upsertImportedJobs(
     } else {
       outcomes.push('updated');
       changed.push(before.id);
+      const { kept, feedValues } = await editsOf(tx, before, fields, run.now);
       const {
         is_premium_visible,
         featured,
         created_at: _,
         undated: __,
         ...feedDecides
-      } = columns({ ...fields, created_at: run.now.toISOString() }, derived);
+      } = columns(
+        { ...fields, ...kept, created_at: run.now.toISOString() },
+        // What follows from the feed's own values is not that of an edited listing.
+        Object.keys(kept).length === 0 ? derived : undefined,
+      );
       if (before.repeat_key !== feedDecides.repeat_key) formerKeys.push(before.repeat_key);
       if (before.link_key !== feedDecides.link_key) formerKeys.push(before.link_key);
       await tx
@@ -185,6 +194,7 @@ export async function upsertImportedJobs(
           ...feedDecides,
           ...enteredColumns(feedDecides, mergeEntered(before, stated)),
           imported_facts,
+          feed_values: feedValues,
           held: staysHeld(before, feedDecides),
           ...(created_at && { created_at, undated: false }),
           source: run.source,
@@ -220,7 +230,8 @@ export async function expireMissingJobs(
   const today = utcToday(run.now);
   const { rows } = await sql<{ count: number; keys: (string | null)[] | null }>`
     WITH gone AS (
-      UPDATE jobs SET expires_at = ${today}, content_hash = NULL, updated_at = ${run.now}
+      UPDATE jobs SET expires_at = ${today}, content_hash = NULL, updated_at = ${run.now},
+        feed_values = nullif(feed_values - 'expires_at', '{}')
       WHERE source = ${run.source} AND import_run IS DISTINCT FROM ${run.runId} AND (expires_at IS NULL OR expires_at > ${today})
       RETURNING id, repeat_key, link_key
     ), unlisted AS (
@@ -254,10 +265,23 @@ export async function keepListed(
     .execute();
 }
 
+/** What an administrator edited of a listing and an import keeps (keepEdits). */
+async function editsOf(
+  tx: Transaction<Schema>,
+  { id, feed_values }: { id: number; feed_values: FeedValues },
+  fields: ImportedJob['fields'],
+  now: Date,
+): Promise<{ kept: Partial<ImportedJob['fields']>; feedValues: FeedValues }> {
+  if (feed_values === null) return { kept: {}, feedValues: null };
+  const stored = await lockRow(tx, 'jobs', { id }, WITH_FEED_VALUES);
+  if (!stored) return { kept: {}, feedValues: null };
+  const { kept, feedValues } = keepEdits(stored, fields, utcToday(now));
+  return { kept: kept as Partial<ImportedJob['fields']>, feedValues };
+}
+
 /**
  * Updates some fields of a listing and its search row. Source, reference and `content_hash` stay:
- * an import keeps the edit until the feed changes the listing. Then the import overwrites every
- * field that feeds set.
+ * an import keeps the edit until the feed changes that field (docs/decisions/115-the-operators-word.md).
  */
 export async function updateJob(
   tx: Transaction<Schema>,
@@ -267,10 +291,14 @@ export async function updateJob(
 ): Promise<void> {
   await lockJobWrites(tx);
   const { salary, ...rest } = changes;
+  const before = await lockRow(tx, 'jobs', { id }, [...WITH_FEED_VALUES, 'reference']);
+  const feedValues =
+    before && before.reference !== null ? feedValuesAfterEdit(before, changes) : null;
   await tx
     .updateTable('jobs')
     .set({
       ...rest,
+      feed_values: feedValues,
       ...(salary !== undefined && { salary: salary === null ? null : JSON.stringify(salary) }),
       updated_at: updatedAt,
     })

@@ -11,7 +11,7 @@ const JOB: Job = {
   category: 'Healthcare & Medical',
   country: 'United Kingdom',
   country_code: 'GB',
-  state: 'Norfolk',
+  state: 'Norwich, Norfolk',
   job_type: 'full-time',
   salary: { min: 29_000, max: 38_000, currency: 'GBP', period: 'year' },
   is_premium_visible: false,
@@ -41,9 +41,15 @@ test('an open job says all that its advert gives, as Google asks for it', () => 
       name: 'Fenmarsh Wellbeing Trust',
       sameAs: 'https://fenmarsh.example',
     },
+    identifier: { '@type': 'PropertyValue', propertyID: 'job', value: '7' },
     jobLocation: {
       '@type': 'Place',
-      address: { '@type': 'PostalAddress', addressRegion: 'Norfolk', addressCountry: 'GB' },
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: 'Norwich',
+        addressRegion: 'Norfolk',
+        addressCountry: 'GB',
+      },
     },
     baseSalary: {
       '@type': 'MonetaryAmount',
@@ -70,6 +76,7 @@ test('what the advert does not give is not invented', () => {
       'description',
       'datePosted',
       'hiringOrganization',
+      'identifier',
       'jobLocation',
     ].toSorted(),
   );
@@ -100,4 +107,18 @@ test.each<[string, Partial<Job>]>([
   ['has no employer', { employer: ' ' }],
 ])('a job that %s has no such data', (_, change) => {
   expect(jobPosting({ ...JOB, ...change }, NOW)).toBe(null);
+});
+
+test('work from home has a country and no place; of several places the first is said', () => {
+  expect(jobPosting({ ...JOB, state: 'Remote' }, NOW)).toMatchObject({
+    jobLocationType: 'TELECOMMUTE',
+    applicantLocationRequirements: { '@type': 'Country', name: 'United Kingdom' },
+  });
+  expect(jobPosting({ ...JOB, state: 'Remote' }, NOW)).not.toHaveProperty('jobLocation');
+  expect(jobPosting({ ...JOB, state: 'Leeds / Dublin' }, NOW)).toMatchObject({
+    jobLocation: { address: { addressLocality: 'Leeds', addressCountry: 'GB' } },
+  });
+  expect(jobPosting({ ...JOB, state: 'United Kingdom / Ireland' }, NOW)).toMatchObject({
+    jobLocation: { address: { '@type': 'PostalAddress', addressCountry: 'GB' } },
+  });
 });

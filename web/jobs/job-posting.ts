@@ -39,15 +39,38 @@ export function jobPosting(job: Job, now: Date): object | null {
       name: job.employer,
       ...(job.company_website && { sameAs: job.company_website }),
     },
+    identifier: { '@type': 'PropertyValue', propertyID: 'job', value: String(job.id) },
+    ...placeOf(job),
+    ...(salary && { baseSalary: salary }),
+  };
+}
+
+/** How a feed's job without a place is stored (server/imports/normalise/resolve-place.ts). */
+const REMOTE = 'Remote';
+
+/**
+ * Where the work is. "Horsens, Midtjylland" is a town and its region, one name is a town. Of several
+ * places the first is said: the others may be in other countries. Work from home has no place, but a
+ * country.
+ */
+function placeOf({ state, country, country_code }: Job): object {
+  if (state === REMOTE)
+    return {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: country },
+    };
+  const first = (state ?? '').split(' / ')[0] ?? '';
+  const [town, ...region] = first === country ? [] : first.split(', ');
+  return {
     jobLocation: {
       '@type': 'Place',
       address: {
         '@type': 'PostalAddress',
-        ...(job.state && { addressRegion: job.state }),
-        addressCountry: job.country_code,
+        ...(town && { addressLocality: town }),
+        ...(region.length > 0 && { addressRegion: region.join(', ') }),
+        addressCountry: country_code,
       },
     },
-    ...(salary && { baseSalary: salary }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/fold.ts';
 import { expiresAfter, utcToday } from '../../../shared/job-dates.ts';
 import timeZones from './time-zones.json' with { type: 'json' };
 
@@ -6,13 +7,16 @@ export type FeedDate = { time: Date; dateOnly: boolean };
 
 /** UTC offsets in minutes of time zone names: RFC 822, and those of the supported countries. */
 const ZONES: Record<string, number> = timeZones;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Languages of feeds, whose names of months are known (CLDR). */
+const LANGUAGES = 'en de fr es it nl pt sv da nb fi pl cs ro hu tr id'.split(' ');
+/** Months by their folded names, long, short, alone and beside a day; ambiguous ones are left out. */
+const MONTHS = monthNames();
 const CLOCK =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([ap]m))?(?: ?(?:\(?([A-Za-z]{1,5})\)?|([+-]\d{2}):?(\d{2})?))?$/;
 
 /**
  * Parses a date of a feed: ISO 8601, RFC 822 with named or numeric zones, "5 June 2026", "June 5,
- * 2026", d.m.y, d/m/y or m/d/y only if unambiguous, and Unix time in seconds or milliseconds. A
+ * 2026" (months in the languages of feeds), d.m.y, d/m/y or m/d/y only if unambiguous, and Unix time in seconds or milliseconds. A
  * time without a zone is UTC. Returns null for anything else.
  */
 export function parseFeedDate(text: string): FeedDate | null {
@@ -50,11 +54,11 @@ function readDay(value: string): Day | null {
     return slashedDay(Number(slashed[1]), Number(slashed[2]), Number(slashed[3]), slashed[4]);
   const bare = value.replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '');
   const named =
-    /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([A-Za-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?!\d)(.*)$/s.exec(
+    /^(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+(?:de |di )?(\p{L}{3,14})\.?,?[\s-]+(?:de )?(\d{4}|\d{2})(?!\d)(.*)$/su.exec(
       bare,
     );
   if (named) return checked(fullYear(named[3]), monthOf(named[2]), Number(named[1]), named[4]);
-  const american = /^([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)(.*)$/s.exec(
+  const american = /^(\p{L}{3,14})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)(.*)$/su.exec(
     bare,
   );
   if (american)
@@ -99,8 +103,29 @@ function numericOffset(hours = '+00', minutes = '00'): number {
   return sign * (Math.abs(Number(hours)) * 60 + Number(minutes));
 }
 
-function monthOf(name: string | undefined): number {
-  return MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
+function monthOf(name = ''): number {
+  return MONTHS.get(fold(name)) ?? 0;
+}
+
+function monthNames(): ReadonlyMap<string, number> {
+  const months = new Map<string, Set<number>>([['sept', new Set([9])]]);
+  for (const language of LANGUAGES)
+    for (const month of ['long', 'short'] as const)
+      for (const day of [undefined, 'numeric'] as const) {
+        const format = new Intl.DateTimeFormat(language, { day, month, timeZone: 'UTC' });
+        for (let number = 1; number <= 12; number++) {
+          const parts = format.formatToParts(Date.UTC(2026, number - 1, 5));
+          const name = parts.find(({ type }) => type === 'month')?.value ?? '';
+          const folded = fold(name.replace('.', ''));
+          if (/^\p{L}{3,}$/u.test(folded))
+            months.set(folded, (months.get(folded) ?? new Set()).add(number));
+        }
+      }
+  return new Map(
+    [...months].flatMap(([name, [first, second]]) =>
+      first !== undefined && second === undefined ? [[name, first] as const] : [],
+    ),
+  );
 }
 
 function fullYear(text: string | undefined): number {

@@ -2,6 +2,7 @@ import type { CountryCode } from '../../../shared/constants/countries.ts';
 import { CURRENCY_OF_COUNTRY } from '../../../shared/constants/currencies.ts';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
 import type { Salary, SalaryPeriod } from '../../../shared/salary.ts';
+import { type PayKind, type PayToken, payTokens } from './pay-tokens.ts';
 
 /** The pay fields of a row: one text, or separate columns. */
 export type SalaryFields = {
@@ -16,53 +17,18 @@ const DOLLARS = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD']);
 const KNOWN_CODES = new Set(Intl.supportedValuesOf('currency'));
 /** Currencies worth about a dollar, in which the size of an amount tells that it is yearly pay. */
 const DOLLAR_SIZED = new Set(['USD', 'CAD', 'GBP', 'EUR', 'CHF', 'AUD', 'NZD', 'SGD']);
-
-/** A whole-word pattern for any script: `\b` knows ASCII letters only. */
-const word = (words: string) => `(?<!\\p{L})(?:${words})(?!\\p{L})`;
-
-const PERIODS = (
-  [
-    [
-      'hour',
-      `${word('hour|hours|hourly|hr|hrs|heure|horaire|stunde|stündlich|std|hora|uur|ora|time|timme')}|\\/ ?h(?!\\p{L})`,
-    ],
-    ['day', `${word('day|daily|jour|tag|täglich|día|dia|dag|giorno|per diem')}|\\/ ?d(?!\\p{L})`],
-    ['week', word('week|weekly|semaine|woche|wöchentlich|semana|settimana|p\\.?w')],
-    [
-      'month',
-      word(
-        'month|monthly|mois|mensuel|mensuels|monat|monatlich|mes|mensual|maand|mese|måned|månad|pcm|p\\.?m',
-      ),
-    ],
-    [
-      'year',
-      `${word('year|yearly|yr|annum|annual|annually|année|annuel|annuels|jahr|jährlich|año|anual|jaar|anno|år|p\\.?a|par an')}|\\/ ?an(?!\\p{L})`,
-    ],
-  ] satisfies [SalaryPeriod, string][]
-).map(([period, pattern]) => ({
-  period: period as SalaryPeriod,
-  pattern: new RegExp(pattern, 'iu'),
-}));
-const UP_TO = new RegExp(
-  word("up to|upto|max|maximum|jusqu['’]? ?(?:à|a|au)|bis|bis zu|hasta|tot|fino a"),
-  'iu',
-);
-const FROM = new RegExp(
-  `${word('from|starting|starts|min|minimum|at least|à partir|a partir|ab|desde|vanaf|da|dès|mindestens')}|\\d ?k? ?\\+`,
-  'iu',
-);
-
-const NUMBER = String.raw`\d+(?:[.,'’  \s]\d{3})*(?:[.,]\d{1,2})?(?!\d)`;
-const AMOUNT = new RegExp(`(${NUMBER})\\s*(k\\b)?`, 'gi');
-const FIGURE = new RegExp(NUMBER, 'g');
-/** Units after a number that is not money: percent, hours a week, days of leave, ages. */
-const NOT_MONEY =
-  / ?(?:%|x\b|\+? ?(?:(?:hours|hrs|heures|stunden|days|jours|tage|weeks|semaines|months|years|ans|jahre)\b|h(?: ?\/ ?(?:week|woche|semaine))?(?=[\s,.;]|$)))(?: ?(?:a|per|par|\/) ?(?:day|week|semaine|woche))?/iy;
-/** "401(k)" is a pension plan. */
-const PENSION = / ?\(?k\)?/iy;
-const TO = / ?[-–] ?/y;
+const UP_TO =
+  /(?<!\p{L})(?:up to|upto|max|maximum|jusqu['’]? ?(?:à|a|au)|bis|bis zu|hasta|tot|fino a)(?!\p{L})/iu;
+const FROM =
+  /(?<!\p{L})(?:from|starting|starts|min|minimum|at least|à partir|a partir|ab|desde|vanaf|da|dès|fra|från|mindestens)(?!\p{L})|\dk?\+|\d ?k? \+$/iu;
+/** On-target earnings hold a commission that may not come. */
+const ON_TARGET = /\bOTE\b|\bon[- ]target\b/i;
 /** Longer texts are not pay. */
 const MAX_READ = 500;
+/** A figure of fewer units counts something else: "12 hour shifts". */
+const LEAST_OF_A_YEAR = 100;
+/** Another figure of this size may be the pay. */
+const LEAST_LEFT_OVER = 1_000;
 
 /** Parses pay. Null if there is none or it is ambiguous: pay is never estimated. */
 export function parseSalary(fields: SalaryFields, country: CountryCode): Salary | null {
@@ -71,35 +37,171 @@ export function parseSalary(fields: SalaryFields, country: CountryCode): Salary 
     ? [fields.min, fields.max].filter((part) => part !== undefined).join(' - ')
     : (fields.text ?? '');
   const money = text.replace(/\s+/g, ' ').trim();
-  if (money === '' || money.length > MAX_READ) return null;
-  const currencyField = fields.currency?.slice(0, MAX_READ) ?? '';
-  const amounts = readAmounts(money);
-  if (amounts.length === 0) return readCommission(money);
-  if (amounts.length > 2) return null;
-  const currency = readCurrency(`${money} ${currencyField}`, country);
-  const period = readPeriod(`${money} ${fields.period?.slice(0, MAX_READ) ?? ''}`);
+  if (money === '' || money.length > MAX_READ || ON_TARGET.test(money)) return null;
+  const tokens = payTokens(money);
+  if (tokens === null) return null;
+  if (!tokens.some(({ type }) => type === 'number')) return readCommission(money);
+  const { rest, payments } = withoutOtherFigures(tokens);
+  const amounts = chooseAmounts(rest);
+  if (amounts === null) return rest.some(isNumber) ? null : readCommission(money);
+  const currency = readCurrency(rest, amounts, fields.currency?.slice(0, MAX_READ), country);
+  const period = readPeriod(rest, fields.period?.slice(0, MAX_READ) ?? '', payments);
   if (currency === null || period === 'unclear') return null;
   const range = readRange(money, amounts, columns ? fields : {});
-  if (range === null || !isPlausible(range, currency, period)) return null;
+  if (range === null || !isPlausible(range, currency, period === 'odd' ? null : period))
+    return null;
+  if (payments && guessYear(range, currency) !== null) return null;
+  if (period === 'odd') return { ...range, currency };
   const told = period ?? guessYear(range, currency);
   // "60-80" without a currency or period may be thousands a year or an hourly rate.
-  if (
-    told === null &&
-    (range.max ?? range.min ?? 0) < 1_000 &&
-    !/[^\d\s.,–-]/.test(`${money}${currencyField}`)
-  )
-    return null;
+  const isBare = !fields.currency && rest.every((token) => isNumber(token) || has(token, 'join'));
+  if (told === null && isBare && (range.max ?? range.min ?? 0) < 1_000) return null;
   return { ...range, currency, ...(told && { period: told }) };
+}
+
+/** An amount of money: its value, and where its number stands among the tokens. */
+type Amount = { value: number; at: number; isMarked: boolean };
+
+function has(token: PayToken | undefined, ...kinds: PayKind[]): boolean {
+  return token?.type === 'name' && kinds.some((kind) => token.meanings.has(kind));
+}
+
+function meaning(token: PayToken | undefined, kind: PayKind): string | undefined {
+  return token?.type === 'name' ? token.meanings.get(kind) : undefined;
+}
+
+function isNumber(token: PayToken | undefined): token is PayToken & { type: 'number' } {
+  return token?.type === 'number';
+}
+
+function isCurrency(token: PayToken | undefined): boolean {
+  return has(token, 'currency', 'shared', 'other');
+}
+
+/**
+ * Leaves out the numbers and periods that are no pay: hours a week, days of leave, the number of
+ * payments in a year ("x 13", which makes the amount one of a month), "paid weekly".
+ */
+function withoutOtherFigures(tokens: PayToken[]): { rest: PayToken[]; payments: boolean } {
+  const dropped = new Set<number>();
+  let payments = false;
+  tokens.forEach((token, at) => {
+    const [before, next] = [tokens[at - 1], tokens[at + 1]];
+    if (has(token, 'period', 'odd') && (has(next, 'aside') || has(before, 'paid'))) dropped.add(at);
+    if (!isNumber(token)) return;
+    const extra = endOfExtra(tokens, at);
+    if (extra !== null) {
+      for (let part = isCurrency(before) ? at - 1 : at; part <= extra; part++) dropped.add(part);
+      return;
+    }
+    if (isCurrency(before)) return;
+    if (
+      Number.isInteger(token.value) &&
+      token.value >= 12 &&
+      token.value <= 16 &&
+      (has(before, 'times') || has(next, 'times'))
+    ) {
+      payments = true;
+      dropped.add(at);
+      if (has(before, 'times')) dropped.add(at - 1);
+      if (has(next, 'times')) dropped.add(at + 1);
+      return;
+    }
+    const unitAt = has(next, 'join') && has(tokens[at + 2], 'unit') ? at + 2 : at + 1;
+    if (!has(tokens[unitAt], 'unit') || isAmountOf(token.value, tokens[unitAt])) return;
+    dropped.add(at).add(unitAt);
+    if (has(tokens[unitAt + 1], 'per') && has(tokens[unitAt + 2], 'period'))
+      dropped.add(unitAt + 1).add(unitAt + 2);
+    if (has(before, 'join') && isNumber(tokens[at - 2]) && !isCurrency(tokens[at - 3]))
+      dropped.add(at - 1).add(at - 2);
+  });
+  return { rest: tokens.filter((_, at) => !dropped.has(at)), payments };
+}
+
+/** The end of "£500 sign-on bonus", which is paid beside the pay, or null. */
+function endOfExtra(tokens: PayToken[], at: number): number | null {
+  let next = at + 1;
+  while (isCurrency(tokens[next]) || has(tokens[next], 'scale')) next++;
+  const last = next + 3;
+  while (next < last && (tokens[next]?.type === 'word' || has(tokens[next], 'join'))) next++;
+  return has(tokens[next], 'extra') ? next : null;
+}
+
+/** "2500 month" and "30000 year" are pay, "12 month contract" is none. */
+function isAmountOf(value: number, unit: PayToken | undefined): boolean {
+  const period = meaning(unit, 'period');
+  return (period === 'month' || period === 'year') && value >= LEAST_OF_A_YEAR;
+}
+
+/**
+ * One amount, or the two of a range. Where some stand beside a currency, the others are amounts
+ * only in a range with one of these. Null if there is none or it is not clear which.
+ */
+function chooseAmounts(tokens: PayToken[]): Amount[] | null {
+  const all: Amount[] = [];
+  let isUnclear = false;
+  tokens.forEach((token, at) => {
+    if (!isNumber(token)) return;
+    const scale = meaning(tokens[at + 1], 'scale');
+    const behind = tokens[scale === undefined ? at + 1 : at + 2];
+    const isMarked = isCurrency(tokens[at - 1]) || isCurrency(behind);
+    if (scale === '?') isUnclear = true;
+    all.push({ value: token.value * (Number(scale) || 1), at, isMarked });
+  });
+  const hasMarked = all.some(({ isMarked }) => isMarked);
+  const chosen = all.filter(
+    (amount, index) =>
+      !hasMarked ||
+      amount.isMarked ||
+      [all[index - 1], all[index + 1]].some(
+        (other) => other?.isMarked && areJoined(tokens, amount, other),
+      ),
+  );
+  const [first, second] = chosen;
+  const isLeftOver = all.some(
+    (amount) => !chosen.includes(amount) && amount.value >= LEAST_LEFT_OVER,
+  );
+  if (isUnclear || isLeftOver || first === undefined || chosen.length > 2) return null;
+  if (chosen.some(({ at }) => isForSomethingElse(tokens, at))) return null;
+  if (second === undefined) return [first];
+  if (!areJoined(tokens, first, second)) return null;
+  const scale = Number(meaning(tokens[second.at + 1], 'scale')) || 1;
+  const ownScale = meaning(tokens[first.at + 1], 'scale');
+  // "80-100k": the multiple is of both.
+  return scale > 1 && ownScale === undefined && first.value < 1_000
+    ? [{ ...first, value: first.value * scale }, second]
+    : [first, second];
+}
+
+/** True if what stands between two amounts makes a range of them. */
+function areJoined(tokens: PayToken[], one: Amount, other: Amount): boolean {
+  const between = tokens.slice(Math.min(one.at, other.at) + 1, Math.max(one.at, other.at));
+  return (
+    between.some((token) => has(token, 'join')) &&
+    between.every(
+      (token) => isCurrency(token) || has(token, 'join', 'per', 'period', 'odd', 'scale', 'beside'),
+    )
+  );
+}
+
+/** "$15 per visit", "€3/kg": pay for what is no period. */
+function isForSomethingElse(tokens: PayToken[], at: number): boolean {
+  let next = at + 1;
+  while (isCurrency(tokens[next]) || has(tokens[next], 'scale')) next++;
+  const of = tokens[next + 1];
+  return (
+    has(tokens[next], 'per') &&
+    (of?.type === 'word' || (has(of, 'unit') && !has(of, 'period', 'odd')))
+  );
 }
 
 type Range = { min?: number; max?: number };
 
-function readRange(text: string, amounts: number[], columns: SalaryFields): Range | null {
-  const [first, second] = amounts as [number, number | undefined];
+function readRange(text: string, amounts: Amount[], columns: SalaryFields): Range | null {
+  const [first, second] = [amounts[0]?.value ?? 0, amounts[1]?.value];
   if (second !== undefined) {
-    const [min, max] = [first, second];
-    if (max === 0 || min > max) return null;
-    return min === 0 ? { max } : { min, max };
+    if (second === 0 || first > second) return null;
+    return first === 0 ? { max: second } : { min: first, max: second };
   }
   if (first === 0) return null;
   if (columns.min !== undefined && columns.max === undefined) return { min: first };
@@ -109,97 +211,61 @@ function readRange(text: string, amounts: number[], columns: SalaryFields): Rang
   return { min: first, max: first };
 }
 
-function readAmounts(text: string): number[] {
-  const money = withoutOtherFigures(text);
-  const found = [...money.matchAll(AMOUNT)].map(([, digits, thousand]) => ({
-    value: numberOf(digits as string),
-    thousand: thousand !== undefined,
-  }));
-  const last = found.at(-1);
-  return found.map(({ value, thousand }) =>
-    thousand || (last?.thousand && value < 1000) ? value * 1000 : value,
-  );
-}
-
-/** Removes numbers that are not money, and ranges with them ("35-40 hours a week"). */
-function withoutOtherFigures(text: string): string {
-  let kept = '';
-  let keptTo = 0;
-  let range: { start: number; next: number } | null = null;
-  for (const { 0: figure, index } of text.matchAll(FIGURE)) {
-    const end = index + figure.length;
-    const start: number = range?.next === index ? range.start : index;
-    const otherEnd =
-      endOf(NOT_MONEY, text, end) ?? (figure === '401' ? endOf(PENSION, text, end) : null);
-    if (otherEnd !== null) {
-      kept += `${text.slice(keptTo, start)} `;
-      keptTo = otherEnd;
-    }
-    const next = endOf(TO, text, end);
-    range = otherEnd === null && next !== null ? { start: index, next } : null;
-  }
-  return kept + text.slice(keptTo);
-}
-
-/** The end of a match of a sticky pattern at `at`, or null. */
-function endOf(pattern: RegExp, text: string, at: number): number | null {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : null;
-}
-
 /**
- * Parses "75,000", "75.000", "1 700", "17.50" and "1.700,50": a last group of one or two digits is
- * decimals, of three digits thousands.
+ * The currency that the text or its column names, else that of the country. Null if there are
+ * several, or if something beside an amount may be the name of one that is not known.
  */
-function numberOf(digits: string): number {
-  const decimals = /[.,](\d{1,2})$/.exec(digits);
-  const whole = decimals ? digits.slice(0, -decimals[0].length) : digits;
-  return Number(`${whole.replace(/\D/g, '')}.${decimals?.[1] ?? '0'}`);
-}
-
-function readCurrency(text: string, country: CountryCode): string | null {
+function readCurrency(
+  tokens: PayToken[],
+  amounts: Amount[],
+  column: string | undefined,
+  country: CountryCode,
+): string | null {
   const own = CURRENCY_OF_COUNTRY[country];
-  const found = new Set<string>();
-  for (const [code] of text.matchAll(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)) {
-    if (KNOWN_CODES.has(code)) found.add(code);
+  const code = column?.trim().toUpperCase() ?? '';
+  const isCode = KNOWN_CODES.has(code);
+  const named = isCode ? [] : payTokens(column ?? '');
+  if (named === null || (column?.trim() && !isCode && !named.some(isCurrency))) return null;
+  const found = new Set<string>(isCode ? [code] : []);
+  const shared: string[][] = [];
+  for (const token of [...tokens, ...named]) {
+    if (has(token, 'other')) return null;
+    const currency = meaning(token, 'currency');
+    if (currency !== undefined) found.add(currency);
+    else if (has(token, 'shared')) shared.push(meaning(token, 'shared')?.split(' ') ?? []);
   }
-  const prefixed = /\b(US|CA?|AU?|NZ|SG?|HK|NT)\$/.exec(text)?.[1];
-  if (prefixed)
-    found.add(
-      (
-        {
-          US: 'USD',
-          C: 'CAD',
-          CA: 'CAD',
-          A: 'AUD',
-          AU: 'AUD',
-          NZ: 'NZD',
-          S: 'SGD',
-          SG: 'SGD',
-          HK: 'HKD',
-          NT: 'TWD',
-        } as Record<string, string>
-      )[prefixed] as string,
-    );
-  if (text.includes('€') || /\beuros?\b/i.test(text)) found.add('EUR');
-  if (text.includes('£')) found.add('GBP');
-  if (text.includes('₩')) found.add('KRW');
-  if (text.includes('₹')) found.add('INR');
-  if (text.includes('zł')) found.add('PLN');
-  if (/\bDhs?\b/i.test(text)) found.add('AED');
-  if (/[¥円]/.test(text) && found.size === 0) found.add(own === 'JPY' ? 'JPY' : '?');
-  if (/\bkr\b/i.test(text) && found.size === 0)
-    found.add(/^(?:SEK|NOK|DKK)$/.test(own) ? own : '?');
-  if (text.includes('$') && found.size === 0) found.add(DOLLARS.has(own) ? own : 'USD');
-  if (found.size > 1 || found.has('?')) return null;
-  return [...found][0] ?? own;
+  for (const codes of shared) {
+    if (codes.some((one) => found.has(one))) continue;
+    const ofCountry = codes.includes(own) ? own : DOLLARS.has(codes[0] ?? '') ? 'USD' : null;
+    if (ofCountry === null) return null;
+    found.add(ofCountry);
+  }
+  if (found.size > 1) return null;
+  const [only] = found;
+  if (only !== undefined) return only;
+  const isUnknown = amounts.some(
+    ({ at }) =>
+      tokens[at - 1]?.type === 'word' ||
+      has(tokens[at - 1], 'scale') ||
+      tokens[at + 1]?.type === 'word',
+  );
+  return isUnknown || tokens.some(({ type }) => type === 'sign') ? null : own;
 }
 
-function readPeriod(text: string): SalaryPeriod | null | 'unclear' {
-  const words = withoutOtherFigures(text);
-  const found = PERIODS.filter(({ pattern }) => pattern.test(words)).map(({ period }) => period);
-  if (found.length > 1) return 'unclear';
-  return found[0] ?? null;
+function readPeriod(
+  tokens: PayToken[],
+  column: string,
+  payments: boolean,
+): SalaryPeriod | 'odd' | 'unclear' | null {
+  const all = [...tokens, ...(payTokens(column) ?? [])];
+  const found = new Set(all.map((token) => meaning(token, 'period')));
+  found.delete(undefined);
+  if (found.size > 1) return 'unclear';
+  const [period] = found as Set<SalaryPeriod>;
+  // Payments of a year and an amount of the year: which one is told is not clear.
+  if (payments) return period === 'year' || period === 'week' ? 'unclear' : (period ?? 'month');
+  if (period !== undefined) return period;
+  return all.some((token) => has(token, 'odd')) ? 'odd' : null;
 }
 
 /**

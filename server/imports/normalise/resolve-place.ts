@@ -11,6 +11,7 @@ import {
 } from '../../language/gazetteer.ts';
 import { plainName } from '../../language/words.ts';
 import { trimEnds } from '../../trim-ends.ts';
+import { readPostalCode } from './postal-code.ts';
 /**
  * The place of a job: in one of the 27 countries (with the display text of the place), in another
  * country, or unknown.
@@ -31,11 +32,18 @@ export type PlaceFields = {
 const MAX_ALTERNATIVES = 50;
 
 const NOISE =
-  /\b(?:fully remote|remote[- ]friendly|travel[- ]required|remote|hybrid|on-?site|in-?office|work from home|home[- ]based|offices?|hq|headquarters|opportunity|anywhere in|anywhere|within|only|select locations|update location|metro|(?<!bay )area|region|west coast|east coast)\b:?/gi;
+  /\b(?:\d{1,3}\+? (?:more )?locations?|(?:multiple|several|various) (?:locations|sites|places)|nationwide|fully remote|remote[- ]friendly|travel[- ]required|remote|hybrid|on-?site|in-?office|work from home|home[- ]based|offices?|hq|headquarters|opportunity|anywhere in|anywhere|within|only|select locations|update location|metro|(?<!bay )area|region|west coast|east coast)\b:?/gi;
 
 /** "CLACTON - ON - SEA" is one town, and ON there no Ontario. */
 const TOWN_IN_PIECES =
   /(?<=\p{L})\s-\s(on|upon|under|le|in|by|super|sur|am|an der)\s-\s(?=\p{L})/giu;
+
+/** Territories with codes of their own, which addresses name before the country they belong to. */
+const TERRITORIES = new Set(
+  'AS AW AX BM BQ CW FO GF GG GI GL GP GU HK IM JE KY MO MP MQ NC PF PR RE SX TW VG VI YT'.split(
+    ' ',
+  ),
+);
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 /** Georgia is a country and a state: only other evidence decides. */
@@ -101,11 +109,22 @@ function resolveText(text: string): Place {
     const texts = places
       .filter(({ place }) => place === first.place)
       .map(({ alternative }) => placeText(alternative, code));
-    const distinct = [...new Set(texts.filter((part) => part !== null && part !== 'Remote'))];
+    // A card is of one country; the places in others stay in its words.
+    const abroad = places
+      .filter(({ place }) => place !== null && place !== first.place)
+      .map(({ alternative, place }) => placeAbroad(alternative, place as string));
+    const distinct = [
+      ...new Set([...texts, ...abroad].filter((part) => part !== null && part !== 'Remote')),
+    ];
+    const own =
+      texts.find((part) => part !== null) ?? (abroad.length > 0 ? englishName(code) : null);
     const state =
       distinct.length > 0
-        ? cutText(distinct.join(' / '), JOB_LIMITS.state)
-        : (texts.find((part) => part !== null) ?? null);
+        ? cutText(
+            (own === null || distinct.includes(own) ? distinct : [own, ...distinct]).join(' / '),
+            JOB_LIMITS.state,
+          )
+        : own;
     return { kind: 'listed', code, state };
   }
   const elsewhere = places.find(({ place }) => place !== null)?.place;
@@ -126,10 +145,25 @@ function alternatives(text: string): string[] {
     .slice(0, MAX_ALTERNATIVES);
   return parts.flatMap((part) => {
     const pieces = part.split(/,\s*/);
-    return pieces.length > 1 && pieces.every((piece) => /^[A-Z]{2}-\S/.test(piece))
-      ? pieces
-      : [part];
+    const isList = pieces.every((piece) => /^[A-Z]{2}-\S/.test(piece)) || isListOfCountries(pieces);
+    return pieces.length > 1 && isList ? pieces : [part];
   });
+}
+
+/** "Germany, Austria", but not "Jersey, United Kingdom", which is one place. */
+function isListOfCountries(pieces: string[]): boolean {
+  const codes = pieces.map(countryNamed);
+  return codes.every((code) => code !== null && !TERRITORIES.has(code));
+}
+
+/** A place in another country than that of the card, for display. */
+function placeAbroad(alternative: string, code: string): string {
+  const listed = findCountry(code);
+  if (isCountry(alternative)) return englishName(code);
+  return (
+    (listed ? placeText(alternative, listed.code) : tokensOf(alternative).join(', ')) ||
+    englishName(code)
+  );
 }
 
 function tokensOf(alternative: string): string[] {
@@ -147,9 +181,11 @@ function tokensOf(alternative: string): string[] {
     .filter((token) => token !== '');
 }
 
-/** The ISO code of one place's country, or null. */
+/** The ISO code of one place's country, or null. A postal code counts before any name of a town. */
 function resolveAlternative(alternative: string): string | null {
-  const tokens = tokensOf(alternative);
+  const coded = readPostalCode(alternative);
+  if (coded?.country) return coded.country;
+  const tokens = tokensOf(coded?.text ?? alternative);
   const first = tokens[0];
   if (first === undefined) return null;
   const led = leadingCountry(alternative);
@@ -160,6 +196,7 @@ function resolveAlternative(alternative: string): string | null {
     const token = tokens[index] as string;
     const country =
       countryNamed(token) ?? STATE_NAMES.get(plainName(token)) ?? countryOfLastWords(token);
+    if (country === 'CN' && tokens.some((part) => countryNamed(part) === 'HK')) return 'HK';
     if (country) return country;
     if (index > 0 && /^[A-Z]{2,3}$/.test(token)) {
       const coded = countryOfCode(token, tokens[index - 1] as string);
@@ -253,7 +290,13 @@ function isCountry(text: string | undefined): boolean {
 /** The place for display: town first, state codes written out, without the country. */
 function placeText(text: string, code: CountryCode): string | null {
   const states = STATES.get(code);
-  let tokens = tokensOf(text.replace(/\s+/g, ' '));
+  const whole = text.replace(/\s+/g, ' ').trim();
+  const lastPart = whole.split(',').at(-1) ?? '';
+  const line =
+    lastPart !== whole && countryNamed(lastPart) === code
+      ? whole.slice(0, -lastPart.length - 1)
+      : whole;
+  let tokens = tokensOf(readPostalCode(line)?.text ?? line);
   const isState = (token: string) =>
     states?.[token] !== undefined || STATE_NAMES.get(plainName(token)) === code;
   const lead = tokens[0];

@@ -1,3 +1,5 @@
+import { fold } from '../../../shared/fold.ts';
+
 /**
  * A raw listing: values by compact field name (lower case, letters and digits only), and its first
  * line.
@@ -23,9 +25,9 @@ export const MAX_FIELDS = 1_000;
 export const MAX_DEPTH = 100;
 
 /**
- * Field names are compared without case and punctuation: job_title, jobTitle and "Job Title" are
- * equal.
+ * Field names are compared without case, accents and punctuation: job_title, jobTitle and "Job
+ * Title" are equal.
  */
 export function compactName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, '');
+  return fold(name).replace(/[^a-z0-9]+/g, '');
 }

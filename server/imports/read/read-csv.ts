@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { parse as parseText } from 'csv-parse/sync';
 import { unmarkFormulas } from '../../formula-marks.ts';
 import { refuse } from '../import-error.service.ts';
 import { FIELD_NAMES } from './field-names.ts';
@@ -12,16 +13,24 @@ import {
   type RawRow,
 } from './raw-row.ts';
 
-/** Longest header, in characters. */
+/** Longest header, in characters, with the lines before it. */
 const MAX_HEADER = 100_000;
+/** A header stands in one of the first lines: titles of exports stand before it. */
+const MAX_HEADER_LINES = 10;
+const DELIMITERS = [',', ';', '\t', '|'];
+/** "sep=;" is how Excel is told the delimiter. */
+const SEPARATOR_LINE = /^\ufeff?sep=(.)\r?\n/i;
 /** Columns that identify a CSV export of this product (jobs-csv.service.ts). */
 const OWN_COLUMNS = ['company_tagline', 'is_premium_visible', 'views', 'applies'].map(compactName);
+
+const TITLE_NAMES = FIELD_NAMES.get('title') ?? [];
 
 type Parsed = { record: string[]; info: { lines: number } };
 
 /**
- * Reads listings from CSV with a header row, separated by commas, semicolons or tabs. A row with
- * the wrong number of columns is a broken row. Throws `import-refused` for an unclosed quote and
+ * Reads listings from CSV with a header row, separated by commas, semicolons, tabs or pipes. Titles
+ * before the header and a "sep=" line are left out; lines that are quoted as a whole are split. A row
+ * with the wrong number of columns is a broken row. Throws `import-refused` for an unclosed quote and
  * for a header without a title column. In our own exports the protection against formulas (CSV
  * injection) is removed.
  */
@@ -30,28 +39,40 @@ export async function* readCsv(
   facts: Partial<FeedFacts>,
 ): AsyncGenerator<RawRow | BrokenRow> {
   facts.format = 'CSV';
-  const { first, all } = await peekLine(text);
+  const { lines, all } = await peekLines(text);
+  const delimiter = delimiterOf(lines);
+  let parsedTo = 0;
   const parser = parse({
-    delimiter: delimiterOf(first),
+    delimiter,
     info: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: MAX_ROW,
     bom: true,
+    on_record: (record, { lines }) => {
+      parsedTo = lines;
+      return record;
+    },
   });
   const source = Readable.from(all);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let header: string[] | null = null;
   let isOwnExport = false;
+  let isQuoted = false;
+  const isHeaderLine = (line: string) => isHeader(cellsOf(line, delimiter));
   let lineBefore = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    for await (const { record: written, info } of parser as AsyncIterable<Parsed>) {
       const line = lineBefore + 1;
       lineBefore = info.lines;
+      const record: string[] = isQuoted || header === null ? unquoted(written, delimiter) : written;
       if (header === null) {
+        if (!isHeader(record) && line <= lines.length && lines.slice(line).some(isHeaderLine))
+          continue;
         header = readHeader(record);
+        isQuoted = record !== written;
         isOwnExport = OWN_COLUMNS.every((name) => header?.includes(name));
       } else if (record.length !== header.length) {
         yield {
@@ -66,8 +87,8 @@ export async function* readCsv(
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) {
       refuse(
         error.code === 'CSV_MAX_RECORD_SIZE'
-          ? `The row after line ${lineBefore} has more than ${MAX_ROW} characters.`
-          : `The CSV is malformed after line ${lineBefore}: ${error.message}`,
+          ? `The row after line ${parsedTo} has more than ${MAX_ROW} characters.`
+          : `The CSV is malformed after line ${parsedTo}: ${error.message}`,
       );
     }
     throw error;
@@ -77,20 +98,21 @@ export async function* readCsv(
   }
 }
 
-/** Returns the first line, and the whole text from its start. */
-async function peekLine(
+/** Returns the first lines, and the whole text from its start, without a "sep=" line. */
+async function peekLines(
   text: AsyncIterable<string>,
-): Promise<{ first: string; all: AsyncIterable<string> }> {
+): Promise<{ lines: string[]; all: AsyncIterable<string> }> {
   const chunks = text[Symbol.asyncIterator]();
   let head = '';
   let ended = false;
-  while (!ended && !/[\r\n]/.test(head.trimStart())) {
-    if (head.length > MAX_HEADER)
-      refuse('Unknown format: it is not XML, and the first line is too long for a CSV header.');
+  while (!ended && head.length <= MAX_HEADER && linesOf(head).length <= MAX_HEADER_LINES) {
     const next = await chunks.next();
     if (next.done) ended = true;
     else head += next.value;
   }
+  if (head.length > MAX_HEADER && !/[\r\n]/.test(head.trimStart().slice(0, MAX_HEADER)))
+    refuse('Unknown format: it is not XML, and the first line is too long for a CSV header.');
+  head = head.replace(SEPARATOR_LINE, '');
   async function* all() {
     yield head;
     while (true) {
@@ -99,22 +121,48 @@ async function peekLine(
       yield next.value;
     }
   }
-  return { first: head.trimStart().split(/[\r\n]/, 1)[0] ?? '', all: all() };
+  return { lines: linesOf(head).slice(0, MAX_HEADER_LINES), all: all() };
 }
 
-function delimiterOf(line: string): string {
-  const bare = line.replace(/"[^"]*"/g, '');
-  const counts = [',', ';', '\t'].map((delimiter) => ({
-    delimiter,
-    count: bare.split(delimiter).length,
-  }));
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+function linesOf(head: string): string[] {
+  return head
+    .trimStart()
+    .slice(0, MAX_HEADER)
+    .split(/\r\n?|\n/, MAX_HEADER_LINES + 1);
+}
+
+/** The delimiter by which one of the first lines is a header, else the most frequent in the first. */
+function delimiterOf(lines: string[]): string {
+  const known = DELIMITERS.find((delimiter) =>
+    lines.some((line) => isHeader(cellsOf(line, delimiter))),
+  );
+  const bare = (lines[0] ?? '').replace(/"[^"]*"/g, '');
+  const count = (delimiter: string) => bare.split(delimiter).length;
+  return known ?? DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+/** The cells of a line of the header, whose names have no delimiters and quotes. */
+function cellsOf(line: string, delimiter: string): string[] {
+  return line.replaceAll('"', '').split(delimiter);
+}
+
+function isHeader(record: string[]): boolean {
+  const names = record.map(compactName);
+  return names.length > 1 && TITLE_NAMES.some((name) => names.includes(name));
+}
+
+/** A row that is quoted as a whole, split into its cells; another row as it is. */
+function unquoted(record: string[], delimiter: string): string[] {
+  const [only = ''] = record;
+  if (record.length !== 1 || !only.includes(delimiter)) return record;
+  const [inner] = parseText(only, { delimiter, relax_quotes: true, relax_column_count: true });
+  return (inner as string[] | undefined) ?? record;
 }
 
 function readHeader(record: string[]): string[] {
   const names = record.map(compactName);
   if (names.length > MAX_FIELDS) refuse(`The CSV has more than ${MAX_FIELDS} columns.`);
-  if (!FIELD_NAMES.get('title')?.some((name) => names.includes(name))) {
+  if (!TITLE_NAMES.some((name) => names.includes(name))) {
     refuse('Unknown format: it is not XML, and as CSV its header has no column “title”.');
   }
   return names;

@@ -89,6 +89,7 @@ describe('formats, by content', () => {
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
+    ['pipes', '|'],
   ])('CSV with %s, quoted line breaks and a byte order mark', async (_, comma) => {
     const text = [
       `Job Title${comma}description`,
@@ -105,6 +106,26 @@ describe('formats, by content', () => {
       [5, 'the row has 3 columns, the header has 2'],
       [6, { jobtitle: 'D' }],
     ]);
+  });
+
+  const row = { title: 'Koch', city: 'Graz' };
+  test.each([
+    ['a line for Excel', 'sep=;\ntitle;city\nKoch;Graz', row],
+    ['titles before the header', 'Our jobs,\nExported today,\ntitle,city\nKoch,Graz', row],
+    ['lines that are quoted as a whole', '"title,city"\n"Koch,Graz"', row],
+    [
+      'German heads',
+      'Stellentitel;Veröffentlicht;Ort\nKoch;1.11.2026;Graz',
+      { stellentitel: 'Koch', veroffentlicht: '1.11.2026', ort: 'Graz' },
+    ],
+    [
+      'the heads of WP Job Manager',
+      'post_title,_job_location\nKoch,"Graz, Austria"',
+      { posttitle: 'Koch', joblocation: 'Graz, Austria' },
+    ],
+  ])('CSV with %s', async (_, text, values) => {
+    const { rows } = await read(text);
+    expect(rows.map(([, found]) => found)).toEqual([values]);
   });
 });
 

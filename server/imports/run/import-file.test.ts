@@ -251,13 +251,20 @@ describe('again', () => {
     expect(await live()).toHaveLength(1);
   });
 
-  test('as many listings under other numbers, and a feed of three, end what left', async () => {
+  test('none of the former listings is held, a part of them or a feed of three ends what left', async () => {
     const rows = (count: number, from = 0) =>
       feed(...Array.from({ length: count }, (_, index) => ({ id: String(from + index) })));
     await run(rows(3));
     expect(await run(rows(1))).toMatchObject({ expired: 2, notExpired: null });
     await run(rows(20));
-    expect(await run(rows(20, 100))).toMatchObject({ new: 20, expired: 20, notExpired: null });
+    expect(await run(rows(20, 19))).toMatchObject({ new: 19, expired: 19, notExpired: null });
+    for (const dryRun of [true, false])
+      expect(await run(rows(20, 100), { dryRun })).toMatchObject({
+        new: 20,
+        expired: 0,
+        notExpired: 'shrunk',
+        missing: 20,
+      });
   });
 
   test('a row that turned bad keeps its listing, also when a good one with its reference follows', async () => {

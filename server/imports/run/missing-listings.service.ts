@@ -20,13 +20,13 @@ const FEWEST_HELD = 4;
 export type Met = { met: number; missing: number };
 
 /**
- * True if a feed has less than half as many rows as before, so that its file may be a wrong or a
- * broken one (docs/decisions/075-feeds-that-shrink.md). `added` of the listings that it met are
- * new.
+ * True if a feed has less than half as many rows as before, or none of those it had, so that its
+ * file may be a wrong or a broken one (docs/decisions/075-feeds-that-shrink.md). `added` of the
+ * listings that it met are new.
  */
 export function hasShrunk({ met, missing }: Met, added: number): boolean {
   const before = missing + met - added;
-  return before >= FEWEST_HELD && met * 2 < before;
+  return before >= FEWEST_HELD && (met * 2 < before || met === added);
 }
 
 /** Counts the live listings of a source, by whether this run met them. */

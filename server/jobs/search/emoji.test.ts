@@ -22,3 +22,12 @@ test('emoji and stretched letters are no words, in searches and in adverts', asy
   for (const text of ['ممـــرضة', 'ممرضة']) expect(await found(text), text).toEqual(nurses);
   for (const text of ['النجـــوم', 'النجوم']) expect(await found(text)).toEqual(nurses.slice(2));
 });
+
+test('a soft hyphen parts no word, in searches and in adverts', async () => {
+  const [carer] = await write({
+    title: 'Pflege\u00adfach\u00adkraft',
+    description: 'Alten\u00adheim',
+  });
+  for (const text of ['Pflegefachkraft', 'Pflege\u00adfachkraft', 'Altenheim'])
+    expect(await fullBy(text), text).toEqual([carer]);
+});

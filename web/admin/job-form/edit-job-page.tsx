@@ -46,7 +46,7 @@ function EditedJob({ job }: { job: AdminJob }) {
         {' · '}
         <A to={`/admin/jobs/new?from=${job.id}`}>Duplicate</A>
         {job.source !== null &&
-          ` · This job came from ${job.source}. If an import brings a new version, it replaces yours.`}
+          ` · This job came from ${job.source}. What you change stays until the feed changes that field. A job that you end stays ended.`}
       </p>
       <JobFormView
         form={form}

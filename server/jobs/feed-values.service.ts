@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FeedValues } from '../db/schema.ts';
+import { stableJson } from '../json-of.ts';
+
+/** The fields that feeds set and administrators edit. */
+export const EDITED_FIELDS = [
+  'title',
+  'excerpt',
+  'description',
+  'responsibilities',
+  'requirements',
+  'employer',
+  'company_website',
+  'company_tagline',
+  'country_code',
+  'state',
+  'category',
+  'salary',
+  'job_type',
+  'application_url',
+  'expires_at',
+] as const;
+type Field = (typeof EDITED_FIELDS)[number];
+type Fields = Partial<Record<Field, unknown>>;
+
+const isSame = (one: unknown, other: unknown) => stableJson(one) === stableJson(other);
+
+/**
+ * The feed's values after an edit. A field that gets the feed's value again is not edited any more.
+ * `before` is the listing as it is stored.
+ */
+export function feedValuesAfterEdit(
+  before: Fields & { feed_values: FeedValues },
+  changes: Fields,
+): FeedValues {
+  const values = { ...before.feed_values };
+  for (const field of EDITED_FIELDS) {
+    if (changes[field] === undefined) continue;
+    const ofFeed = field in values ? values[field] : (before[field] ?? null);
+    if (isSame(ofFeed, changes[field])) delete values[field];
+    else values[field] = ofFeed;
+  }
+  return Object.keys(values).length === 0 ? null : values;
+}
+
+/**
+ * What an import may not overwrite: edited fields of which the feed gives the same value as before
+ * the edit, and an end that an administrator set and that has come (`today` is a UTC day). `stored`
+ * is the listing as it is, `fields` what the feed gives now.
+ */
+export function keepEdits(
+  stored: Fields & { feed_values: FeedValues },
+  fields: Fields,
+  today: string,
+): { kept: Fields; feedValues: FeedValues } {
+  const kept: Fields = {};
+  const feedValues: Record<string, unknown> = {};
+  for (const field of EDITED_FIELDS) {
+    if (stored.feed_values === null || !(field in stored.feed_values)) continue;
+    const hasEnded = field === 'expires_at' && String(stored.expires_at ?? '~') <= today;
+    const ofFeed = fields[field] ?? null;
+    if (!hasEnded && !isSame(stored.feed_values[field], ofFeed)) continue;
+    kept[field] = stored[field];
+    feedValues[field] = ofFeed;
+  }
+  return { kept, feedValues: Object.keys(feedValues).length === 0 ? null : feedValues };
+}
+
+/**
+ * The same as `feedValuesAfterEdit` in SQL, for one field of many listings: `old` and `next` are
+ * SQL of its values in a query with `jobs`.
+ */
+export function feedValuesAfterEditSql(
+  field: Field,
+  old: RawBuilder<unknown>,
+  next: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const name = sql.lit(field);
+  const ofFeed = sql`CASE WHEN jobs.feed_values ? ${name} THEN jobs.feed_values->${name} ELSE coalesce(to_jsonb(${old}), 'null') END`;
+  return sql`CASE WHEN jobs.reference IS NULL THEN NULL
+    WHEN ${ofFeed} = coalesce(to_jsonb(${next}), 'null') THEN nullif(jobs.feed_values - ${name}::text, '{}')
+    ELSE coalesce(jobs.feed_values, '{}') || jsonb_build_object(${name}, ${ofFeed}) END`;
+}
