@@ -4,6 +4,7 @@ import type { Deleted } from '../../shared/admin-jobs.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { TEST_ADMIN } from '../../test/api.ts';
 import { createJobs, dayFromNow, jobFields } from '../../test/factories.ts';
+import { flushSearchIndex } from '../db/search-index.ts';
 import { upsertImportedJobs } from '../jobs/job-write.service.ts';
 import { forgetDeletions } from './job-deletions.service.ts';
 
@@ -97,6 +98,7 @@ describe('deleting and undoing', () => {
       message: '2 jobs restored',
       restored: 2,
     });
+    expect(await flushSearchIndex(kit.api.database.db)).toBe(0);
     expect((await remove([ids[0] as number])).message).toBe('Job deleted successfully');
   });
 
