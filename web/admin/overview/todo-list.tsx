@@ -18,8 +18,9 @@ type Line = {
   /** What is counted, in one and in many. */
   what: [one: string, many: string];
   about?: ReactNode;
-  to: string;
-  act: string;
+  /** The way to where it is done, if that is on this site. */
+  to?: string;
+  act?: string;
   tone?: 'urgent' | 'soon';
 };
 
@@ -42,10 +43,12 @@ export function TodoList({ todo }: { todo: Todo }) {
                 <b>{count === 1 ? one : many}</b>
                 {about && <p>{about}</p>}
               </div>
-              <Way to={to}>
-                {act}
-                <span className={controls.hidden}>{`: ${count === 1 ? one : many}`}</span>
-              </Way>
+              {to !== undefined && (
+                <Way to={to}>
+                  {act}
+                  <span className={controls.hidden}>{`: ${count === 1 ? one : many}`}</span>
+                </Way>
+              )}
             </li>
           ))}
         </ul>
@@ -68,7 +71,20 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
 
 function linesOf(todo: Todo): Line[] {
   const { messages, reportedJobs, permitEndings, failedImports, failedRegisters } = todo;
+  const { mailTrouble } = todo;
   return [
+    {
+      count: mailTrouble?.count ?? 0,
+      what: ['email not sent', 'emails not sent'],
+      about: mailTrouble !== null && (
+        <>
+          {`${mailTrouble.reason} Since `}
+          <LocalTime at={mailTrouble.since} />. Emails are tried again by themselves: those of
+          accounts for one day, job alerts for three days.
+        </>
+      ),
+      tone: 'urgent',
+    },
     {
       count: messages.count,
       what: ['unanswered message', 'unanswered messages'],
