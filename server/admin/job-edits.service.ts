@@ -179,8 +179,10 @@ function recordEdits(
   return recordMany(
     tx,
     event,
-    sql`SELECT 'job ' || (edit->>'id') AS subject, edit->'before' AS before, edit->'after' AS after
-      FROM jsonb_array_elements(${JSON.stringify(edits)}::jsonb) WITH ORDINALITY AS kept(edit, position) ORDER BY position`,
+    sql`SELECT 'job ' || id AS subject, title, edit->'before' AS before, edit->'after' AS after
+      FROM jsonb_array_elements(${JSON.stringify(edits)}::jsonb) WITH ORDINALITY AS kept(edit, position)
+        JOIN jobs ON id = (edit->>'id')::int
+      ORDER BY position`,
   );
 }
 

@@ -9,6 +9,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '001-schema': statements('001-schema'),
   '002-deleted-reports': statements('002-deleted-reports'),
   '005-import-mails': statements('005-import-mails'),
+  '006-bulk-audit': statements('006-bulk-audit'),
 };
 
 /** A migration whose statements are a file of SQL. */
