@@ -19,6 +19,7 @@ import {
 } from '../jobs/edit-jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import { type KeptRelease, undoRelease } from '../safety/undo-release.service.ts';
 import type { AdminDeps } from './admin-jobs.service.ts';
 import { recordMany } from './audit-log.service.ts';
 import { keepEdit, UNDO_MS } from './kept-edits.service.ts';
@@ -126,7 +127,7 @@ export async function editManyJobs(
 }
 
 /**
- * Undoes an edit: restores the old value of each job. Jobs that were deleted, or whose field was
+ * Undoes an edit, or the release of a held job: restores the old value of each job. Jobs that were deleted, or whose field was
  * edited since, are reported in `kept` and not overwritten. Throws a Problem: 404, 410
  * `undo-expired` after 10 minutes, 409 `already-undone`, or 409 `edited-since` when no job is left
  * to undo.
@@ -140,7 +141,7 @@ export async function undoEdit(
   return jobChanges.change(async (tx) => {
     const edit = await lockRow(tx, 'job_edits', { id }, ['edited_at', 'jobs']);
     if (!edit) throw editNotFound();
-    const wanted = edit.jobs as JobEdit[];
+    const wanted = edit.jobs as (JobEdit | KeptRelease)[];
     if (wanted.length === 0)
       throw new Problem(409, 'already-undone', 'This change has already been undone.');
     if (at.getTime() > edit.edited_at.getTime() + UNDO_MS) {
@@ -150,7 +151,11 @@ export async function undoEdit(
         'A change can be undone only within 10 minutes. It is too late now.',
       );
     }
-    const edits = await setBack(tx, wanted, at);
+    const [first] = wanted;
+    const edits =
+      first && 'release' in first
+        ? await undoRelease(tx, first, at)
+        : await setBack(tx, wanted as JobEdit[], at);
     const undone = new Set(edits.map((done) => done.id));
     const kept = wanted.map((job) => job.id).filter((jobId) => !undone.has(jobId));
     if (undone.size === 0) {
