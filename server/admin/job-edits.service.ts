@@ -8,6 +8,7 @@ import {
   type Undone,
 } from '../../shared/admin-jobs.ts';
 import { utcToday } from '../../shared/job-dates.ts';
+import { asLongWork } from '../db/kinds-of-work.ts';
 import { lockRow } from '../db/rows.ts';
 import type { Tx } from '../db/schema.ts';
 import {
@@ -89,7 +90,7 @@ export async function editManyJobs(
   const at = now();
   const today = utcToday(at);
   const edit = EDITS[action];
-  return jobChanges.change(async (tx) => {
+  const work = async (tx: Tx) => {
     const { field, value, where } = edit;
     const { existing, edits } = await setForMany(tx, jobIds, {
       field,
@@ -123,7 +124,8 @@ export async function editManyJobs(
       missing,
       undo: await keepEdit(tx, { user, at, edits: sql`${JSON.stringify(kept)}::jsonb` }),
     };
-  });
+  };
+  return asLongWork(() => jobChanges.change(work));
 }
 
 /**
@@ -138,7 +140,7 @@ export async function undoEdit(
   id: number,
 ): Promise<Undone> {
   const at = now();
-  return jobChanges.change(async (tx) => {
+  const work = async (tx: Tx) => {
     const edit = await lockRow(tx, 'job_edits', { id }, ['edited_at', 'jobs']);
     if (!edit) throw editNotFound();
     const wanted = edit.jobs as (JobEdit | KeptRelease)[];
@@ -168,7 +170,8 @@ export async function undoEdit(
     await recordEdits(tx, { user, action: 'job.undo' }, edits);
     await tx.updateTable('job_edits').set({ jobs: '[]' }).where('id', '=', id).execute();
     return { message: undoneMessage(undone.size, kept.length), undone: undone.size, kept };
-  });
+  };
+  return asLongWork(() => jobChanges.change(work));
 }
 
 /** The error for an edit that is unknown or deleted. */
