@@ -19,6 +19,7 @@ import { openImports } from './imports/imports.feature.ts';
 import { openJobs } from './jobs/jobs.feature.ts';
 import { openJourney } from './journey/journey.feature.ts';
 import { startMail } from './mail/mail-queue.service.ts';
+import { watchMailer } from './mail/mail-trouble.service.ts';
 import { createRateLimits, type Limit, type LimitName } from './middleware/rate-limit.adapter.ts';
 import { openPermits } from './permits/permits.feature.ts';
 import { openProfile } from './profile/profile.feature.ts';
@@ -91,11 +92,12 @@ export async function compose(options: ComposeOptions) {
     addressOf: (c: Context) => clientAddress(c, trustProxy),
   };
   const proxies = watchProxies(trustProxy, (doubt) => log.warn(doubt));
-  const opened = await openFeatures(base, options, proxies);
+  const mailer = watchMailer(options.mailer, base);
+  const opened = await openFeatures(base, { ...options, mailer }, proxies);
   const features: Feature[] = Object.values(opened);
   // First: jobs of the others may wait from before a restart, and send mails.
   const mails = features.flatMap((feature) => feature.mails ?? []);
-  await startMail(queue, mails, { ...base, mailer: options.mailer });
+  await startMail(queue, mails, { ...base, mailer });
   for (const { work = {} } of features)
     for (const [name, { retries, handle }] of Object.entries(work))
       await queue.work<never>(name, retries, ({ data }) => handle(data));

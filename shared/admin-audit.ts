@@ -12,7 +12,8 @@ export const AUDIT_ACTIONS = Object.keys(labels) as AuditAction[];
 
 /**
  * An entry of the audit log. `at` is ISO with milliseconds, `actor` an email address or "schedule",
- * `subject` a kind and an id such as "job 7". An update has the changed fields in `before` and
+ * `subject` a kind and an id such as "job 7", or the number of things that one act was on ("664 jobs",
+ * whose names are in `before` or `after`). An update has the changed fields in `before` and
  * `after`, a creation the whole job in `after`, a deletion in `before`.
  */
 export const auditEntrySchema = v.object({
@@ -35,8 +36,8 @@ export const auditListSchema = v.object({
 export type AuditList = v.InferOutput<typeof auditListSchema>;
 
 /**
- * Query of GET /api/admin/audit: `subject` is one thing ("job 7") or all of a kind ("job"). Empty
- * values count as absent.
+ * Query of GET /api/admin/audit: `subject` is one thing ("job 7") or all of a kind ("job"),
+ * `part_of` the id of an entry of many things. Empty values count as absent.
  */
 export const auditQuerySchema = v.object({
   page: jobQuerySchema.entries.page,
@@ -47,6 +48,7 @@ export const auditQuerySchema = v.object({
       v.maxLength(100, 'subject may have at most 100 characters.'),
     ),
   ),
+  part_of: jobQuerySchema.entries.page,
   action: v.optional(v.picklist(AUDIT_ACTIONS, 'action must be one of the actions in the log.')),
 });
 export type AuditQuery = v.InferOutput<typeof auditQuerySchema>;

@@ -136,5 +136,12 @@ export const releaseSchema = v.object({
 });
 export type SeenOfHeldJob = v.InferOutput<typeof releaseSchema>;
 
-/** Answer of POST /api/admin/held-jobs/{id}/release. */
-export const releasedSchema = v.object({ message: v.string() });
+/**
+ * Answer of POST /api/admin/held-jobs/{id}/release. POST /api/admin/edits/{id}/undo takes it back
+ * until then.
+ */
+export const releasedSchema = v.object({
+  message: v.string(),
+  undo: v.object({ id: v.number(), until: v.string() }),
+});
+export type Released = v.InferOutput<typeof releasedSchema>;

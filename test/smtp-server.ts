@@ -23,6 +23,8 @@ export type TestSmtpServer = {
    * said otherwise. `at` DATA: answers so once the mail was sent.
    */
   refuse(address: string, reply?: { code: number; text: string }, at?: 'RCPT TO' | 'DATA'): void;
+  /** From now on answers MAIL FROM with this reply; null takes every sender again. */
+  refuseSenders(reply: { code: number; text: string } | null): void;
   /** Takes mail to this address again. */
   accept(address: string): void;
   /** Takes the next mail to this address, and never says so. Resolves once it is taken. */
@@ -48,6 +50,7 @@ export async function startSmtpServer(
   const waiting: { to: string; resolve(mail: ParsedMail): void }[] = [];
   const withheld = new Map<string, () => void>();
   const refused = new Map<string, { code: number; text: string; at: 'RCPT TO' | 'DATA' }>();
+  let sendersRefusal: { code: number; text: string } | null = null;
   const refusalOf = (address: string, at: 'RCPT TO' | 'DATA') => {
     const reply = refused.get(address.toLowerCase());
     if (reply?.at !== at) return null;
@@ -67,6 +70,12 @@ export async function startSmtpServer(
     onAuth({ username, password }, _session, callback) {
       if (username === 'user' && password === options.password) callback(null, { user: username });
       else callback(new Error('Wrong name or password'));
+    },
+    onMailFrom(_address, _session, callback) {
+      callback(
+        sendersRefusal &&
+          Object.assign(new Error(sendersRefusal.text), { responseCode: sendersRefusal.code }),
+      );
     },
     onRcptTo({ address }, _session, callback) {
       callback(refusalOf(address, 'RCPT TO'));
@@ -122,6 +131,9 @@ export async function startSmtpServer(
     },
     refuse: (address, reply = { code: 550, text: '5.1.1 No such user' }, at = 'RCPT TO') =>
       void refused.set(address.toLowerCase(), { ...reply, at }),
+    refuseSenders: (reply) => {
+      sendersRefusal = reply;
+    },
     accept: (address) => void refused.delete(address.toLowerCase()),
     leaveWaiting: (address) => new Promise((resolve) => withheld.set(address, resolve)),
     stop: () => new Promise((resolve) => server.close(resolve)),

@@ -34,28 +34,45 @@ export async function record(tx: Tx, event: AuditEvent): Promise<void> {
 }
 
 /**
- * Appends many entries of one action. `entries` is a SELECT of `subject` (text), `before` and
- * `after` (jsonb, nullable), so that the data need not leave the database.
+ * Appends many entries of one action. `entries` is a SELECT of `subject`, `title` (text), `before`
+ * and `after` (jsonb, nullable), so that the data need not leave the database. From two on they are
+ * parts of one line, whose subject is their number ("664 jobs") and which names them all.
  */
 export async function recordMany(
   tx: Tx,
   { user, action }: Pick<AuditEvent, 'user' | 'action'>,
   entries: RawBuilder<unknown>,
 ): Promise<void> {
+  const who = sql`${user?.id ?? null}::int, ${actorOf(user)}, ${action}`;
   await sql`
-    INSERT INTO audit_log (user_id, actor, action, subject, before, after)
-    SELECT ${user?.id ?? null}::int, ${actorOf(user)}, ${action}, subject, before, after FROM (${entries}) AS entry`.execute(
-    tx,
-  );
+    WITH entry AS MATERIALIZED (${entries}), named AS (
+      SELECT count(*) AS count, min(split_part(subject, ' ', 1)) || 's' AS kind,
+        jsonb_agg(subject || coalesce(': ' || title, '')) AS names, bool_and(after IS NULL) AS are_gone
+      FROM entry
+    ), act AS (
+      INSERT INTO audit_log (user_id, actor, action, subject, before, after)
+      SELECT ${who}, count || ' ' || kind,
+        CASE WHEN are_gone THEN jsonb_build_object(kind, names) END,
+        CASE WHEN NOT are_gone THEN jsonb_build_object(kind, names) END
+      FROM named WHERE count > 1
+      RETURNING id
+    )
+    INSERT INTO audit_log (user_id, actor, action, subject, before, after, part_of)
+    SELECT ${who}, subject, before, after, (SELECT id FROM act) FROM entry`.execute(tx);
 }
 
-/** A page of the audit log, newest first, with exact totals. */
+/**
+ * A page of the audit log, newest first, with exact totals. An act on many things is one line; the
+ * parts of it are listed by their own subjects, and by `part_of`.
+ */
 export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
-  const { action, subject } = query;
+  const { action, subject, part_of } = query;
   const entries = db
     .selectFrom('audit_log')
     .$if(action !== undefined, (qb) => qb.where('action', '=', action as string))
-    .$if(subject !== undefined, (qb) => qb.where(subjectIs(subject as string)));
+    .$if(subject !== undefined, (qb) => qb.where(subjectIs(subject as string)))
+    .$if(part_of !== undefined, (qb) => qb.where('part_of', '=', String(part_of)))
+    .$if(part_of === undefined && !subject?.includes(' '), (qb) => qb.where('part_of', 'is', null));
   const { count } = await entries
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
@@ -106,5 +123,5 @@ function actorOf(user: AuditEvent['user']): string {
 function subjectIs(subject: string) {
   return subject.includes(' ')
     ? sql<boolean>`subject = ${subject}`
-    : sql<boolean>`starts_with(subject, ${`${subject} `})`;
+    : sql<boolean>`(starts_with(subject, ${`${subject} `}) OR split_part(subject, ' ', 2) = ${`${subject}s`})`;
 }

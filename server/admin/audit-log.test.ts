@@ -145,20 +145,36 @@ test('any text can be kept', async () => {
   expect((await ask('?subject=%00')).status).toBe(200);
 });
 
-test('many entries of one action come from one query, in its order', async () => {
-  const entries = sql`SELECT 'feed ' || number AS subject, NULL::jsonb AS before, jsonb_build_object('number', number) AS after
+test('an act on many things is one line with their number and names; each is told by its subject', async () => {
+  const entries = sql`SELECT 'feed ' || number AS subject, 'Feed no. ' || number AS title, NULL::jsonb AS before,
+      jsonb_build_object('number', number) AS after
     FROM generate_series(500, 503) AS number`;
+  const [earlier, all] = [await list('?subject=feed'), await list('')];
   await api.database.db.transaction().execute(async (tx) => {
     await recordMany(tx, { user: ANNA, action: 'feed.create' }, entries);
     await recordMany(tx, { user: null, action: 'feed.delete' }, sql`${entries} WHERE false`);
   });
-  expect(
-    (await list('?action=feed.create')).entries.map(({ actor, subject, after }) => [
-      actor,
-      subject,
-      after,
-    ]),
-  ).toEqual([503, 502, 501, 500].map((number) => [ANNA.email, `feed ${number}`, { number }]));
+  const ofAll = await list('?action=feed.create');
+  expect(ofAll).toMatchObject({
+    totalCount: 1,
+    entries: [
+      {
+        actor: ANNA.email,
+        subject: '4 feeds',
+        before: null,
+        after: {
+          feeds: [500, 501, 502, 503].map((number) => `feed ${number}: Feed no. ${number}`),
+        },
+      },
+    ],
+  });
+  expect((await list('?subject=feed')).totalCount).toBe(earlier.totalCount + 1);
+  expect((await list('')).totalCount).toBe(all.totalCount + 1);
+  expect((await list('?subject=feed+501')).entries).toMatchObject([{ after: { number: 501 } }]);
+  const parts = await list(`?part_of=${ofAll.entries[0]?.id}`);
+  expect(parts.entries.map(({ actor, subject, after }) => [actor, subject, after])).toEqual(
+    [503, 502, 501, 500].map((number) => [ANNA.email, `feed ${number}`, { number }]),
+  );
   expect((await list('?action=feed.delete')).totalCount).toBe(0);
 });
 

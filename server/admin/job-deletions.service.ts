@@ -38,7 +38,7 @@ export async function deleteManyJobs(
     await recordMany(
       tx,
       { user, action: 'job.delete' },
-      sql`SELECT subject, job AS before, NULL::jsonb AS after FROM ${jobs}`,
+      sql`SELECT subject, job->>'title' AS title, job AS before, NULL::jsonb AS after FROM ${jobs}`,
     );
     return {
       message,
@@ -97,7 +97,7 @@ export async function undoDeletion(
     await recordMany(
       tx,
       { user, action: 'job.restore' },
-      sql`SELECT subject, NULL::jsonb AS before, job AS after FROM ${jobs}`,
+      sql`SELECT subject, job->>'title' AS title, NULL::jsonb AS before, job AS after FROM ${jobs}`,
     );
     await tx
       .updateTable('deletions')

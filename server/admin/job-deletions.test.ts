@@ -4,6 +4,7 @@ import type { Deleted } from '../../shared/admin-jobs.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { TEST_ADMIN } from '../../test/api.ts';
 import { createJobs, dayFromNow, jobFields } from '../../test/factories.ts';
+import { flushSearchIndex } from '../db/search-index.ts';
 import { upsertImportedJobs } from '../jobs/job-write.service.ts';
 import { forgetDeletions } from './job-deletions.service.ts';
 
@@ -97,6 +98,17 @@ describe('deleting and undoing', () => {
       message: '2 jobs restored',
       restored: 2,
     });
+    const { body } = await ask('GET', '/api/admin/audit?subject=job');
+    const jobs = ids.map((id, index) => `job ${id}: Bulk ${index === 0 ? 'one' : 'two'}`);
+    expect((body.entries as object[]).slice(0, 2)).toMatchObject([
+      { action: 'job.restore', subject: '2 jobs', before: null, after: { jobs } },
+      { action: 'job.delete', subject: '2 jobs', before: { jobs }, after: null },
+    ]);
+    expect(await historyOf(ids[0] as number)).toMatchObject([
+      { action: 'job.restore', after: { title: 'Bulk one' } },
+      { action: 'job.delete', before: { title: 'Bulk one' } },
+    ]);
+    expect(await flushSearchIndex(kit.api.database.db)).toBe(0);
     expect((await remove([ids[0] as number])).message).toBe('Job deleted successfully');
   });
 

@@ -31,7 +31,8 @@ export function jobEditOperations(deps: AdminDeps) {
       handle: async ({ c, viewer: user, body }) => c.json(await editManyJobs(deps, user, body)),
     }),
     operation('POST /api/admin/edits/{id}/undo', {
-      summary: 'Undo a change of the end or the featured mark of jobs',
+      summary:
+        'Undo a change of the end or the featured mark of jobs, or the release of a held job',
       params: editId,
       responses: {
         200: {

@@ -8,6 +8,7 @@ import {
   type Undone,
 } from '../../shared/admin-jobs.ts';
 import { utcToday } from '../../shared/job-dates.ts';
+import { asLongWork } from '../db/kinds-of-work.ts';
 import { lockRow } from '../db/rows.ts';
 import type { Tx } from '../db/schema.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from '../jobs/edit-jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import { type KeptRelease, undoRelease } from '../safety/undo-release.service.ts';
 import type { AdminDeps } from './admin-jobs.service.ts';
 import { recordMany } from './audit-log.service.ts';
 import { keepEdit, UNDO_MS } from './kept-edits.service.ts';
@@ -88,7 +90,7 @@ export async function editManyJobs(
   const at = now();
   const today = utcToday(at);
   const edit = EDITS[action];
-  return jobChanges.change(async (tx) => {
+  const work = async (tx: Tx) => {
     const { field, value, where } = edit;
     const { existing, edits } = await setForMany(tx, jobIds, {
       field,
@@ -122,11 +124,12 @@ export async function editManyJobs(
       missing,
       undo: await keepEdit(tx, { user, at, edits: sql`${JSON.stringify(kept)}::jsonb` }),
     };
-  });
+  };
+  return asLongWork(() => jobChanges.change(work));
 }
 
 /**
- * Undoes an edit: restores the old value of each job. Jobs that were deleted, or whose field was
+ * Undoes an edit, or the release of a held job: restores the old value of each job. Jobs that were deleted, or whose field was
  * edited since, are reported in `kept` and not overwritten. Throws a Problem: 404, 410
  * `undo-expired` after 10 minutes, 409 `already-undone`, or 409 `edited-since` when no job is left
  * to undo.
@@ -137,10 +140,10 @@ export async function undoEdit(
   id: number,
 ): Promise<Undone> {
   const at = now();
-  return jobChanges.change(async (tx) => {
+  const work = async (tx: Tx) => {
     const edit = await lockRow(tx, 'job_edits', { id }, ['edited_at', 'jobs']);
     if (!edit) throw editNotFound();
-    const wanted = edit.jobs as JobEdit[];
+    const wanted = edit.jobs as (JobEdit | KeptRelease)[];
     if (wanted.length === 0)
       throw new Problem(409, 'already-undone', 'This change has already been undone.');
     if (at.getTime() > edit.edited_at.getTime() + UNDO_MS) {
@@ -150,7 +153,11 @@ export async function undoEdit(
         'A change can be undone only within 10 minutes. It is too late now.',
       );
     }
-    const edits = await setBack(tx, wanted, at);
+    const [first] = wanted;
+    const edits =
+      first && 'release' in first
+        ? await undoRelease(tx, first, at)
+        : await setBack(tx, wanted as JobEdit[], at);
     const undone = new Set(edits.map((done) => done.id));
     const kept = wanted.map((job) => job.id).filter((jobId) => !undone.has(jobId));
     if (undone.size === 0) {
@@ -163,7 +170,8 @@ export async function undoEdit(
     await recordEdits(tx, { user, action: 'job.undo' }, edits);
     await tx.updateTable('job_edits').set({ jobs: '[]' }).where('id', '=', id).execute();
     return { message: undoneMessage(undone.size, kept.length), undone: undone.size, kept };
-  });
+  };
+  return asLongWork(() => jobChanges.change(work));
 }
 
 /** The error for an edit that is unknown or deleted. */
@@ -179,8 +187,10 @@ function recordEdits(
   return recordMany(
     tx,
     event,
-    sql`SELECT 'job ' || (edit->>'id') AS subject, edit->'before' AS before, edit->'after' AS after
-      FROM jsonb_array_elements(${JSON.stringify(edits)}::jsonb) WITH ORDINALITY AS kept(edit, position) ORDER BY position`,
+    sql`SELECT 'job ' || id AS subject, title, edit->'before' AS before, edit->'after' AS after
+      FROM jsonb_array_elements(${JSON.stringify(edits)}::jsonb) WITH ORDINALITY AS kept(edit, position)
+        JOIN jobs ON id = (edit->>'id')::int
+      ORDER BY position`,
   );
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChangedEnd, Edited } from '../../shared/admin-jobs.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { createJobs, dayFromNow } from '../../test/factories.ts';
+import { flushSearchIndex } from '../db/search-index.ts';
 import { createDemoShare, seedDemo } from '../demo/seed-demo.service.ts';
 import { forgetDeletions } from './job-deletions.service.ts';
 
@@ -36,6 +37,7 @@ describe('many jobs are edited at once', () => {
     });
     expect(kit.announced).toBeGreaterThan(announced);
     expect(await Promise.all(ids.map(endOf))).toEqual([dayFromNow(40), dayFromNow(30), null]);
+    expect(await flushSearchIndex(kit.api.database.db)).toBe(0);
     // An expired job is indexed again.
     expect((await found('extended juggler')).sort()).toEqual([...ids].sort());
     const [entry] = await historyOf(ids[0]);
@@ -252,7 +254,7 @@ describe('the demo jobs', () => {
       mine,
     ]);
     const { body } = await ask('GET', '/api/admin/audit?action=job.delete');
-    expect(body.totalCount).toBeGreaterThanOrEqual(demoJobs);
+    expect((body.entries as object[])[0]).toMatchObject({ subject: `${demoJobs} jobs` });
 
     const { id } = (answer.body as { undo: { id: number } }).undo;
     expect((await ask('POST', `/api/admin/deletions/${id}/undo`)).body.restored).toBe(demoJobs);

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import { countQuestions } from '../employers/questions.service.ts';
 import { failedRegisterImports } from '../employers/register-imports.service.ts';
 import { failedImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
+import { readMailTrouble } from '../mail/mail-trouble.service.ts';
 import { countWaitingJobs } from '../safety/held-jobs.service.ts';
 
 /**
@@ -34,5 +35,6 @@ export async function readTodo({ db, now, endingFacts, proxyDoubt }: TodoDeps): 
     failedImports: await failedImports(db, now()),
     failedRegisters: await failedRegisterImports(db),
     shrunkFeeds: await shrunkFeeds(db),
+    mailTrouble: await readMailTrouble(db),
   };
 }

@@ -39,6 +39,7 @@ const NOTHING = {
   failedImports: [],
   failedRegisters: [],
   shrunkFeeds: [],
+  mailTrouble: null,
 };
 
 test('a new installation has nothing to do, but facts on permits that end within 60 days', async () => {

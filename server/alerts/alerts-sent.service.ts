@@ -2,6 +2,14 @@ import { sql } from 'kysely';
 import type { Overview } from '../../shared/admin-overview.ts';
 import type { Db } from '../db/open.ts';
 
+/** How many mails of alerts wait although they are due, or were tried. */
+export async function countWaitingAlertMails(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM alert_mails
+    WHERE transmitted_at IS NULL AND (try_at <= now() OR attempts > 0)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * How many jobs alerts mailed since a day (UTC, YYYY-MM-DD), to how many people, and how many alerts
  * are on.

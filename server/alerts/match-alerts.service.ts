@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 import type { Row, Schema, Tx } from '../db/schema.ts';
 import { lockClock, stampArrivals } from './alert-arrivals.ts';
 import { nextDigest } from './alert-times.ts';
+import { enqueueAlertMails, type PlannedMail } from './enqueue-alert-mails.ts';
 import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
 
 /** `batch`: alerts of one transaction. */
@@ -27,14 +28,6 @@ type Due = AlertCriteria &
     is_member: boolean;
     is_sendable: boolean;
   };
-
-type Planned = {
-  alertId: number;
-  userId: number;
-  isPriority: boolean;
-  ids: number[];
-  more: number;
-};
 
 /**
  * Matches alerts that are due with the jobs that arrived since their last time, and enqueues their
@@ -126,7 +119,10 @@ async function priorityBatch(
       .forNoKeyUpdate('alerts')
       .forKeyShare('users')
       .execute();
-    await enqueue(tx, await plan(tx, jobs, alerts, from), { isDigest: false, now: now() });
+    await enqueueAlertMails(tx, await plan(tx, jobs, alerts, from), {
+      isDigest: false,
+      now: now(),
+    });
     await sql`
       UPDATE alerts SET matched_until = greatest(matched_until, ${arrived})
       WHERE id = ANY(${alerts.map(({ id }) => id)}::int[])`.execute(tx);
@@ -159,7 +155,7 @@ async function immediateBatch(
       .limit(batch)
       .forKeyShare(['alerts', 'users'])
       .execute();
-    await enqueue(tx, await plan(tx, jobs, alerts, immediate_from), {
+    await enqueueAlertMails(tx, await plan(tx, jobs, alerts, immediate_from), {
       isDigest: false,
       now: now(),
     });
@@ -196,7 +192,10 @@ async function digestBatch(
     const lookBack = time.getTime() - LOOK_BACK[frequency];
     const earliest = new Date(lookBack - (lookBack % HOUR));
     const jobs = await cached.load(tx, earliest, arrived_until);
-    await enqueue(tx, await plan(tx, jobs, alerts, earliest), { isDigest: true, now: time });
+    await enqueueAlertMails(tx, await plan(tx, jobs, alerts, earliest), {
+      isDigest: true,
+      now: time,
+    });
     const next = alerts.map((alert) => nextDigest(frequency, alert.time_zone, time));
     await sql`
       UPDATE alerts SET matched_until = greatest(matched_until, ${arrived_until}), next_at = due.next_at
@@ -230,10 +229,10 @@ function couldMatch(column: 'categories' | 'countries', names: string[]) {
 }
 
 /** The mails of a batch. No job is in two mails to one subscriber. */
-async function plan(tx: Tx, jobs: NewJobs, alerts: Due[], earliest: Date): Promise<Planned[]> {
+async function plan(tx: Tx, jobs: NewJobs, alerts: Due[], earliest: Date): Promise<PlannedMail[]> {
   if (jobs.count === 0 || alerts.length === 0) return [];
   const sent = await readSent(tx, alerts, { earliest, olderIds: jobs.olderIds });
-  const planned: Planned[] = [];
+  const planned: PlannedMail[] = [];
   for (const alert of alerts) {
     if (!alert.is_sendable) continue;
     const before = sent.get(alert.user_id) ?? new Set();
@@ -270,26 +269,4 @@ async function readSent(
       (job_id >= (SELECT min(job_id) FROM job_arrivals WHERE arrived_at > ${earliest}) ${older})
     GROUP BY user_id`.execute(tx);
   return new Map(rows.map(({ user_id, ids }) => [user_id, new Set(ids)]));
-}
-
-/** Writes the mails, and what they hold as sent, together. */
-async function enqueue(
-  tx: Tx,
-  planned: Planned[],
-  { isDigest, now }: { isDigest: boolean; now: Date },
-): Promise<void> {
-  if (planned.length === 0) return;
-  const users = planned.flatMap(({ userId, ids }) => ids.map(() => userId));
-  const jobs = planned.flatMap(({ ids }) => ids);
-  await sql`
-    INSERT INTO alert_sent (user_id, job_id, sent_at)
-    SELECT user_id, job_id, ${now} FROM unnest(${users}::int[], ${jobs}::int[]) AS sent (user_id, job_id)`.execute(
-    tx,
-  );
-  await sql`
-    INSERT INTO alert_mails (alert_id, job_ids, more, is_priority, is_digest, created_at, try_at)
-    SELECT alert_id, job_ids::int[], more, is_priority, ${isDigest}, ${now}, ${now}
-    FROM unnest(${planned.map(({ alertId }) => alertId)}::int[], ${planned.map(({ ids }) => `{${ids}}`)}::text[],
-      ${planned.map(({ more }) => more)}::int[], ${planned.map(({ isPriority }) => isPriority)}::boolean[])
-      AS mail (alert_id, job_ids, more, is_priority)`.execute(tx);
 }

@@ -56,6 +56,18 @@ const TEXT_MATCHES = 2_000_000;
 const COUNTRY_INDEX = new Map<string, number>(COUNTRIES.map(({ code }, index) => [code, index]));
 const CATEGORY_INDEX = new Map<string, number>(CATEGORIES.map((name, index) => [name, index]));
 
+/** Those of these jobs, newest first, that fit into one mail. */
+export function chooseForMail<T extends { employer: string }>(jobs: readonly T[]): T[] {
+  const perEmployer = new Map<string, number>();
+  const fitting = jobs.filter(({ employer }) => {
+    const name = employer.trim().toLowerCase();
+    const before = perEmployer.get(name) ?? 0;
+    perEmployer.set(name, before + 1);
+    return before < JOBS_OF_ONE_COMPANY;
+  });
+  return fitting.slice(0, JOBS_A_MAIL);
+}
+
 type Arrival = {
   id: number;
   arrived_at: Date;

@@ -9,6 +9,7 @@ import type { Mailer, MailSite } from '../mail/mail.service.ts';
 import { alertTitle, type NamedAlert } from './alert-title.ts';
 import { blockMail } from './mail-blocks.service.ts';
 import { newJobsMail } from './mails/new-jobs.mail.ts';
+import { chooseForMail } from './new-jobs.ts';
 
 export type SendDeps = {
   db: Db;
@@ -21,7 +22,7 @@ export type SendDeps = {
 /** A mail that this process may send. The number of the attempt tells one claim from the next. */
 type Claimed = Pick<
   Row<'alert_mails'>,
-  'id' | 'alert_id' | 'job_ids' | 'more' | 'attempts' | 'created_at'
+  'id' | 'alert_id' | 'job_ids' | 'more' | 'attempts' | 'created_at' | 'from_import'
 >;
 
 const MINUTE = 60_000;
@@ -71,8 +72,16 @@ async function claim({ db, now }: SendDeps): Promise<Claimed[]> {
       ORDER BY is_priority DESC, is_digest, try_at LIMIT ${CLAIMED} FOR UPDATE SKIP LOCKED
     )
     RETURNING *)
-    SELECT id, alert_id, job_ids, more, attempts, created_at FROM claimed
+    SELECT id, alert_id, job_ids, more, attempts, created_at, from_import FROM claimed
     ORDER BY is_priority DESC, is_digest, created_at, id`.execute(db);
+  const imports = rows.flatMap(({ from_import, alert_id }) => (from_import ? alert_id : []));
+  // Not in the statement before: the matcher locks alerts first, and a deadlock would follow.
+  if (imports.length > 0)
+    await db
+      .updateTable('alerts')
+      .set({ imports_mailed_at: time })
+      .where('id', 'in', imports)
+      .execute();
   return rows;
 }
 
@@ -144,13 +153,15 @@ async function prepare({ db, site, now }: SendDeps, mail: Claimed) {
     )
     .executeTakeFirst();
   if (!alert || now().getTime() - mail.created_at.getTime() > GIVE_UP_MS) return null;
-  const jobs = await findSummaries({ db, now }, mail.job_ids);
-  if (jobs.length === 0) return null;
+  const live = await findSummaries({ db, now }, mail.job_ids);
+  if (live.length === 0) return null;
+  const jobs = chooseForMail(live);
+  const more = mail.more + live.length - jobs.length;
   const { url, supportEmail } = site();
   const unsubscribeUrl = `${url}/unsubscribe?key=${alert.unsubscribe_key}`;
   return {
     to: alert.email,
-    content: newJobsMail(site(), alert, { jobs, more: mail.more, now: now(), unsubscribeUrl }),
+    content: newJobsMail(site(), alert, { jobs, more, now: now(), unsubscribeUrl }),
     headers: {
       ...listHeaders(url, alert),
       ...unsubscribeHeaders(unsubscribeUrl, supportEmail, alert),

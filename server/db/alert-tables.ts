@@ -35,6 +35,8 @@ export type AlertTables = {
     unsubscribe_key: Generated<string>;
     /** Jobs that arrived later are new to this alert. */
     matched_until: Time;
+    /** When the last mail of jobs that imports added left. */
+    imports_mailed_at: OptionalTime;
     /** When the next digest is due. Immediate alerts do not use it. */
     next_at: Time;
     created_at: Time;
@@ -87,6 +89,8 @@ export type AlertTables = {
     /** How many more jobs matched. */
     more: number;
     is_digest: boolean;
+    /** Jobs of imports only: it waits for more of them (decision 104). */
+    from_import: Generated<boolean>;
     /** Of a premium member: sent before all others. */
     is_priority: boolean;
     attempts: Generated<number>;

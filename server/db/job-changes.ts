@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { kindOfWork } from './kinds-of-work.ts';
 import type { Schema, Tx } from './schema.ts';
+import { flushSearchIndex } from './search-index.ts';
 
 const CHANNEL = 'jobs_changed';
 const CONNECT_MS = 5_000;
@@ -10,7 +12,10 @@ const CONNECT_MS = 5_000;
 export type JobChanges = {
   /** Subscribes to changes made by this or another process. */
   onChange(callback: () => void): void;
-  /** Runs `work` in a transaction and announces the change after the commit. */
+  /**
+   * Runs `work` in a transaction and announces the change after the commit. Inside `asLongWork` it
+   * also empties the pending list of the search index, which bulk writes fill (open.ts).
+   */
   change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -36,6 +41,8 @@ export async function openJobChanges(
         await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
         return value;
       });
+      // The change is committed: without the flush searches are only slower until autovacuum.
+      if (kindOfWork() === 'long') await flushSearchIndex(db).catch(log);
       events.emit('change');
       return result;
     },

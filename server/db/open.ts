@@ -52,7 +52,8 @@ const SERVER_LIMITS: ServerLimits = {
 /**
  * New entries of the search index wait in a list (GIN pending list) that every search scans, and
  * that is written into the index together, which is far less work. Who fills it writes it: imports
- * may fill more of it than a request that writes one job.
+ * may fill more of it than a request that writes one job. A search takes six times as long with a full
+ * list, so bulk work empties it when it announces its changes (job-changes.ts).
  */
 const PENDING_KB = { readers: 64, longWork: 2048 };
 

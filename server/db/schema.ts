@@ -254,6 +254,8 @@ type CoreTables = {
     subject: string;
     before: JSONColumnType<object> | null;
     after: JSONColumnType<object> | null;
+    /** The id of the line of the whole act, if it was on many things (decision 105). */
+    part_of: string | null;
   };
 
   /**

@@ -43,7 +43,7 @@ export async function matchJobs(
     if (rests) await setTimeout(performance.now() - begun);
   }
   // Caches are dropped once, not after each step.
-  if (changed > 0) await deps.jobChanges.change(async () => undefined);
+  if (changed > 0) await asLongWork(() => deps.jobChanges.change(async () => undefined));
   return changed;
 }
 

@@ -37,6 +37,16 @@ export async function dropRemovals(tx: Tx, ids: readonly number[]): Promise<void
     .execute();
 }
 
+/** Undoes the record that a job was kept at this time: the decision was taken back. */
+export async function dropKept(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx
+    .deleteFrom('employer_outcomes')
+    .where('outcome', '=', 'kept')
+    .where('job_id', '=', id)
+    .where('decided_at', '=', at)
+    .execute();
+}
+
 /** What was decided about the jobs of an employer, the newest first. */
 export async function listOutcomes(db: Db, page: string): Promise<Employer['decided']> {
   const rows = await db

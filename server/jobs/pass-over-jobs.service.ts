@@ -107,7 +107,7 @@ export function startPass(
       state = step.state;
       isUnseen ||= step.isVisible;
       if (isUnseen && (state === 'done' || ended - announced > ANNOUNCE_MS)) {
-        await jobChanges.change(async () => undefined);
+        await asLongWork(() => jobChanges.change(async () => undefined));
         [announced, isUnseen] = [ended, false];
       }
       if (state === 'more') await setTimeout(ended - begun);

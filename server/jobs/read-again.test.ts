@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { PLAIN, setUpJobSearch } from '../../test/job-search.ts';
 import type { Schema } from '../db/schema.ts';
+import { flushSearchIndex } from '../db/search-index.ts';
 import { insertJobs, updateJob } from './job-write.service.ts';
 import { startPass, stepPass } from './pass-over-jobs.service.ts';
 import { READ_AGAIN } from './read-again.service.ts';
@@ -100,6 +101,14 @@ test('it goes on in slices after a restart, past a deleted listing, ends, and is
   await start().ended;
   expect((await stepPass(kit.database.db, READ_AGAIN)).state).toBe('nothing to do');
   expect(await oldOnes()).toEqual(ids.slice(0, 1));
+});
+
+test('no entry of the search index waits after a pass', async () => {
+  const { finish: _, ...withoutReindex } = READ_AGAIN;
+  await startPass(kit.database, withoutReindex, (error) => {
+    throw error;
+  }).ended;
+  expect(await flushSearchIndex(kit.database.db)).toBe(0);
 });
 
 test('what writers change beside it stays as they wrote it', async () => {

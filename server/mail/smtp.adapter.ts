@@ -130,12 +130,13 @@ function finalAnswer(error: NodemailerError): MailOutcome | null {
 }
 
 /**
- * Whether the server rejected the recipient permanently. Code 5.7 (RFC 3463) rejects the sender,
- * such as "relay denied": a configuration change can fix that.
+ * Whether the server rejected the recipient permanently. Codes 5.7, 5.1.7 and 5.1.8 (RFC 3463)
+ * reject the sender, such as "relay denied": a configuration change can fix that.
  */
 function isRefusal({ code, command, rejectedErrors = [] }: NodemailerError): boolean {
   if (code !== 'EENVELOPE' || command !== 'RCPT TO' || rejectedErrors.length === 0) return false;
   return rejectedErrors.every(
-    ({ permanent, response }) => permanent === true && !/^\d{3}[ -]5\.7\./.test(response ?? ''),
+    ({ permanent, response }) =>
+      permanent === true && !/^\d{3}[ -]5\.(7|1\.[78])\b/.test(response ?? ''),
   );
 }

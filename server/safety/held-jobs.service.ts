@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { countryName } from '../../shared/constants/countries.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import type { HeldJob, HeldView, SeenOfHeldJob } from '../../shared/safety.ts';
+import type { HeldJob, HeldView, Released, SeenOfHeldJob } from '../../shared/safety.ts';
 import { record } from '../admin/audit-log.service.ts';
+import { keepEdit } from '../admin/kept-edits.service.ts';
 import { noteOutcomes } from '../employers/outcomes.service.ts';
 import type { Base } from '../feature.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
@@ -10,6 +11,7 @@ import { indexJobs } from '../jobs/search/find/index-jobs.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { findingOf, inOrder } from './scam-rules.ts';
+import type { KeptRelease } from './undo-release.service.ts';
 
 type HeldDeps = Pick<Base, 'db' | 'jobChanges' | 'now'>;
 
@@ -122,18 +124,19 @@ export async function releaseJob(
   user: SignedIn,
   id: number,
   seen: SeenOfHeldJob,
-): Promise<string> {
+): Promise<Released> {
+  const at = now();
   return jobChanges.change(async (tx) => {
     await lockJobWrites(tx);
     const job = await tx
       .selectFrom('jobs')
-      .select(['title', 'findings', 'screened', 'held', 'updated_at'])
+      .select(['title', 'findings', 'screened', 'held', 'released', 'updated_at'])
       .where('id', '=', id)
-      .where(sql<boolean>`(${isWaiting} OR ${hasSigns(utcToday(now()))})`)
+      .where(sql<boolean>`(${isWaiting} OR ${hasSigns(utcToday(at))})`)
       .forUpdate()
       .executeTakeFirst();
     if (!job) throw heldNotFound();
-    const { title, findings, screened, held } = job;
+    const { title, findings, screened, held, released } = job;
     const reports = (await lastReports(tx, [id]))[0]?.count ?? 0;
     const isSeen =
       (seen.updatedAt === undefined || Date.parse(seen.updatedAt) === job.updated_at.getTime()) &&
@@ -144,15 +147,15 @@ export async function releaseJob(
         'seen-before-change',
         'This job was changed or reported after you loaded the list. Please look at it again.',
       );
-    await noteOutcomes(tx, [id], 'kept', now());
+    await noteOutcomes(tx, [id], 'kept', at);
     await tx
       .updateTable('jobs')
-      .set({ held: false, released: screened, updated_at: now() })
+      .set({ held: false, released: screened, updated_at: at })
       .where('id', '=', id)
       .execute();
     await tx
       .updateTable('job_reports')
-      .set({ closed_at: now() })
+      .set({ closed_at: at })
       .where('job_id', '=', id)
       .where('closed_at', 'is', null)
       .execute();
@@ -164,6 +167,10 @@ export async function releaseJob(
       before: { held, findings },
       after: { held: false },
     });
-    return held ? `Released: ${title}` : `Kept: ${title}`;
+    const kept: KeptRelease = { id, release: { held, released, at: at.toISOString() } };
+    return {
+      message: held ? `Released: ${title}` : `Kept: ${title}`,
+      undo: await keepEdit(tx, { user, at, edits: sql`${JSON.stringify([kept])}::jsonb` }),
+    };
   });
 }

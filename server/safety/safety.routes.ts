@@ -63,13 +63,16 @@ export function safetyOperations(
       bodyIsOptional: true,
       params: { id: rowNumber('The number of the job', heldNotFound) },
       responses: {
-        200: { description: 'It is live from now on', schema: releasedSchema },
+        200: {
+          description: 'It is live from now on, and until when that can be undone',
+          schema: releasedSchema,
+        },
         404: 'The job is neither held nor reported',
         409: 'The job was changed or reported after it was loaded',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params, body }) =>
-        c.json({ message: await releaseJob(deps, user, params.id, body) }),
+        c.json(await releaseJob(deps, user, params.id, body)),
     }),
   ];
 }

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { OpenDatabase } from '../db/open.ts';
+import type { Db, OpenDatabase } from '../db/open.ts';
 import type { Tx } from '../db/schema.ts';
 import { retryDuringOutage } from '../db/unavailable.ts';
 import { createErrorLog } from './error-log.ts';
@@ -67,6 +68,15 @@ export type Queue = {
    */
   close(): Promise<void>;
 };
+
+/** How many jobs of a queue are not done: those that wait, and those given up since a time. */
+export async function countUndone(db: Db, name: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pgboss.job
+    WHERE name = ${name} AND (state IN ('created', 'retry', 'active')
+      OR state = 'failed' AND completed_on >= ${since})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 const POLL_SECONDS = 2;
 const CLOSE_MS = 10_000;

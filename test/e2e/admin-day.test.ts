@@ -67,5 +67,51 @@ test('a trial is plainly a trial, shows its rows, and is imported without its fi
   await trial.waitFor();
 });
 
+test('a held job is released only after a question that says why, and that can be undone', async () => {
+  const job = await app.postJob({
+    title: 'Zebra keeper',
+    excerpt: 'Care for zebras.',
+    description: '<p>You pay the visa fee of $300 before you travel.</p>',
+  });
+  const { page } = tab;
+  await page.goto(`${app.origin}/admin/held`);
+  const card = page.getByRole('article').filter({ hasText: 'Zebra keeper' });
+  const release = card.getByRole('button', { name: 'Release Zebra keeper' });
+  const undo = page.getByRole('button', { name: /^Undo .*Zebra keeper/ });
+  await release.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You pay the visa fee of $300 before you travel.').waitFor();
+  await expectSoundEverywhere(page);
+  await dialog.getByRole('button', { name: 'Keep it held' }).click();
+  expect((await app.ask('GET', `/api/jobs/${job.id}`)).status).toBe(404);
+  await release.click();
+  await dialog.getByRole('button', { name: 'Release', exact: true }).click();
+  await page.getByText('Released: Zebra keeper').waitFor();
+  expect((await app.ask('GET', `/api/jobs/${job.id}`)).status).toBe(200);
+  await undo.click();
+  await card.waitFor();
+  expect((await app.ask('GET', `/api/jobs/${job.id}`)).status).toBe(404);
+  await card.getByRole('button', { name: 'Remove Zebra keeper' }).click();
+  await page.getByText('Removed: Zebra keeper').waitFor();
+  await undo.click();
+  await card.waitFor();
+});
+
+test('a feed that was just added is followed without a reload', async () => {
+  const { page } = tab;
+  await page.goto(`${app.origin}/admin/imports`);
+  await page.getByRole('button', { name: 'Add a feed' }).click();
+  const address = page.getByLabel('Address of the feed', { exact: true });
+  await address.fill('https://feeds.invalid/jobs.xml');
+  await page.getByLabel('Name of the feed', { exact: true }).fill('South Care');
+  await page.getByRole('button', { name: 'Add feed' }).click();
+  await expectSaid(page, 'The feed South Care was added.');
+  // As the schedule does within a minute.
+  const { feeds } = (await app.ask<{ feeds: { id: number }[] }>('GET', '/api/admin/feeds')).body;
+  expect((await app.ask('POST', `/api/admin/feeds/${feeds[0]?.id}/run`)).status).toBe(202);
+  const runs = page.getByRole('region', { name: 'Latest imports' }).getByRole('listitem');
+  await runs.filter({ hasText: 'South Care' }).getByText('Failed', { exact: true }).waitFor();
+});
+
 const found = async () =>
   (await app.ask<{ jobs: { title: string }[] }>('GET', '/api/admin/jobs?search=grape')).body.jobs;

@@ -65,7 +65,8 @@ test('an administrator sees the report, and keeps the job', async () => {
       await page.screenshot({ path: `${PICTURES}/held-360.png`, fullPage: true });
     }
     await job.getByRole('button', { name: /^Keep/ }).click();
-    await page.getByText(/^Kept: /).waitFor();
+    await page.getByText(/^Kept: \w/).waitFor();
+    await page.getByRole('button', { name: /^Undo for/ }).waitFor();
     await expect.poll(() => page.getByText('They want 300 dollars.').count()).toBe(0);
   });
 });

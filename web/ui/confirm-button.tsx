@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 
@@ -11,9 +11,9 @@ export function ConfirmButton({
   isGrave = true,
   onConfirm,
   ...button
-}: Omit<Question, 'children'> & { about?: string } & Omit<
+}: Omit<Question, 'children'> & { about?: ReactNode } & Omit<
     ComponentProps<typeof Button>,
-    'onPress'
+    'onPress' | 'about'
   >) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -1,5 +1,6 @@
 import type { Feed, FeedInput, FeedList, ImportRun } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
+import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import { findRow, lockRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -198,7 +199,7 @@ export function startFeedSchedule(deps: FeedsDeps, everyMs = LOOK_MS): { stop():
     try {
       // The last changes of the dead process may not have been announced.
       if ((await closeInterruptedRuns(deps.db)) > 0)
-        await deps.jobChanges.change(async () => undefined);
+        await asLongWork(() => deps.jobChanges.change(async () => undefined));
       await runDueFeeds(deps);
     } catch (error) {
       deps.log.error({ err: error }, 'the feed schedule failed; it runs again in a minute');

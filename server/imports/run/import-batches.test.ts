@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TestDatabase } from '../../../test/database.ts';
 import { feed, figures, NOW, setUpImportFiles } from '../../../test/import-files.ts';
+import { flushSearchIndex } from '../../db/search-index.ts';
 import { importFile } from './import-file.service.ts';
 
 const { kit, stored } = setUpImportFiles();
@@ -34,6 +35,16 @@ test('caches are told at most once in ten seconds and at the end, and of nothing
     1, 0, 0, 1, 599, 0, 0,
   ]);
   expect(told).toBe(1);
+});
+
+test('no entry of the search index waits after an import or a trial', async () => {
+  const path = join(kit.folder, 'clinic-feed.xml');
+  const deps = { ...kit.database, now: () => NOW };
+  for (const dryRun of [false, true]) {
+    await writeFile(path, feed({ id: `waiting ${dryRun}` }));
+    await importFile(deps, { path, dryRun, partial: true }, () => {});
+    expect(await flushSearchIndex(kit.database.db)).toBe(0);
+  }
 });
 
 test('an aborted import stops between batches and a later run completes it', async () => {

@@ -5,6 +5,7 @@ import { utcToday } from '../../../shared/job-dates.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tx } from '../../db/schema.ts';
+import { flushSearchIndex } from '../../db/search-index.ts';
 import {
   expireMissingJobs,
   isFuture,
@@ -353,6 +354,7 @@ function dryWriter(db: Db, run: Run): Writer {
         after = last;
       }
     },
-    announce: async () => {},
+    // Rows that were rolled back wait in the index like others.
+    announce: async () => void (await flushSearchIndex(db)),
   };
 }

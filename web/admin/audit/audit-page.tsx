@@ -20,6 +20,8 @@ const ACTIONS = [
   { value: '', label: 'All actions' },
   ...AUDIT_ACTIONS.map((action) => ({ value: action, label: actionLabel(action) })),
 ];
+/** The subject of an entry of many things, such as “664 jobs”. */
+const MANY = /^\d+ /;
 /** Longer texts are truncated, with a button for the rest. */
 const SHOWN_CHARACTERS = 400;
 
@@ -36,12 +38,13 @@ function Log() {
     kind.toLowerCase(),
   );
   const action = query.get('action') ?? '';
+  const partOf = query.get('part_of') ?? '';
   const state = useApiData('GET /api/admin/audit', {
-    query: { subject, action, page: query.get('page') ?? undefined },
+    query: { subject, action, part_of: partOf, page: query.get('page') ?? undefined },
   });
   return (
     <>
-      <Filter subject={subject} action={action} />
+      <Filter subject={subject} action={action} isPart={partOf !== ''} />
       <PagedList
         state={state}
         pageSize={AUDIT_PAGE_SIZE}
@@ -63,7 +66,7 @@ function Log() {
   );
 }
 
-function Filter({ subject, action }: { subject: string; action: string }) {
+function Filter({ subject, action, isPart }: { subject: string; action: string; isPart: boolean }) {
   return (
     <search>
       <GetForm id={FORM} action="/admin/audit" className={layout.filter}>
@@ -78,7 +81,7 @@ function Filter({ subject, action }: { subject: string; action: string }) {
         <button type="submit" className={controls.button}>
           Show
         </button>
-        {(subject !== '' || action !== '') && (
+        {(subject !== '' || action !== '' || isPart) && (
           <A to="/admin/audit" className={styles.clear}>
             Clear
           </A>
@@ -105,7 +108,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <summary>{line}</summary>
       <Changes changes={changes} isUpdate={entry.before !== null && entry.after !== null} />
       <p className={styles.more}>
-        <A to={withQuery('/admin/audit', { subject })}>{`Everything about ${subject}`}</A>
+        {MANY.test(subject) ? (
+          <A to={withQuery('/admin/audit', { part_of: `${entry.id}` })}>
+            {`Each of the ${subject}`}
+          </A>
+        ) : (
+          <A to={withQuery('/admin/audit', { subject })}>{`Everything about ${subject}`}</A>
+        )}
       </p>
     </details>
   );

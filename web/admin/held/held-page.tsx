@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type HeldJob, type HeldView, REPORT_REASONS } from '../../../shared/safety.ts';
 import { call } from '../../lib/call.ts';
 import { withQuery } from '../../lib/url.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
+import { isolate } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import type { Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -14,6 +16,8 @@ import quotes from '../../ui/quote.module.css';
 import styles from '../admin-layout.module.css';
 import { adminPage } from '../admin-layout.tsx';
 import { FirstOf } from '../lists.tsx';
+import { UndoBar } from '../undo/undo-bar.tsx';
+import { addUndoable } from '../undo/undo-store.ts';
 
 const VIEWS: readonly { view: HeldView; text: string }[] = [
   { view: 'waiting', text: 'Held or reported' },
@@ -61,6 +65,7 @@ function Content() {
       </p>
       <p>{show === 'signs' ? ABOUT_SIGNS : ABOUT_HELD}</p>
       <Notice note={note} />
+      <UndoBar onDone={done} />
       <FirstOf state={answer} entries={({ jobs }) => jobs} none={NONE[show]} noun="job">
         {(job) => (
           <li key={job.id}>
@@ -73,22 +78,30 @@ function Content() {
 }
 
 function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => void }) {
-  const { isBusy, act } = useAction(onDone);
+  const { isBusy, run } = useOneRequest();
   const { id, title, employer, country, source, updatedAt, held, findings } = job;
   const { reports, reportCount } = job;
-  const done = held ? 'Release' : 'Keep';
+  const what = `“${isolate(title)}”`;
 
-  const release = () =>
-    act(
-      () =>
-        call('POST /api/admin/held-jobs/{id}/release', {
-          params: { id },
-          body: { updatedAt, reportCount },
-        }),
-      `${held ? 'Released' : 'Kept'}: ${title}`,
+  async function release() {
+    const answer = await run(() =>
+      call('POST /api/admin/held-jobs/{id}/release', {
+        params: { id },
+        body: { updatedAt, reportCount },
+      }),
     );
-  const remove = () =>
-    act(() => call('DELETE /api/admin/jobs/bulk', { body: { jobIds: [id] } }), `Removed: ${title}`);
+    if (!answer) return;
+    const done = held ? 'Released' : 'Kept';
+    if (answer.ok) addUndoable({ kind: 'edit', ...answer.body.undo, done, what });
+    onDone(outcomeOf(answer, `${done}: ${title}`));
+  }
+  async function remove() {
+    const answer = await run(() => call('DELETE /api/admin/jobs/bulk', { body: { jobIds: [id] } }));
+    if (!answer) return;
+    const undo = answer.ok && answer.body.undo;
+    if (undo) addUndoable({ kind: 'deletion', ...undo, done: 'Deleted', what });
+    onDone(outcomeOf(answer, `Removed: ${title}`));
+  }
 
   return (
     <article className={styles.heldJob} aria-labelledby={`held-${id}`}>
@@ -121,13 +134,45 @@ function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => voi
         ))}
       </ul>
       <p className={styles.heldActions}>
-        <Button look="button" isDisabled={isBusy} onPress={release} aria-label={`${done} ${title}`}>
-          {done}
-        </Button>
+        {held ? (
+          <ConfirmButton
+            question={`Release ${what}?`}
+            about={<WhyHeld job={job} />}
+            confirmLabel="Release"
+            cancelLabel="Keep it held"
+            isDisabled={isBusy}
+            onConfirm={release}
+            aria-label={`Release ${title}`}
+          >
+            Release
+          </ConfirmButton>
+        ) : (
+          <Button look="button" isDisabled={isBusy} onPress={release} aria-label={`Keep ${title}`}>
+            Keep
+          </Button>
+        )}
         <Button isDisabled={isBusy} onPress={remove} aria-label={`Remove ${title}`}>
           Remove
         </Button>
       </p>
     </article>
+  );
+}
+
+/** Why a job is held, and what a release does. */
+function WhyHeld({ job: { findings, reportCount } }: { job: HeldJob }): ReactNode {
+  const severe = findings.filter(({ severity }) => severity === 'severe');
+  return (
+    <>
+      {severe.length === 0
+        ? 'It is held because people reported it or because an earlier text had a serious sign.'
+        : severe.map(({ rule, words, meaning }) => (
+            <span key={rule} className={styles.whyHeld}>
+              <q dir="auto">{words}</q> {meaning}
+            </span>
+          ))}
+      {reportCount > 0 && ` Reports: ${reportCount}.`}
+      {' Everyone will see this job, and alerts about it are sent.'}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { ImportRunList } from '../../../shared/admin-imports.ts';
+import type { FeedList, ImportRunList } from '../../../shared/admin-imports.ts';
 import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import controls from '../../ui/controls.module.css';
 import type { Note } from '../../ui/form.tsx';
@@ -9,7 +10,8 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { adminPage } from '../admin-layout.tsx';
-import { FeedList } from './feed-list.tsx';
+import { FeedList as Feeds } from './feed-list.tsx';
+import { isAnyRunning, isFeedDue } from './follow-imports.ts';
 import { STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';
 import { RemovedList } from './removed-list.tsx';
@@ -27,8 +29,14 @@ function Imports() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const page = query.get('page') ?? undefined;
-  const runs = useApiData('GET /api/admin/imports', { query: { page }, pollWhile: isAnyRunning });
-  const feeds = useApiData('GET /api/admin/feeds');
+  const feeds = useApiData('GET /api/admin/feeds', { pollWhile: isDue });
+  const runs = useApiData('GET /api/admin/imports', {
+    query: { page },
+    pollWhile: ({ runs: listed }) => {
+      if (page !== undefined) return isAnyRunning(listed);
+      return isAnyRunning(listed, feeds.data?.feeds) || (feeds.data !== null && isDue(feeds.data));
+    },
+  });
   const [feedNote, setFeedNote] = useState<Note | null>(null);
   const removed = useApiData('GET /api/admin/removed-listings');
   const [removedNote, setRemovedNote] = useState<Note | null>(null);
@@ -54,7 +62,7 @@ function Imports() {
           <Notice note={feedNote} />
           <LoadState state={feeds} />
           {feeds.data && (
-            <FeedList
+            <Feeds
               feeds={feeds.data.feeds}
               onDone={(note) => {
                 setFeedNote(note);
@@ -105,7 +113,7 @@ function Imports() {
   );
 }
 
-const isAnyRunning = ({ runs }: ImportRunList) => runs.some(({ status }) => status === 'running');
+const isDue = ({ feeds }: FeedList) => isFeedDue(feeds, serverNow() ?? Date.now());
 
 /**
  * Announces to screen readers which imports ended since the last poll, and calls `onEnd` to reload

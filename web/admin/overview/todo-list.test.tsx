@@ -16,6 +16,7 @@ const NOTHING: Todo = {
   failedImports: [],
   failedRegisters: [],
   shrunkFeeds: [],
+  mailTrouble: null,
 };
 const ending = (country: string, ends_on: string, days: number, facts: number) => ({
   ...{ country, ends_on, days },
@@ -44,6 +45,22 @@ test('one thing is one line, in the singular, with the way to where it is done',
   expect(html).toContain('<b>reported job</b>');
   expect(html).toContain('3 reports. Everyone still sees this job.');
   expect(html).toContain('href="/admin/held"');
+});
+
+test('mail that does not leave is told with its number and the reason, and has no page', () => {
+  const html = htmlOf({
+    ...NOTHING,
+    mailTrouble: {
+      count: 2,
+      since: '2026-11-27T08:00:00Z',
+      reason: 'The certificate of the mail server was refused: certificate has expired.',
+    },
+  });
+  expect(html).toContain('<b>emails not sent</b>');
+  expect(html).toContain(
+    'The certificate of the mail server was refused: certificate has expired.',
+  );
+  expect(html).not.toContain('<a');
 });
 
 test('facts on permits are counted, with the first day and the countries, and listed', () => {

@@ -71,7 +71,20 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
 
 function linesOf(todo: Todo): Line[] {
   const { messages, reportedJobs, permitEndings, failedImports, failedRegisters } = todo;
+  const { mailTrouble } = todo;
   return [
+    {
+      count: mailTrouble?.count ?? 0,
+      what: ['email not sent', 'emails not sent'],
+      about: mailTrouble !== null && (
+        <>
+          {`${mailTrouble.reason} Since `}
+          <LocalTime at={mailTrouble.since} />. Emails are tried again by themselves: those of
+          accounts for one day, job alerts for three days.
+        </>
+      ),
+      tone: 'urgent',
+    },
     {
       count: messages.count,
       what: ['unanswered message', 'unanswered messages'],
