@@ -10,7 +10,7 @@ import type { Admission } from './http/admission.ts';
 import { clientAddress, peerOf, type TrustProxy } from './http/client-address.ts';
 import { mountOperations, pathInHono } from './http/mount-operations.ts';
 import { openApiDocument } from './http/openapi.ts';
-import type { Operation } from './http/operation.ts';
+import { type Operation, saysSuccess } from './http/operation.ts';
 import type { ProxyWatch } from './http/proxy-watch.ts';
 import { type SecurityLog, watchSecurity } from './http/security-log.ts';
 import { admit } from './middleware/admit.ts';
@@ -62,6 +62,16 @@ export function createApi(deps: ApiDeps): Hono {
   });
   app.use('/api/*', compressAnswers);
   const addressOf = (c: Context) => clientAddress(c, trustProxy);
+  const withSuccess = new Set(operations.filter(saysSuccess).map(({ path }) => path));
+  const answer = (c: Context, { status, message, code, extra, headers }: Problem) => {
+    const body = {
+      ...(withSuccess.has(c.req.path) && { success: false }),
+      message,
+      code,
+      ...extra,
+    };
+    return c.json(body, status as ContentfulStatusCode, headers);
+  };
   const watch = watchSecurity({ security: deps.security, db: deps.db, findSession, addressOf });
   for (const path of ['/api/*', ...provenPaths]) app.use(path, watch);
   app.use('/api/*', async (c, next) => {
@@ -127,9 +137,4 @@ export function createApi(deps: ApiDeps): Hono {
 function isCutOff(c: Context): boolean {
   const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
   return incoming?.complete === false && incoming.destroyed;
-}
-
-function answer(c: Context, problem: Problem): Response {
-  const { status, message, code, extra, headers } = problem;
-  return c.json({ message, code, ...extra }, status as ContentfulStatusCode, headers);
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { jobQuerySchema, jobSummarySchema } from './jobs.ts';
+import { adminJobSchema } from './admin-jobs.ts';
+import { jobQuerySchema } from './jobs.ts';
 
 /** `ending`: live jobs that expire within ENDING_DAYS. */
 export const JOB_STATUSES = ['live', 'ending', 'expired'] as const;
@@ -45,15 +46,13 @@ export const adminJobQuerySchema = v.object({
 export type AdminJobQuery = v.InferOutput<typeof adminJobQuerySchema>;
 
 /**
- * Answer of GET /api/admin/jobs: live and expired jobs, 10 a page. `views` and `applies` are totals
- * of page views and Apply clicks.
+ * Answer of GET /api/admin/jobs: live and expired jobs with all their fields, 10 a page. `views` and
+ * `applies` are totals of page views and Apply clicks.
  */
 export const adminJobListSchema = v.object({
   jobs: v.array(
     v.object({
-      ...jobSummarySchema.entries,
-      updated_at: v.string(),
-      source: v.nullable(v.string()),
+      ...adminJobSchema.entries,
       views: v.number(),
       applies: v.number(),
     }),

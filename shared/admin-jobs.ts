@@ -6,8 +6,9 @@ import { enteredAnswerFields, enteredInputFields } from './entered-facts.ts';
 import { isDay } from './job-dates.ts';
 import { advertProofSchema } from './job-facts.ts';
 import { JOB_TYPES, jobSchema, jobSummarySchema } from './jobs.ts';
+import { optionalField } from './optional-field.ts';
 import { problemSchema } from './problem.ts';
-import { salarySchema } from './salary.ts';
+import { NO_PAY, salarySchema } from './salary.ts';
 import { hasCredentials, isHttpAddress, NO_CREDENTIALS } from './web-address.ts';
 
 const text = (name: string, max: number) =>
@@ -22,14 +23,14 @@ const required = (name: string, max: number) =>
 
 const optional = (name: string, max: number) =>
   v.pipe(
-    v.optional(v.nullable(text(name, max)), null),
+    optionalField(text(name, max), null, `Enter ${name}.`),
     v.transform((value) => (value === '' ? null : value)),
   );
 
 /** Items, one per line in the form, stored separated by semicolons (specification, section 2). */
 const lines = (name: string, max: number) =>
   v.pipe(
-    v.optional(text(name, max), ''),
+    optionalField(text(name, max), '', `Enter ${name}.`),
     v.transform((value) =>
       value
         .split(/[\n;]/)
@@ -41,7 +42,7 @@ const lines = (name: string, max: number) =>
 
 /**
  * Fields of the admin form (specification, sections 3 and 5): required title, excerpt, employer,
- * country, category, application_url; the rest is optional. `responsibilities` and `requirements`
+ * country, category, application_url; the rest is optional, and "", null and {} mean nothing. `responsibilities` and `requirements`
  * come one item a line; `description` is HTML from the editor and is sanitised by the server;
  * `country` is a name or a code; `expires_at` a UTC day.
  */
@@ -49,7 +50,7 @@ export const adminJobInputSchema = v.object({
   title: required('a title', JOB_LIMITS.title),
   excerpt: required('an excerpt', JOB_LIMITS.excerpt),
   description: v.pipe(
-    v.optional(v.string(), ''),
+    optionalField(v.string(), '', 'Enter a description.'),
     v.maxLength(JOB_LIMITS.description, 'The description is too long.'),
   ),
   responsibilities: lines('the responsibilities', JOB_LIMITS.responsibilities),
@@ -77,7 +78,7 @@ export const adminJobInputSchema = v.object({
   state: optional('the state', JOB_LIMITS.state),
   category: v.picklist(CATEGORIES, 'Choose one of the categories in the list.'),
   salary: v.pipe(
-    v.optional(v.nullable(salarySchema), null),
+    optionalField(salarySchema, null, NO_PAY),
     v.check(
       (salary) =>
         salary === null ||
@@ -86,19 +87,20 @@ export const adminJobInputSchema = v.object({
       'The lowest pay must not be more than the highest.',
     ),
   ),
-  job_type: v.optional(
-    v.nullable(v.picklist(JOB_TYPES, 'Choose one of the job types in the list.')),
-    null,
+  job_type: optionalField(v.picklist(JOB_TYPES), null, 'Choose one of the job types in the list.'),
+  is_premium_visible: optionalField(
+    v.boolean(),
+    false,
+    'is_premium_visible must be true or false.',
   ),
-  is_premium_visible: v.optional(v.boolean(), false),
-  featured: v.optional(v.boolean(), false),
+  featured: optionalField(v.boolean(), false, 'featured must be true or false.'),
   application_url: v.pipe(
     required('the application address', JOB_LIMITS.url),
     v.check(isHttpAddress, 'Enter an address that begins with https:// or http://.'),
     v.check((value) => !hasCredentials(value), NO_CREDENTIALS),
   ),
   expires_at: v.pipe(
-    v.optional(v.nullable(v.string()), null),
+    optionalField(v.string(), null, 'Enter a date.'),
     v.transform((value) => (value?.trim() ? value.trim().slice(0, 10) : null)),
     v.nullable(
       v.pipe(v.string(), v.isoDate('Enter a date.'), v.check(isDay, 'Enter a date that exists.')),
@@ -109,15 +111,15 @@ export const adminJobInputSchema = v.object({
 });
 export type AdminJobInput = v.InferOutput<typeof adminJobInputSchema>;
 
+const NO_VERSION = 'updated_at must be the time that came with the job.';
+
 /**
  * Body of PUT /api/admin/jobs/{id}. `updated_at` is the loaded version, for optimistic locking (409
  * `edit-conflict`).
  */
 export const adminJobUpdateSchema = v.object({
   ...adminJobInputSchema.entries,
-  updated_at: v.optional(
-    v.pipe(v.string(), v.isoTimestamp('updated_at must be the time that came with the job.')),
-  ),
+  updated_at: optionalField(v.pipe(v.string(), v.isoTimestamp(NO_VERSION)), undefined, NO_VERSION),
 });
 
 /** A job for administrators: with its last change and its source (null = not imported). */
@@ -213,7 +215,7 @@ export const changeEndSchema = v.object(
   {
     expires_at: v.pipe(
       v.nullable(v.string(NO_DAY)),
-      v.transform((day): string | null | undefined => day),
+      v.transform((day): v.InferInput<typeof adminJobInputSchema.entries.expires_at> => day),
       adminJobInputSchema.entries.expires_at,
     ),
     updated_at: adminJobUpdateSchema.entries.updated_at,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { optionalField } from './optional-field.ts';
 
 /**
  * What the operator of the board may enter about a job, by column of `jobs`. It counts before what
@@ -19,10 +20,7 @@ export type EnteredFacts = {
 export const NOTHING_ENTERED: EnteredFacts = { visa_help: null, housing: null, costs: null };
 
 const choice = <const Values extends readonly string[]>(values: Values, name: string) =>
-  v.optional(
-    v.nullable(v.picklist(values, `${name} must be ${values.join(', ')}, or null.`)),
-    null,
-  );
+  optionalField(v.picklist(values), null, `${name} must be ${values.join(', ')}, or null.`);
 
 /** The same as fields of a body. */
 export const enteredInputFields = {

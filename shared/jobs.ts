@@ -304,6 +304,12 @@ export const jobQuerySchema = v.object({
 });
 export type JobQuery = v.InferOutput<typeof jobQuerySchema>;
 
+/**
+ * Answer of GET /api/jobs/{id} (specification, section 7: "job; job on 403"): the job under `job`, as
+ * in the 403, and its fields beside it.
+ */
+export const jobAnswerSchema = v.object({ ...jobSchema.entries, job: jobSchema });
+
 /** Answer of GET /api/jobs/{id} without premium: 403 with the summary and the hidden parts. */
 export const premiumRequiredSchema = v.object({
   ...problemSchema.entries,

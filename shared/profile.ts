@@ -83,6 +83,16 @@ const list = <S extends v.GenericSchema>(name: string, entry: S, max: number) =>
 const lines = (name: string, lineName: string, max: number) =>
   list(name, text(lineName, max), PROFILE_LIMITS.lines);
 
+/** An object: the schema library takes a list for one, and all fields of it would be empty. */
+const object = <S extends v.GenericSchema>(schema: S, message: string) =>
+  v.pipe(
+    v.custom<v.InferInput<S>>(
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      message,
+    ),
+    schema,
+  );
+
 type Fields = typeof ENTRY_FIELDS;
 type FieldSchemas<Section extends EntrySection> = {
   -readonly [Name in keyof Fields[Section]]: Fields[Section][Name] extends { as: infer As }
@@ -99,76 +109,63 @@ function fieldSchema({ as, label, name = label, lineName = name, max }: EntryFie
   return as === 'url' ? url(name, max) : text(name, max);
 }
 
-/** A section of entries, as `ENTRY_FIELDS` describes them. Unknown fields are refused. */
+/** A section of entries, as `ENTRY_FIELDS` describes them. */
 function section<Name extends EntrySection>(name: Name) {
   const title = SECTION_TITLES[name];
   const fields = fieldsOf(name).map(([field, description]) => [field, fieldSchema(description)]);
-  const entry = v.strictObject(
-    Object.fromEntries(fields) as FieldSchemas<Name>,
-    `${title} has an unknown field.`,
-  );
-  return list(title, entry, PROFILE_LIMITS.entries);
+  const entry = v.object(Object.fromEntries(fields) as FieldSchemas<Name>);
+  return list(title, object(entry, `${title} must be a list of objects.`), PROFILE_LIMITS.entries);
 }
 
-const contactSchema = v.strictObject(
-  {
+const contactSchema = object(
+  v.object({
     phone: text('Phone', PROFILE_LIMITS.phone),
     email,
     location: line('Location'),
-  },
-  'The contact has an unknown field.',
+  }),
+  'The contact must be an object.',
 );
 
 /**
  * A profile as the API takes and gives it (specification, section 3). Absent fields are empty,
- * blank entries are dropped, unknown fields are refused. A driving licence is one text: 'type,
+ * blank entries and unknown fields are dropped. A driving licence is one text: 'type,
  * classes'.
  */
-export const profileSchema = v.strictObject(
-  {
-    name: line('Name'),
-    professionalTitle: line('Professional title'),
-    photo,
-    template: v.pipe(
-      v.nullish(v.string('The template must be text.'), DEFAULT_TEMPLATE),
-      v.maxLength(PROFILE_LIMITS.template, 'The name of the template is too long.'),
-      v.transform((value) => value || DEFAULT_TEMPLATE),
-    ),
-    contact: v.nullish(contactSchema, { phone: '', email: '', location: '' }),
-    summary: text('Summary', PROFILE_LIMITS.text),
-    education: section('education'),
-    experience: section('experience'),
-    skills: list('Skills', line('A skill'), PROFILE_LIMITS.skills),
-    languages: section('languages'),
-    certifications: section('certifications'),
-    drivingLicense: list('Driving licences', line('A driving licence'), PROFILE_LIMITS.entries),
-    volunteer: section('volunteer'),
-    achievements: section('achievements'),
-    projects: section('projects'),
-    publications: section('publications'),
-    honorsAndAwards: section('honorsAndAwards'),
-    leadershipRoles: section('leadershipRoles'),
-    workshopsAndConferences: section('workshopsAndConferences'),
-    membershipsAndAffiliations: section('membershipsAndAffiliations'),
-    references: section('references'),
-    customSections: section('customSections'),
-  },
-  'The profile has an unknown field.',
-);
+export const profileSchema = v.object({
+  name: line('Name'),
+  professionalTitle: line('Professional title'),
+  photo,
+  template: v.pipe(
+    v.nullish(v.string('The template must be text.'), DEFAULT_TEMPLATE),
+    v.maxLength(PROFILE_LIMITS.template, 'The name of the template is too long.'),
+    v.transform((value) => value || DEFAULT_TEMPLATE),
+  ),
+  contact: v.nullish(contactSchema, { phone: '', email: '', location: '' }),
+  summary: text('Summary', PROFILE_LIMITS.text),
+  education: section('education'),
+  experience: section('experience'),
+  skills: list('Skills', line('A skill'), PROFILE_LIMITS.skills),
+  languages: section('languages'),
+  certifications: section('certifications'),
+  drivingLicense: list('Driving licences', line('A driving licence'), PROFILE_LIMITS.entries),
+  volunteer: section('volunteer'),
+  achievements: section('achievements'),
+  projects: section('projects'),
+  publications: section('publications'),
+  honorsAndAwards: section('honorsAndAwards'),
+  leadershipRoles: section('leadershipRoles'),
+  workshopsAndConferences: section('workshopsAndConferences'),
+  membershipsAndAffiliations: section('membershipsAndAffiliations'),
+  references: section('references'),
+  customSections: section('customSections'),
+});
 
 /** A saved profile, and the answer of GET /api/profile. */
 export type Profile = v.InferOutput<typeof profileSchema>;
 
 /** Body of POST /api/profile. */
 export const saveProfileSchema = v.object({
-  // The schema library takes a list for an object: [] would save an empty profile.
-  cv_data: v.pipe(
-    v.custom<v.InferInput<typeof profileSchema>>(
-      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      'Send the profile as cv_data, one JSON object.',
-    ),
-    profileSchema,
-  ),
+  cv_data: object(profileSchema, 'Send the profile as cv_data, one JSON object.'),
 });
 
 /** A profile in which nothing was written yet. */

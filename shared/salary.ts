@@ -7,6 +7,9 @@ export type SalaryPeriod = (typeof SALARY_PERIODS)[number];
 
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1_000_000_000_000));
 
+/** The error of a value that is no pay. */
+export const NO_PAY = 'The pay is a range with a currency, or commission, or nothing.';
+
 const salaryRangeSchema = v.object({
   min: v.optional(amount),
   max: v.optional(amount),
@@ -26,10 +29,7 @@ const commissionSchema = v.object({
  * Pay of a job (specification, section 3): a range in whole currency units with an ISO 4217
  * currency, or commission with details. A job without either is null and shows "Not specified".
  */
-export const salarySchema = v.union(
-  [commissionSchema, salaryRangeSchema],
-  'The pay is a range with a currency, or commission, or nothing.',
-);
+export const salarySchema = v.union([commissionSchema, salaryRangeSchema], NO_PAY);
 export type Salary = v.InferOutput<typeof salarySchema>;
 
 const PERIOD_WORDS: Record<SalaryPeriod, string> = {

@@ -270,19 +270,31 @@ describe('a heading is true of every job below it', () => {
     ]);
   });
 
-  test('country and category pages have the same headings, spelling and order', async () => {
+  test('country and category pages are newest first, with words too', async () => {
+    const where = { country_code: 'DE', category: 'Caregiving' } as const;
+    await write(
+      { title: 'Welder', ...where, created_at: '2026-01-01T00:00:00Z' },
+      { title: 'Clerk', ...where, description: '<p>You write to a welder.</p>' },
+    );
+    for (const path of ['/country/DE', '/category/Caregiving']) {
+      const html = await htmlOf(`${path}?search=welder`);
+      expect(html).toMatch(/<option value=""[^>]*>Newest First</);
+      expect(html, path).toMatch(/>Clerk<[\s\S]*>Welder</);
+    }
+    expect((await open('/jobs?search=welder')).shown[0]).toBe('Welder');
+  });
+
+  test('by best match they have the headings and the spelling of /jobs', async () => {
     await write(
       { title: 'Baker', description: '<p>Beside a welder.</p>' },
       { title: 'Night welder', ...night },
       { title: 'Welder' },
     );
-    const page = await openPage('/country/DE?search=weldr+night');
+    const page = await openPage('/country/DE?search=weldr+night&sort=relevance');
     expect(page).toContain('Showing results for welder night. Search instead for weldr night');
     expect(page.replace(/\s+/g, ' ')).toMatch(
       /1 job with everything you asked for.*Night welder.*Close matches.*Missing: “night”.*Welder/,
     );
-    expect(page).toMatch(/Best Match.*Newest First.*Oldest First/);
-    const html = await htmlOf('/category/Caregiving?search=welder');
-    expect(html).toMatch(/<option value=""[^>]*>Best Match</);
+    expect(page).toMatch(/Newest First.*Oldest First.*Best Match/);
   });
 });

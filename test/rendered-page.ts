@@ -54,6 +54,12 @@ const LISTED: Record<string, Partial<JobSummary>> = {
 };
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
+/** The 200 of a job. */
+function whole(changes: Partial<Job>): Response {
+  const changed = { ...job, ...changes };
+  return Response.json({ ...changed, job: changed });
+}
+
 function answer(path: string): Response {
   const url = new URL(path, 'http://api');
   if (url.searchParams.get('search') === 'fail')
@@ -75,7 +81,7 @@ function answer(path: string): Response {
     case '/api/jobs':
       return Response.json(list);
     case '/api/jobs/7':
-      return Response.json(job);
+      return whole({});
     case '/api/premium-offer':
       return Response.json({
         price: '$4',
@@ -95,24 +101,21 @@ function answer(path: string): Response {
         { status: 403 },
       );
     case '/api/jobs/9':
-      return Response.json({ ...job, expires_at: yesterday });
+      return whole({ expires_at: yesterday });
     // As from a feed that gives only company and place.
     case '/api/jobs/10':
-      return Response.json({
-        ...job,
+      return whole({
         excerpt: BARE,
         description: `<p>${BARE}</p>`,
         expires_at: '2099-12-25',
       });
     case '/api/jobs/11':
-      return Response.json({
-        ...job,
+      return whole({
         excerpt: 'You wash & lift with…',
         description: '<p>You wash &amp; lift <b>without</b> hurry.</p>',
       });
     case '/api/jobs/16':
-      return Response.json({
-        ...job,
+      return whole({
         facts: {
           ...NO_FACTS,
           visa: 'refused',
@@ -148,9 +151,9 @@ function answer(path: string): Response {
     case '/api/jobs/7/related':
       return Response.json({ jobs: [summary], places: [] });
     case '/api/jobs/20':
-      return Response.json({ ...job, id: 20, undated: true });
+      return whole({ id: 20, undated: true });
     case '/api/jobs/17':
-      return Response.json({ ...job, id: 17, also_in: 3 });
+      return whole({ id: 17, also_in: 3 });
     case '/api/jobs/17/related':
       return Response.json({
         jobs: [],

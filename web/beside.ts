@@ -248,18 +248,28 @@ function showJob(page: Document): void {
 
 /** The price of the gate in the money of the reader's country, as web/early.ts. */
 async function showPrice(): Promise<void> {
-  const price = room.querySelector<HTMLElement>('[data-price]');
-  if (!price) return;
+  const prices = room.querySelectorAll<HTMLElement>('[data-price]');
+  const [first] = prices;
+  if (!first) return;
   try {
     const answer = await fetch('/api/geo');
     const { country_code } = (await answer.json()) as { country_code?: string };
-    const amounts = (price.dataset.price ?? '').split(',');
+    const amounts = (first.dataset.price ?? '').split(',');
     const here = amounts[amounts.indexOf(country_code ?? '-') + 1];
-    if (amounts.includes(country_code ?? '-')) price.textContent = here ?? '';
+    if (amounts.includes(country_code ?? '-'))
+      for (const price of prices) price.textContent = here ?? '';
   } catch (error) {
     // No connection: the price for all countries stays.
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
   }
+}
+
+/** The upgrade dialog of the gate, as web/early.ts. */
+function openDialog(event: MouseEvent): void {
+  const dialog = (event.target as Element).closest('[data-dialog]')?.nextElementSibling;
+  if (!(dialog instanceof HTMLDialogElement) || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  dialog.showModal();
 }
 
 function showMessage(heading: string, text: string): HTMLElement {
@@ -341,8 +351,10 @@ sheet.replaceSync(css);
 document.adoptedStyleSheets.push(sheet);
 pane.querySelector('button')?.addEventListener('click', backToList);
 for (const kind of ['click', 'auxclick']) room.addEventListener(kind, readPrefetched, true);
+room.addEventListener('click', openDialog);
 pane.addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') backToList();
+  // It closes the dialog of a gate first.
+  if (key === 'Escape' && !pane.querySelector('dialog[open]')) backToList();
 });
 addEventListener('signed-out', () => {
   if (isOwn) location.reload();

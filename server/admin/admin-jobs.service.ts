@@ -29,7 +29,8 @@ import { screenListing } from '../safety/screen-listing.service.ts';
 import { findLastEditor, record } from './audit-log.service.ts';
 import { keepEdit } from './kept-edits.service.ts';
 
-const WHOLE = [
+/** The columns of a job for administrators. */
+export const WHOLE_COLUMNS = [
   ...SUMMARY_COLUMNS,
   'updated_at',
   'source',
@@ -61,7 +62,7 @@ type EditableFields = Omit<JobFields, 'created_at'>;
 
 /** A whole job, expired or not. Throws a Problem 404 when there is none with this id. */
 export async function readAdminJob({ db }: AdminDeps, id: number): Promise<AdminJob> {
-  return requireJob(await findRow(db, 'jobs', { id }, WHOLE));
+  return requireJob(await findRow(db, 'jobs', { id }, WHOLE_COLUMNS));
 }
 
 /**
@@ -77,7 +78,7 @@ export async function createJob(
   const at = now();
   return jobChanges.change(async (tx) => {
     const [id] = await insertJobs(tx, [{ ...fields, created_at: at.toISOString() }], at);
-    const job = requireJob(await findRow(tx, 'jobs', { id: id as number }, WHOLE));
+    const job = requireJob(await findRow(tx, 'jobs', { id: id as number }, WHOLE_COLUMNS));
     await record(tx, { user, action: 'job.create', subject: subjectOf(job.id), after: job });
     return job;
   });
@@ -197,7 +198,7 @@ type Change = {
 
 async function changeJob({ now }: AdminDeps, tx: Tx, change: Change): Promise<AdminJob> {
   const { user, action, id, fields } = change;
-  const job = requireJob(await lockRow(tx, 'jobs', { id }, WHOLE));
+  const job = requireJob(await lockRow(tx, 'jobs', { id }, WHOLE_COLUMNS));
   const subject = subjectOf(id);
   // Compare milliseconds: the database has microseconds, clients only milliseconds.
   if (
@@ -257,7 +258,8 @@ type StoredTimes = {
   salary: unknown;
 };
 
-function present<Row extends StoredTimes>(row: Row) {
+/** A row of `WHOLE_COLUMNS`, and of further ones, as administrators get it. */
+export function presentAdminJob<Row extends StoredTimes>(row: Row) {
   return {
     ...row,
     country: countryName(row.country_code),
@@ -271,7 +273,7 @@ function requireJob(
   row: (StoredTimes & Omit<AdminJob, keyof StoredTimes | 'country'>) | undefined,
 ): AdminJob {
   if (!row) throw jobNotFound();
-  return present(row);
+  return presentAdminJob(row);
 }
 
 function subjectOf(id: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AdminJob } from '../../shared/admin-jobs.ts';
+import { type AdminJob, adminJobInputSchema } from '../../shared/admin-jobs.ts';
 import { NOTHING_ENTERED } from '../../shared/entered-facts.ts';
 import { createAccount } from '../../test/accounts.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
@@ -152,6 +152,26 @@ describe('writing a job', () => {
       expires_at: null,
       source: null,
     });
+  });
+
+  test.each(['', null, {}])('%j in every optional field means nothing', async (nothing) => {
+    const required = ['title', 'excerpt', 'employer', 'country', 'category', 'application_url'];
+    const optional = Object.keys(adminJobInputSchema.entries).filter(
+      (name) => !required.includes(name),
+    );
+    expect(optional).toHaveLength(14);
+    const whole = await create({ featured: true, housing: 'offered', job_type: 'contract' });
+    const empty = await create(Object.fromEntries(optional.map((name) => [name, undefined])));
+    const fields = Object.fromEntries([...optional, 'updated_at'].map((name) => [name, nothing]));
+    for (const [method, path, status] of [
+      ['POST', '/api/admin/jobs', 201],
+      ['PUT', `/api/admin/jobs/${whole.id}`, 200],
+    ] as const) {
+      const answer = await ask(method, path, input(fields));
+      expect(answer.status).toBe(status);
+      for (const name of optional)
+        expect(answer.body[name], name).toEqual(empty[name as keyof typeof empty]);
+    }
   });
 
   test.each([

@@ -88,7 +88,7 @@ describe('the preview', () => {
       salary: { min: 5, max: 1, currency: 'EUR' },
       expires_at: '2027-02-30',
       company_website: 'java\u0000script:alert(1)',
-      job_type: {},
+      job_type: ['day labour'],
       featured: 'yes',
       application_url: 'https:',
     };

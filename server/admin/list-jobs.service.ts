@@ -8,13 +8,12 @@ import {
   NO_SOURCE,
 } from '../../shared/admin-job-list.ts';
 import { CATEGORIES } from '../../shared/constants/categories.ts';
-import { COUNTRIES, countryName, findCountry } from '../../shared/constants/countries.ts';
+import { COUNTRIES, findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE, MAX_SEARCH_LENGTH } from '../../shared/constants/limits.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import type { Salary } from '../../shared/salary.ts';
 import type { Db } from '../db/open.ts';
-import { SUMMARY_COLUMNS } from '../jobs/jobs.service.ts';
 import { trimEnds } from '../trim-ends.ts';
+import { presentAdminJob, WHOLE_COLUMNS } from './admin-jobs.service.ts';
 
 const DAY_MS = 86_400_000;
 /** Longest search in words; the rest is ignored. */
@@ -85,21 +84,13 @@ async function readListed(db: Db, ids: number[]): Promise<AdminJobList['jobs']> 
   const rows = await db
     .selectFrom('jobs')
     .leftJoin('job_totals', 'job_id', 'id')
-    .select([...SUMMARY_COLUMNS, 'updated_at', 'source', 'views', 'applies'])
+    .select([...WHOLE_COLUMNS, 'views', 'applies'])
     .where('id', 'in', ids)
     .execute();
   const byId = new Map(
     rows.map((row) => [
       row.id,
-      {
-        ...row,
-        country: countryName(row.country_code),
-        salary: row.salary as Salary | null,
-        created_at: row.created_at.toISOString(),
-        updated_at: row.updated_at.toISOString(),
-        views: row.views ?? 0,
-        applies: row.applies ?? 0,
-      },
+      { ...presentAdminJob(row), views: row.views ?? 0, applies: row.applies ?? 0 },
     ]),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);

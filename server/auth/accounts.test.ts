@@ -282,6 +282,26 @@ describe('signing in', () => {
     expect(await login(email)).toMatchObject({ status: 403, body: { requiresVerification: true } });
   });
 
+  test('every refusal says success: false, as the answer that it stands for says success', async () => {
+    const email = newEmail();
+    await register(email);
+    const refusals = [
+      await login(email, 'wrong password'),
+      await login(email),
+      await login('no address'),
+      await register(newEmail(), 'short'),
+      await api.get('/api/login'),
+      await api.send('POST', '/api/contact', { email }),
+      await api.send('POST', '/api/login', { email, password: 'x'.repeat(20_000) }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([401, 403, 400, 400, 405, 400, 413]);
+    for (const { body } of refusals)
+      expect(body).toMatchObject({ success: false, message: expect.any(String) });
+    const other = await api.send('POST', '/api/forgot-password', {});
+    expect(other).toMatchObject({ status: 400 });
+    expect(other.body).not.toHaveProperty('success');
+  });
+
   test('an account made with Google has no password to guess', async () => {
     const { email } = await createAccount(api, { hasPassword: false, googleSub: 'g-1' });
     for (const password of ['null', 'undefined', PASSWORD])

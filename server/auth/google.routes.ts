@@ -22,10 +22,22 @@ const COOKIE_PATH = '/api/auth/google';
 
 const redirect = { description: 'On to the next page' };
 
-/** Sign-in with Google (OpenID Connect). Returns no operations without a client id. */
+/**
+ * Sign-in with Google (OpenID Connect). Without a client id there is only the way to the page that
+ * says that it failed: the specification leads browsers here (section 7).
+ */
 export function googleOperations(deps: AccountsDeps) {
   const { google, https } = deps;
-  if (!google) return [];
+  if (!google)
+    return [
+      operation('GET /api/auth/google', {
+        summary: 'Go to the page that says that it failed: sign-in with Google is not set up here',
+        query: googleStartSchema,
+        responses: { 302: redirect },
+        access: 'public',
+        handle: ({ c, query }) => c.redirect(failureOf(query.intent)),
+      }),
+    ];
 
   const keepFlow = (c: Context, value: string) =>
     setCookie(c, COOKIE, value, {
@@ -45,7 +57,7 @@ export function googleOperations(deps: AccountsDeps) {
       handle: async ({ c, query }) => {
         const { intent = 'signin', returnTo } = query;
         const started = await start(google, { intent, returnTo: safeReturnTo(returnTo) });
-        if (!started) return c.redirect(failure(intent === 'signup' ? 'google-signup' : 'google'));
+        if (!started) return c.redirect(failureOf(intent));
         keepFlow(c, started.cookie);
         return c.redirect(started.url);
       },
@@ -147,7 +159,11 @@ async function landingOf(c: Context, deps: AccountsDeps, finished: GoogleReturn)
 function failedLanding({ reason, flow }: Extract<GoogleReturn, { ok: false }>): string {
   if (reason === 'cancelled' && flow?.intent === 'connect') return '/account';
   if (reason !== 'failed') return failure(reason);
-  return failure(flow?.intent === 'signup' ? 'google-signup' : 'google');
+  return failureOf(flow?.intent);
+}
+
+function failureOf(intent: string | undefined): string {
+  return failure(intent === 'signup' ? 'google-signup' : 'google');
 }
 
 function failure(reason: string): string {

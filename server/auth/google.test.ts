@@ -340,8 +340,15 @@ test('a provider that does not answer is said so', async () => {
   await lonely.close();
 });
 
-test('without a provider there are no such addresses', async () => {
+test('without a provider the way to it leads to the page that says it failed', async () => {
   const plain = await openTestApi();
-  expect((await plain.app.request('/api/auth/google')).status).toBe(404);
+  for (const [query, reason] of [
+    ['', 'google'],
+    ['?intent=signup', 'google-signup'],
+  ]) {
+    const { status, headers } = await plain.app.request(`/api/auth/google${query}`);
+    expect([status, headers.get('location')]).toEqual([302, `/login-failure?reason=${reason}`]);
+  }
+  expect((await plain.app.request('/api/auth/google/callback')).status).toBe(404);
   await plain.close();
 });

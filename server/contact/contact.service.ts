@@ -38,8 +38,11 @@ export async function sendMessage(
   const digest = createHash('sha256')
     .update(JSON.stringify([email, issueType, subject, message]))
     .digest('base64url');
+  // A call of the API with a session is a person's: it needs no form that was shown.
+  const needsStamp = user === null || Boolean(body.stamp);
   const seen =
-    suspicionOf(deps.stamps, body) ?? ((await isUsed(db, body.stamp, digest)) ? 'reused' : null);
+    suspicionOf(deps.stamps, body, needsStamp) ??
+    (needsStamp && (await isUsed(db, body.stamp, digest)) ? 'reused' : null);
   const known = await findRow(
     db,
     'contact_messages',
@@ -58,7 +61,8 @@ export async function sendMessage(
     site().supportEmail !== null &&
     (seen === null || (await limits.allows('contactSuspect', 'all')));
   await queue.transaction(async (tx, send) => {
-    const suspicion = seen ?? (await noteStamp(tx, { stamp: body.stamp, digest, now: now() }));
+    const suspicion =
+      seen ?? (needsStamp ? await noteStamp(tx, { stamp: body.stamp, digest, now: now() }) : null);
     const stored = await tx
       .insertInto('contact_messages')
       .values({
@@ -136,8 +140,10 @@ export async function forgetOldMessages({
 function suspicionOf(
   stamps: FormStamps,
   { website = '', stamp = '' }: ContactMessage,
+  needsStamp: boolean,
 ): Schema['contact_messages']['suspicion'] {
   if (website !== '') return 'honeypot';
+  if (!needsStamp) return null;
   const age = stamps.ageOf(stamp);
   if (age === null || age > OLDEST_MS) return 'stamp';
   return age < FASTEST_MS ? 'too-fast' : null;

@@ -204,6 +204,25 @@ describe('spam', () => {
     },
   );
 
+  test('a message with a valid session is none for want of a stamp, nor is the next one', async () => {
+    const { email, token } = await createAccount(api);
+    const first = newMessage({ email, stamp: undefined });
+    for (const body of [first, newMessage({ email, stamp: undefined })])
+      await send(body, { token });
+    const trap = newMessage({ email, stamp: undefined, website: 'x' });
+    await send(trap, { token });
+    const ended = newMessage({ stamp: undefined });
+    await send(ended, { token: 'a.b.c' });
+    expect((await stored(email)).map(({ suspicion }) => suspicion)).toEqual([
+      null,
+      null,
+      'honeypot',
+    ]);
+    expect(await stored(ended.email)).toMatchObject([{ suspicion: 'stamp' }]);
+    const [mail] = await supportMails(first.subject);
+    expect(mail.subject).toBe(`Payment Issue: ${first.subject}`);
+  });
+
   test('a stamp serves one message: the next one with it is marked, the same one again is not', async () => {
     const stamp = await stampOf();
     time = new Date(time.getTime() + 20_000);

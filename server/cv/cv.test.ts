@@ -129,8 +129,8 @@ describe('the preview', () => {
       status: 403,
       body: { code: 'profile-incomplete' },
     });
-    const unknown = { ...choice, cv_data: { ...FULL_PROFILE, html: '<p>' } };
-    expect((await api.send('POST', '/api/preview-cv', unknown, free)).status).toBe(400);
+    const wrong = { ...choice, cv_data: { ...FULL_PROFILE, summary: ['<p>'] } };
+    expect((await api.send('POST', '/api/preview-cv', wrong, free)).status).toBe(400);
   });
 });
 

@@ -153,10 +153,34 @@ export function rowNumber(description: string, missing: () => Problem): Paramete
 const problem = (description: string): DocumentedAnswer => ({ description, schema: problemSchema });
 
 /**
+ * Whether the answer of an operation has `success` (specification, section 3, "Login result", and
+ * section 7): then every refusal of it says `success: false`.
+ */
+export function saysSuccess({ responses }: Operation): boolean {
+  const schema = responses[200]?.schema;
+  return schema !== undefined && 'entries' in schema && 'success' in Object(schema.entries);
+}
+
+const failureSchema = v.object({ success: v.literal(false) });
+
+/**
  * All answers of an operation by status: its own, and those that follow from its access, parameters
  * and schemas.
  */
-export function answersOf({
+export function answersOf(operation: Operation): Record<number, DocumentedAnswer> {
+  const answers = problemsAndOwn(operation);
+  if (!saysSuccess(operation)) return answers;
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [
+      status,
+      answer.schema && Number(status) >= 400
+        ? { ...answer, schema: v.intersect([failureSchema, answer.schema]) }
+        : answer,
+    ]),
+  );
+}
+
+function problemsAndOwn({
   access,
   method,
   params,

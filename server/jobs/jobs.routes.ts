@@ -1,8 +1,8 @@
 import {
   hiddenParts,
+  jobAnswerSchema,
   jobListSchema,
   jobQuerySchema,
-  jobSchema,
   jobStatsSchema,
   premiumRequiredSchema,
   relatedJobsSchema,
@@ -47,7 +47,10 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
       summary: 'One job',
       params: idParameter,
       responses: {
-        200: { description: 'The whole job', schema: jobSchema },
+        200: {
+          description: 'The whole job; `job` has the same fields once more, as in the 403',
+          schema: jobAnswerSchema,
+        },
         401: 'A premium job was asked for with a token that is not valid',
         403: {
           description:
@@ -71,7 +74,7 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
             },
           );
         }
-        return c.json(job);
+        return c.json({ ...job, job });
       },
     }),
     operation('GET /api/jobs/{id}/related', {

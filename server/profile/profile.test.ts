@@ -64,6 +64,18 @@ describe('saving and reading', () => {
     });
   });
 
+  test('fields that it does not know are dropped, wherever they stand', async () => {
+    const { token } = await createAccount(api);
+    const more = (entry: object) => ({ ...entry, nickname: '<p>' });
+    const sent = Object.entries(FULL_PROFILE).map(([name, value]) => {
+      const isObjects = Array.isArray(value) && typeof value[0] === 'object';
+      if (name === 'contact') return [name, more(value as object)];
+      return [name, isObjects ? (value as object[]).map(more) : value];
+    });
+    expect(await save(token, more(Object.fromEntries(sent)))).toMatchObject({ status: 200 });
+    expect(await read(token)).toEqual(FULL_PROFILE);
+  });
+
   test('invisible control characters are removed at every depth; line breaks stay', async () => {
     const { token } = await createAccount(api);
     await save(token, {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { WITHOUT_SCRIPT } from './accounts.ts';
 import { addressOf, closeBrowserAfterAll, setUpTab, withPage } from './browser.ts';
 import { findJobKinds, type JobKinds } from './site.ts';
+import { expectNoAxeViolations } from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -103,6 +105,41 @@ describe('a job page', () => {
     expect(await page.content()).not.toMatch(/Apply Now|apply_url|application_url/);
   });
 
+  test('of a premium job opens the upgrade dialog at a press and never by itself', async () => {
+    const { id, title } = jobs.premium;
+    await withPage({ width: 360, height: 640, dark: true }, async (page, context) => {
+      await context.route('**/api/geo', (route) => route.fulfill({ json: { country_code: 'KE' } }));
+      await page.goto(addressOf(`/jobs/${id}`));
+      const dialog = page.getByRole('dialog', { name: 'Upgrade to Premium' });
+      const unlock = page.getByRole('link', { name: 'Unlock Premium' });
+      await unlock.scrollIntoViewIfNeeded();
+      expect(await dialog.count()).toBe(0);
+      await unlock.click();
+      await dialog.getByText('KES 520').waitFor();
+      const text = await dialog.textContent();
+      for (const words of [/once, for 6 months/, /this job: the full description/, /premium jobs/])
+        expect(text).toMatch(words);
+      await expectNoAxeViolations(page);
+      await dialog.getByRole('button', { name: 'Not now' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).pathname).toBe(`/jobs/${id}`);
+      expect(await unlock.evaluate((link) => link === document.activeElement)).toBe(true);
+      await unlock.click();
+      await dialog.getByRole('link', { name: 'Choose how to pay' }).click();
+      await page.waitForURL(`**/premium?returnTo=%2Fjobs%2F${id}`);
+      await page.getByText('This job will open:').locator('..').getByText(title).waitFor();
+    });
+    await withPage(
+      { javaScript: false },
+      async (page) => {
+        await page.goto(addressOf(`/jobs/${id}`));
+        await page.getByRole('link', { name: 'Unlock Premium' }).click();
+        await page.waitForURL(`**/premium?returnTo=%2Fjobs%2F${id}`);
+      },
+      [WITHOUT_SCRIPT],
+    );
+  });
+
   test('of a premium job leads to jobs that are free to read', async () => {
     await withPage({ width: 360, height: 640 }, async (page) => {
       await page.goto(addressOf(`/jobs/${jobs.premium.id}`));
@@ -121,7 +158,7 @@ describe('a job page', () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.goto(addressOf(`/jobs/${jobs.premium.id}`));
-      await page.getByText('KES 520 once, for 6 months').waitFor();
+      await page.getByText('KES 520 once, for 6 months').first().waitFor();
       expect(asked.filter((url) => url.includes('/entry-client-'))).toEqual([]);
     });
   });

@@ -93,11 +93,19 @@ describe('by keyboard alone', () => {
     });
   });
 
-  test('the gate of a premium job leads to the premium page', async () => {
+  test('the gate of a premium job opens its dialog, and that leads to the premium page', async () => {
     const { premium } = await findJobKinds();
     await withPage({ width: 360 }, async (page) => {
       await page.goto(addressOf(`/jobs/${premium.id}`));
       await tabTo(page, ({ text }) => text === 'Unlock Premium', 80);
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Upgrade to Premium' });
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await page.keyboard.press('Enter');
+      // The dialog gives its first link the focus.
+      await dialog.waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/premium?returnTo=%2Fjobs%2F${premium.id}`);
     });

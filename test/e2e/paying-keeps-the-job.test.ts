@@ -39,6 +39,7 @@ test('a new reader who pays reads the job of the gate, and chooses the country o
   await onPhone(async (page) => {
     await page.goto(`${app.origin}/jobs/${job.id}`);
     await press(page, 'Unlock Premium');
+    await press(page, 'Choose how to pay');
     await opensJob(page);
     await chooseCountry(page, 'Kenya');
     await page.getByText(/^KES 520One/).waitFor();

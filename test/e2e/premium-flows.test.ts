@@ -52,7 +52,7 @@ const decide = (page: Page, action: (typeof PAYER_ACTIONS)[number]) => button(pa
 
 async function expectGated(page: Page): Promise<void> {
   await page.goto(`${app.origin}/jobs/${premiumJob}`);
-  await page.getByRole('region', { name: 'This job is for members' }).waitFor();
+  await page.getByRole('region', { name: 'This job is for Premium members' }).waitFor();
   expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0);
 }
 

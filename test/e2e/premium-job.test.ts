@@ -58,7 +58,7 @@ describe('a premium job', () => {
           await page.getByRole('link', { name: 'Apply Now' }).first().getAttribute('href'),
         ).toBe(application_url);
         expect(await page.getByRole('dialog').count()).toBe(0);
-        expect(await page.getByText('This job is for members').count()).toBe(0);
+        expect(await page.getByText('This job is for Premium members').count()).toBe(0);
 
         for (const path of ['/jobs', `/country/${country_code}`]) {
           const address = `${url}${path}?${new URLSearchParams({ search })}`;
@@ -122,7 +122,7 @@ describe('a premium job', () => {
 
         // What members see stays in no tab.
         await page.getByRole('button', { name: 'Logout' }).click();
-        await page.getByRole('region', { name: 'This job is for members' }).waitFor();
+        await page.getByRole('region', { name: 'This job is for Premium members' }).waitFor();
         expect(await page.getByRole('heading', { name: 'About the job' }).count()).toBe(0);
       },
       [NO_CONNECTION],
@@ -144,7 +144,7 @@ describe('a premium job', () => {
         const again = page.getByRole('button', { name: 'Try again' });
         await again.waitFor();
         await page.getByRole('button', { name: 'Logout' }).click();
-        await page.getByRole('region', { name: 'This job is for members' }).waitFor();
+        await page.getByRole('region', { name: 'This job is for Premium members' }).waitFor();
         expect(await again.count()).toBe(0);
       },
       [NO_CONNECTION],
@@ -162,8 +162,10 @@ describe('a premium job', () => {
           await store(page, await signSession(member, { is_premium: true }));
           await page.goto(`${url}/jobs/${id}`);
           await account(page, member.email).waitFor();
-          await page.getByRole('region', { name: 'This job is for members' }).waitFor();
-          expect(await page.getByText('This job is for members').count()).toBe(1);
+          await page.getByRole('region', { name: 'This job is for Premium members' }).waitFor();
+          expect(await page.getByText('This job is for Premium members').count()).toBe(1);
+          // She is logged in: nothing tells her to.
+          expect(await page.locator('main').getByRole('link', { name: 'Log in' }).count()).toBe(0);
           expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0);
         },
         [GATED],
@@ -185,7 +187,7 @@ describe('a premium job', () => {
         await untilHydrated(page);
         await submit(page, { 'Email address': leaver.email, Password: PASSWORD }, 'Log in');
         await page.waitForURL(`${url}/jobs/${id}`);
-        await page.getByRole('region', { name: 'This job is for members' }).waitFor();
+        await page.getByRole('region', { name: 'This job is for Premium members' }).waitFor();
       },
       [...SESSION_REFUSED, GATED],
     );

@@ -333,7 +333,7 @@ describe('a premium job', () => {
       async (page) => {
         await page.goto(addressOf(`/jobs/${premium.id}`));
         await accountLink(page, member.email).waitFor();
-        await page.getByRole('region', { name: 'This job is for members' }).waitFor();
+        await page.getByRole('region', { name: 'This job is for Premium members' }).waitFor();
       },
       [/status of 403/],
     );

@@ -173,16 +173,24 @@ describe('on a laptop', () => {
     const list = `/jobs?premium=yes&search=${encodeURIComponent(kinds.premium.title)}`;
     await withPage({}, async (page) => {
       await openList(page, list);
-      await paneOf(page).getByRole('heading', { name: 'This job is for members' }).waitFor();
+      await paneOf(page)
+        .getByRole('heading', { name: 'This job is for Premium members' })
+        .waitFor();
       const unlock = paneOf(page).getByRole('link', { name: /Unlock/ });
       expect(await unlock.getAttribute('href')).toMatch(/^\/premium\?returnTo=%2Fjobs%2F\d+$/);
+      await unlock.click();
+      const dialog = page.getByRole('dialog', { name: 'Upgrade to Premium' });
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await unlock.isVisible()).toBe(true);
     });
     const { token } = await signInStored('premium@side.example');
     await withPage({ token }, async (page) => {
       await openList(page, list);
       await choose(page, 0);
       await paneOf(page).getByRole('heading', { name: 'Responsibilities' }).waitFor();
-      expect(await paneOf(page).getByText('This job is for members').count()).toBe(0);
+      expect(await paneOf(page).getByText('This job is for Premium members').count()).toBe(0);
     });
   });
 

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CATEGORIES } from '../../shared/constants/categories.ts';
+import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { addressOf, closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 
@@ -97,6 +99,38 @@ test('the list of an administrator without any job leads to the first one', asyn
       await link.waitFor();
       expect(await link.getAttribute('href')).toBe('/admin/jobs/new');
     }
+  });
+});
+
+test('the home page has 6 featured jobs, all 27 countries and all 28 categories, each with its number', async () => {
+  const stats = (await (await fetch(addressOf('/api/stats'))).json()) as Record<
+    'countries' | 'categories',
+    Record<string, number>
+  >;
+  await withPage({ width: 360, height: 640, javaScript: false }, async (page) => {
+    await page.goto(addressOf('/'));
+    const linksOf = (name: string, to: RegExp) =>
+      page
+        .getByRole('region', { name })
+        .getByRole('link')
+        .filter({ visible: true })
+        .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.textContent]))
+        .then((found) => found.filter(([href]) => to.test(href ?? '')));
+    expect(await linksOf('Featured jobs', /^\/jobs\/\d+$/)).toHaveLength(6);
+    const countries = COUNTRIES.map(({ code, name }) => [
+      `/country/${code}`,
+      `${name}${stats.countries[code] ?? 0}`,
+    ]);
+    expect((await linksOf('Where do you want to work?', /./)).toSorted()).toEqual(
+      countries.toSorted(),
+    );
+    const categories = CATEGORIES.map((name) => [
+      `/category/${encodeURIComponent(name)}`,
+      `${name}${stats.categories[name] ?? 0}`,
+    ]);
+    expect((await linksOf('What work do you do?', /^\/category\//)).toSorted()).toEqual(
+      categories.toSorted(),
+    );
   });
 });
 

@@ -124,7 +124,7 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
       .locator('main li:has(h2)', { has: page.locator('b', { hasText: 'Premium' }) })
       .first();
     await premium.getByRole('link').click();
-    await page.getByText('$4 once, for 6 months, money back for 14 days').waitFor();
+    await page.getByText('$4 once, for 6 months, money back for 14 days').first().waitFor();
     expect(await page.getByRole('link', { name: 'Unlock Premium' }).getAttribute('href')).toMatch(
       /^\/premium\?returnTo=%2Fjobs%2F\d+$/,
     );

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { Trade } from '../../shared/constants/trades.ts';
 import type { FeedFields } from '../../shared/job-feed.ts';
-import { type JobList, usualSort } from '../../shared/jobs.ts';
+import type { JobList } from '../../shared/jobs.ts';
 import { useOwnSearch } from '../lib/own-search.ts';
 import { useShownList } from '../lib/use-shown-list.ts';
 import '../ui/beside-list.css';
@@ -22,15 +22,13 @@ export type BrowseFields = Partial<
   Record<'search' | 'country' | 'category' | 'exact' | 'sort' | 'page', string>
 >;
 
-/** The orders to choose from, the usual one first. Best match needs words. */
+/** The orders to choose from: newest is the default, with words too. Best match needs words. */
 function ordersOf(search: string | undefined): { value: string; label: string }[] {
-  const orders = [
-    { value: 'newest', label: 'Newest First' },
+  return [
+    { value: '', label: 'Newest First' },
     { value: 'oldest', label: 'Oldest First' },
+    ...(search ? [{ value: 'relevance', label: 'Best Match' }] : []),
   ];
-  if (search) orders.unshift({ value: 'relevance', label: 'Best Match' });
-  const usual = usualSort(search);
-  return orders.map(({ value, label }) => ({ value: value === usual ? '' : value, label }));
 }
 
 /**

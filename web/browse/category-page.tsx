@@ -5,7 +5,7 @@ import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
 import { tradeOf } from '../../shared/constants/trades.ts';
 import type { FeedFields } from '../../shared/job-feed.ts';
-import { type JobList, usualSort } from '../../shared/jobs.ts';
+import type { JobList } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import { countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
@@ -21,11 +21,7 @@ type CategoryData = { name: string; fields: BrowseFields; list: JobList; asMembe
  * 404.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const { fields, clean } = readFields(
-    url,
-    BROWSE_FIELDS.category,
-    usualSort(url.searchParams.get('search') ?? undefined),
-  );
+  const { fields, clean } = readFields(url, BROWSE_FIELDS.category);
   if (clean !== undefined) throw redirect(clean);
   const asMember = asksWithSession();
   const category = findCategory(params.name ?? '');
@@ -35,7 +31,13 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       { name, fields, list: { jobs: [], totalCount: 0, totalPages: 0 }, asMember },
       { status: 404 },
     );
-  const query = { ...fields, category, limit: BROWSE_PAGE_SIZE, counts: 'true' };
+  const query = {
+    ...fields,
+    category,
+    sort: fields.sort ?? 'newest',
+    limit: BROWSE_PAGE_SIZE,
+    counts: 'true',
+  };
   return data<CategoryData>({
     name,
     fields,

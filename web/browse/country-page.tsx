@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } f
 import { findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
-import { type JobList, usualSort } from '../../shared/jobs.ts';
+import type { JobList } from '../../shared/jobs.ts';
 import { asksWithSession, readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { countryPath, readFields, withQuery } from '../lib/url.ts';
@@ -24,11 +24,7 @@ type CountryData = {
  * same page, empty, with status 404.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const { fields, clean } = readFields(
-    url,
-    BROWSE_FIELDS.country,
-    usualSort(url.searchParams.get('search') ?? undefined),
-  );
+  const { fields, clean } = readFields(url, BROWSE_FIELDS.country);
   if (clean !== undefined) throw redirect(clean);
   const asMember = asksWithSession();
   const country = findCountry(params.code ?? '');
@@ -42,7 +38,13 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     };
     return data(empty, { status: 404 });
   }
-  const query = { ...fields, country: country.code, limit: BROWSE_PAGE_SIZE, counts: 'true' };
+  const query = {
+    ...fields,
+    country: country.code,
+    sort: fields.sort ?? 'newest',
+    limit: BROWSE_PAGE_SIZE,
+    counts: 'true',
+  };
   const list = await readApi(context, 'GET /api/jobs', { query });
   return data<CountryData>({ code: country.code, name: country.name, fields, list, asMember });
 }

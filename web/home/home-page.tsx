@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { VISA_LABELS } from '../../shared/job-facts.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
@@ -22,9 +23,8 @@ type HomeData = {
   withVisaHelp: number;
 };
 
-/** What a reader sees before all of them. */
-const FIRST_COUNTRIES = 8;
-const FIRST_FEATURED = 3;
+/** Specification, section 9. */
+const MAX_FEATURED = 6;
 
 /** The numbers of live jobs and the featured jobs. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
@@ -35,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData>
   ]);
   return {
     stats,
-    featured: list.jobs.slice(0, FIRST_FEATURED),
+    featured: list.jobs.slice(0, MAX_FEATURED),
     withVisaHelp: withVisaHelp.totalCount,
   };
 }
@@ -49,11 +49,10 @@ export const handle: PageHandle = {
   }),
 };
 
-/** The home page: search, featured jobs, people, countries, how we check, CV builder and premium. */
+/** The home page: search, featured jobs, people, categories, countries, how we check, CV builder and premium. */
 export function Component() {
   const { stats, featured, withVisaHelp } = useLoaderData<HomeData>();
   const isPremium = usePremium().isPremium;
-  const countries = byJobs(stats.countries);
   return (
     <div className={styles.home}>
       <Hero liveJobs={stats.liveJobs} withVisaHelp={withVisaHelp} />
@@ -76,26 +75,18 @@ export function Component() {
       <section aria-labelledby="work">
         <h2 id="work">What work do you do?</h2>
         <People />
-        <details className={styles.all}>
-          <summary className={controls.quiet}>All 28 categories</summary>
-          <CategoryGrid counts={stats.categories} />
-        </details>
+        <CategoryGrid
+          counts={stats.categories}
+          categories={mostFirst(CATEGORIES, (name) => stats.categories[name])}
+        />
       </section>
       <section aria-labelledby="by-country">
         <h2 id="by-country">Where do you want to work?</h2>
         <CountryGrid
           counts={stats.countries}
-          countries={countries.slice(0, FIRST_COUNTRIES)}
+          countries={mostFirst(COUNTRIES, ({ code }) => stats.countries[code])}
           flags="inline"
         />
-        <details className={styles.all}>
-          <summary className={controls.quiet}>All 27 countries</summary>
-          <CountryGrid
-            counts={stats.countries}
-            countries={countries.slice(FIRST_COUNTRIES)}
-            flags="none"
-          />
-        </details>
       </section>
       <HowWeCheck />
       <div className={styles.pair}>
@@ -167,7 +158,7 @@ function Hero({ liveJobs, withVisaHelp }: { liveJobs: number; withVisaHelp: numb
   );
 }
 
-/** The countries with the most live jobs first; equal ones as they are listed. */
-function byJobs(counts: LiveCounts['countries']) {
-  return COUNTRIES.toSorted((a, b) => (counts[b.code] ?? 0) - (counts[a.code] ?? 0));
+/** Those with the most live jobs first, so that empty ones come last; equal ones as they are listed. */
+function mostFirst<T>(choices: readonly T[], liveJobs: (choice: T) => number | undefined): T[] {
+  return choices.toSorted((a, b) => (liveJobs(b) ?? 0) - (liveJobs(a) ?? 0));
 }

@@ -81,7 +81,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
     const free = related.filter((other) => !other.is_premium_visible);
     return { access: 'summary', job, hidden, related: free, places, permit, asMember, offer };
   }
-  const job = await readJson(response);
+  const { job } = await readJson(response);
   return { access: 'full', job, related, places, permit, asMember, offer: null };
 }
 

@@ -111,8 +111,8 @@ export function Component() {
         <li>
           Priority job alerts for preferred industries and countries
           <small>
-            Job alerts are free for everyone. Members’ alerts are sent first, and also search the
-            full text of premium jobs.
+            Job alerts are free for everyone. Those of Premium members are sent first, and also
+            search the full text of premium jobs.
           </small>
         </li>
       </ul>

@@ -47,9 +47,9 @@ export function AboutPage({ siteName, support, operator }: TextPageProps) {
           download of your CV. It does not buy you a job.
         </li>
         <li>
-          <strong>No hidden paid placements.</strong> Jobs are listed by date. When you search for
-          words, the best matches come first. You can choose another order. A job that we promote is
-          marked as featured.
+          <strong>No hidden paid placements.</strong> Jobs are listed by date. When you search all
+          jobs for words, the best matches come first. You can choose another order. A job that we
+          promote is marked as featured.
         </li>
         <li>
           <strong>Nothing invented.</strong> If an employer gives no pay, we show no pay. We do not

@@ -120,7 +120,7 @@ test('about tells the orders that lists have', () => {
   expect([usualSort(undefined), usualSort('nurse')]).toEqual(['newest', 'relevance']);
   const text = renderToString(<AboutPage {...FACTS} />).replace(/\s+/g, ' ');
   expect(text).toContain(
-    'Jobs are listed by date. When you search for words, the best matches come first. You can choose another order.',
+    'Jobs are listed by date. When you search all jobs for words, the best matches come first. You can choose another order.',
   );
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import type { PremiumOffer } from '../../shared/billing.ts';
 import { REFUND_DAYS } from '../../shared/constants/pricing-countries.ts';
 import type { HiddenParts } from '../../shared/jobs.ts';
@@ -11,7 +11,8 @@ import styles from './premium-prompt.module.css';
 
 /**
  * The gate of a premium job, the only one on its page: what is hidden, what it costs, and how much
- * is free. With a session it is hidden until access is decided.
+ * is free. Its button opens the upgrade dialog (specification, section 4); without script it leads
+ * to /premium. With a session the gate is hidden until access is decided.
  */
 export function PremiumPrompt({
   id,
@@ -32,18 +33,14 @@ export function PremiumPrompt({
     hidden.apply_link && 'the link to apply',
   ].filter((part) => typeof part === 'string');
   const others = offer ? offer.jobs.all - offer.jobs.free - 1 : 0;
+  const price = usePriceHere(offer);
   return (
     <section
       className={`${styles.prompt} ${isDecided ? '' : styles.undecided}`}
       aria-labelledby="gate"
     >
-      <h2 id="gate">This job is for members</h2>
-      {offer && (
-        <p>
-          <PriceHere offer={offer} />
-          {` once, for ${offer.months} months, money back for ${REFUND_DAYS} days`}
-        </p>
-      )}
+      <h2 id="gate">This job is for Premium members</h2>
+      {offer && <Price offer={offer} price={price} />}
       <ul>
         {parts.length > 0 && <li>{`Here: ${inSentence(parts)}.`}</li>}
         <li>
@@ -51,14 +48,41 @@ export function PremiumPrompt({
         </li>
         <li>It does not renew automatically.</li>
       </ul>
-      <p>
-        <A to={premium} className={`${controls.button} ${styles.wide}`}>
+      <div className={styles.buy}>
+        <a
+          href={premium}
+          className={`${controls.button} ${styles.wide}`}
+          data-dialog=""
+          // Where React does not run: web/early.ts, and web/beside.ts beside a list.
+          onClick={openUpgrade}
+        >
           {UNLOCK_PREMIUM}
-        </A>
-      </p>
+        </a>
+        <dialog className={styles.dialog} aria-labelledby="upgrade-title">
+          <h2 id="upgrade-title">Upgrade to Premium</h2>
+          {offer && <Price offer={offer} price={price} />}
+          <p>Premium opens:</p>
+          <ul>
+            {parts.length > 0 && <li>{`this job: ${inSentence(parts)}`}</li>}
+            {others > 0 && <li>{countOf(others, 'more premium job')}</li>}
+            <li>your CV as a PDF</li>
+          </ul>
+          <form method="dialog">
+            <A to={premium} className={`${controls.button} ${styles.wide}`}>
+              Choose how to pay
+            </A>
+            <button type="submit" className={`${controls.quiet} ${styles.wide}`}>
+              Not now
+            </button>
+          </form>
+        </dialog>
+      </div>
       <p className={styles.small}>
-        <A to={withQuery('/login', { returnTo: jobPath(id) })}>Log in</A>
-        {' if you are a member. Price for '}
+        <span className={styles.visitor}>
+          <A to={withQuery('/login', { returnTo: jobPath(id) })}>Log in</A>
+          {' if you are a Premium member. '}
+        </span>
+        {'Price for '}
         <A to={`${premium}#country`}>another country</A>.
       </p>
       <p className={styles.small}>
@@ -72,30 +96,45 @@ export function PremiumPrompt({
   );
 }
 
+function openUpgrade(event: MouseEvent<HTMLAnchorElement>): void {
+  const dialog = event.currentTarget.nextElementSibling;
+  if (!(dialog instanceof HTMLDialogElement) || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  dialog.showModal();
+}
+
 /**
  * The price in the reader's currency. The server renders the one for all countries, and web/early.ts
- * or this component replaces it when the country is known.
+ * or this hook replaces it when the country is known.
  */
-function PriceHere({ offer: { price, local } }: { offer: PremiumOffer }) {
-  const [here, setHere] = useState(price);
+function usePriceHere(offer: PremiumOffer | null): string | undefined {
+  const [country, setCountry] = useState<string | null>(null);
+  const hasOffer = offer !== null;
   useEffect(() => {
+    if (!hasOffer) return;
     let isCurrent = true;
     void askApi('GET /api/geo').then(({ ok, body }) => {
-      const code = ok ? body.country_code : null;
-      if (isCurrent && code !== null) setHere(local[code] ?? price);
+      if (isCurrent && ok) setCountry(body.country_code);
     });
     return () => {
       isCurrent = false;
     };
-  }, [price, local]);
+  }, [hasOffer]);
+  return offer?.local[country ?? ''] ?? offer?.price;
+}
+
+function Price({ offer, price }: { offer: PremiumOffer; price: string | undefined }) {
   return (
-    <strong
-      className={styles.price}
-      data-price={Object.entries(local).flat().join()}
-      suppressHydrationWarning
-    >
-      {here}
-    </strong>
+    <p>
+      <strong
+        className={styles.price}
+        data-price={Object.entries(offer.local).flat().join()}
+        suppressHydrationWarning
+      >
+        {price}
+      </strong>
+      {` once, for ${offer.months} months, money back for ${REFUND_DAYS} days`}
+    </p>
   );
 }
 

@@ -22,10 +22,8 @@ export function findOwnProfile(value: unknown): Record<string, unknown> | null {
   );
 }
 
-/** Reads our own profile: whole, or as far as it goes when it is of another version. */
+/** Reads our own profile, as far as it goes when it is of another version. */
 export function readOwnProfile(value: Record<string, unknown>, unread: UnreadList): FoundProfile {
-  const whole = v.safeParse(profileSchema, value);
-  if (whole.success) return whole.output;
   const fields = readFields(value);
   const profile: FoundProfile = { ...emptyFound(), template: fields.text('template') };
   profile.name = fields.text('name');
