@@ -22,6 +22,8 @@ const back = (refund: 'pending' | 'done' | null): ProviderAnswer => ({
   paidAt,
   captureId: 'CAPTURE',
   refund,
+  back: null,
+  isTaken: false,
 });
 
 test.each([

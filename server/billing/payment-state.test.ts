@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProviderAnswer } from './gateway.ts';
-import { type MoneyFacts, nextState, type PaymentRow } from './payment-state.ts';
+import { type MoneyFacts, nextState, type PaymentRow, restOf } from './payment-state.ts';
 
 const MINUTE = 60_000;
 const now = new Date('2031-05-07T12:00:00Z');
@@ -32,7 +32,10 @@ const pending: PaymentRow = {
   refund_problem: null,
   refund_attempt: 0,
   is_refund_after_use: false,
+  sent_back_amount: 0,
+  sent_back_at: null,
   settled_at: null,
+  settled_as: null,
   next_look_at: null,
   looking_at: null,
   return_to: null,
@@ -57,10 +60,19 @@ const ROWS = {
 } satisfies Record<string, PaymentRow>;
 
 const money = { amount: 400, currency: 'USD' };
-const isOurs = { kind: 'paid', money, paidAt, captureId: 'CAPTURE', refund: null } as const;
+const isOurs = {
+  kind: 'paid',
+  money,
+  paidAt,
+  captureId: 'CAPTURE',
+  refund: null,
+  back: null,
+  isTaken: false,
+} as const;
 const ANSWERS = {
   open: { kind: 'open' },
   declined: { kind: 'declined' },
+  gone: { kind: 'gone' },
   paid: isOurs,
   'paid too little': { ...isOurs, money: { amount: 399, currency: 'USD' } },
   'paid too much': { ...isOurs, money: { amount: 401, currency: 'USD' } },
@@ -95,6 +107,7 @@ const TABLE: Record<Known, Record<Told, string | null>> = {
   pending: {
     open: SAME,
     declined: DECLINED,
+    gone: 'failed: abandoned',
     paid: 'paid',
     'paid too little': DIFFERS,
     'paid too much': 'paid',
@@ -105,6 +118,7 @@ const TABLE: Record<Known, Record<Told, string | null>> = {
   declined: {
     open: SAME,
     declined: SAME,
+    gone: SAME,
     paid: 'paid',
     'paid too little': DIFFERS,
     'paid too much': 'paid',
@@ -115,6 +129,7 @@ const TABLE: Record<Known, Record<Told, string | null>> = {
   abandoned: {
     open: SAME,
     declined: SAME,
+    gone: SAME,
     paid: 'paid',
     'paid too little': DIFFERS,
     'paid too much': 'paid',
@@ -125,6 +140,7 @@ const TABLE: Record<Known, Record<Told, string | null>> = {
   cancelled: {
     open: SAME,
     declined: SAME,
+    gone: SAME,
     paid: 'paid',
     'paid too little': DIFFERS,
     'paid too much': 'paid',
@@ -135,6 +151,7 @@ const TABLE: Record<Known, Record<Told, string | null>> = {
   odd: {
     open: SAME,
     declined: SAME,
+    gone: SAME,
     paid: 'paid',
     'paid too little': SAME,
     'paid too much': 'paid',
@@ -145,6 +162,7 @@ const TABLE: Record<Known, Record<Told, string | null>> = {
   paid: {
     open: SAME,
     declined: SAME,
+    gone: SAME,
     paid: SAME,
     'paid too little': SAME,
     'paid too much': SAME,
@@ -155,6 +173,7 @@ const TABLE: Record<Known, Record<Told, string | null>> = {
   refunded: {
     open: SAME,
     declined: SAME,
+    gone: SAME,
     paid: SAME,
     'paid too little': SAME,
     'paid too much': SAME,
@@ -228,6 +247,46 @@ describe('money that went back, as an event or a list of disputes tells', () => 
     expect(become(row, isOurs, told(400)).status).toBe('paid');
     expect(become(row, isOurs, told(500)).status).toBe('refunded');
   });
+});
+
+describe('a part that went back at the provider', () => {
+  const told = (back: number | null, refund: 'failed' | null = null) => ({
+    ...isOurs,
+    back,
+    refund,
+  });
+  const halved = { ...paid, sent_back_amount: 200, sent_back_at: minutesAgo(9) };
+
+  test.each([
+    ['a first part', paid, told(100), 100],
+    ['nothing', paid, told(0), 0],
+    ['nothing that was asked about', halved, told(null), 200],
+    ['nothing that can be read', halved, told(Number.NaN), 200],
+    ['another part', halved, told(300), 300],
+    ['less than is known, in an old answer', halved, told(100), 200],
+    ['less, since a refund failed', halved, told(100, 'failed'), 100],
+  ])('is kept: %s', (_, row, answer, amount) => {
+    expect(become(row, answer)).toMatchObject({ status: 'paid', sent_back_amount: amount });
+  });
+
+  test('is known with the payment, of another amount too', () => {
+    expect(become(pending, told(100))).toMatchObject({ status: 'paid', sent_back_amount: 100 });
+    const row = become(odd, { ...told(100), money: { amount: 399, currency: 'USD' } });
+    expect(row).toMatchObject({ status: 'failed', sent_back_amount: 100, sent_back_at: now });
+    expect(restOf(row)).toEqual({ amount: 299, currency: 'USD' });
+  });
+});
+
+test.each([
+  [59, 'pending'],
+  [61, 'failed'],
+])('an order that PayPal does not know %s minutes after its begin is %s', (ago, status) => {
+  expect(become({ ...pending, created_at: minutesAgo(ago) }, { kind: 'gone' }).status).toBe(status);
+});
+
+test('a refund that failed changes nothing once the money went back another way', () => {
+  const row = { ...refunded, settled_as: 'sent-back' as const };
+  expect(become(row, ANSWERS['refund failed'])).toEqual(row);
 });
 
 describe('the bank details that a refund needs', () => {
