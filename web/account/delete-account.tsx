@@ -101,7 +101,10 @@ function OpenMoney() {
 
 function openWords(payment: Payment): string {
   const { amount, currency } = restOfPayment(payment);
-  const sum = `${formatMoney(amount, currency)}, started on ${longDate(payment.createdAt)}`;
+  const { paidAt, createdAt } = payment;
+  const when =
+    paidAt === null ? `started on ${longDate(createdAt)}` : `paid on ${longDate(paidAt)}`;
+  const sum = `${formatMoney(amount, currency)}, ${when}`;
   switch (openMoneyOf(payment)) {
     case 'unconfirmed':
       return `${sum}: not confirmed. If the money arrives after you delete your account, you get it back, but no premium.`;

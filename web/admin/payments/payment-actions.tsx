@@ -115,7 +115,7 @@ function RefundForm({
   return (
     <>
       {dispute && (
-        <p className={styles.bad}>
+        <p className={styles.warning}>
           {`Dispute ${dispute.id} is open. If you send the money back and lose the dispute, you pay twice. Look at the dispute at the provider first: you may be able to accept it there.`}
         </p>
       )}
@@ -135,7 +135,7 @@ function RefundForm({
 
 const OUTCOMES = [
   { value: '', label: 'Choose' },
-  { value: 'sent-back', label: 'The payer has the money back another way' },
+  { value: 'sent-back', label: 'The payer has the money' },
   { value: 'not-owed', label: 'No money is owed' },
 ] as const;
 
@@ -169,7 +169,7 @@ function SettledForm({
       <ReasonField
         label={
           outcome !== 'not-owed'
-            ? 'How was it sent back?'
+            ? 'How did the payer get it back?'
             : isRefused
               ? 'Why is no money owed? The member gets this by email.'
               : 'Why is no money owed?'
