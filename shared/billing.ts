@@ -133,9 +133,9 @@ export const paymentSchema = v.object({
 export type Payment = v.InferOutput<typeof paymentSchema>;
 
 /**
- * Money of a payment that has not come to rest, which who deletes the account must know of: a
- * payment that is not confirmed (`unconfirmed`), money that is to go back (`owed`), and money of
- * another amount that nobody has asked for (`unclaimed`). Null: nothing is open.
+ * Open money of a payment, which a member must know of before deleting the account: a payment
+ * that is not confirmed (`unconfirmed`), money that is to go back (`owed`), and money of
+ * another amount that was not asked back (`unclaimed`). Null: nothing is open.
  */
 export function openMoneyOf(payment: Payment): 'unconfirmed' | 'owed' | 'unclaimed' | null {
   const { status, failure, isRefundAsked, refundProblem } = payment;

@@ -19,14 +19,12 @@ import { changePremium } from './premium.service.ts';
 
 /**
  * Money that a person must look at: of another amount, of a refund that did not arrive or is asked
- * for and not sent, of an account that is gone, in dispute, or kept after a dispute that was lost;
- * until it is marked as settled.
+ * for and not sent, in dispute, or kept after a dispute that was lost; until it is marked as settled.
  */
 const NEEDS_ATTENTION = sql<boolean>`(payments.settled_at IS NULL AND (
   (payments.status = 'failed' AND payments.failure IS NOT DISTINCT FROM 'amount-differs')
   OR payments.refund_problem IS NOT NULL
-  OR (payments.status = 'paid'
-    AND (payments.refund_asked_at IS NOT NULL OR payments.user_id IS NULL))
+  OR (payments.status = 'paid' AND payments.refund_asked_at IS NOT NULL)
   OR EXISTS (SELECT FROM payment_disputes
     WHERE payment_disputes.payment_id = payments.id
       AND (payment_disputes.state = 'open'

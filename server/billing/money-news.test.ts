@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Overview } from '../../shared/admin-overview.ts';
 import { createAccount, PASSWORD } from '../../test/accounts.ts';
 import { TEST_ADMIN } from '../../test/api.ts';
 import { type BillingKit, openBillingKit, type Payer } from '../../test/billing-kit.ts';
@@ -38,13 +39,22 @@ const dispute = (state: 'open' | 'lost', isVague = false) => ({
   disputes: [{ id: String(++disputes), state, isVague, dueAt: new Date(2031, 4, 7).toISOString() }],
 });
 
+/** What the overview of administrators says of money that went back lately. */
+async function sentBackOf(currency: string): Promise<number> {
+  const { body } = await kit.api.get('/api/admin/overview', { 'x-auth-token': kit.admin.token });
+  const { money } = body as unknown as Overview;
+  return money.find((each) => each.currency === currency)?.refunded ?? 0;
+}
+
 describe.each(GATEWAYS)('a part that was refunded at %s', (gateway) => {
   test('is told, shown to both, and later mails tell the rest', async () => {
     const payer = await kit.pay(gateway);
+    const currency = gateway === 'paystack' ? 'GHS' : 'USD';
+    const before = await sentBackOf(currency);
     await kit.change(payer, { sentBack: 100 });
     await kit.tell(payer, REFUNDED[gateway]);
     await kit.act('ask', payer);
-    const currency = gateway === 'paystack' ? 'GHS' : 'USD';
+    expect((await sentBackOf(currency)) - before).toBe(100);
     const partSentBack = { amount: 100, currency };
     expect(await kit.read(payer)).toMatchObject({ status: 'paid', partSentBack });
     expect(await kit.row(payer)).toMatchObject({ partSentBack });
@@ -269,8 +279,16 @@ describe('who deletes the account', () => {
       `GHS 50.00 was not confirmed. If the money still arrives, we send it back the way you paid. Payment reference: ${reference}`,
     );
     await kit.providers.pay(reference);
+    const mend = kit.providers.fail(/POST .*refund/, 'down', 100);
     await kit.tell(payer, 'charge.success');
-    await expect.poll(async () => (await kit.row(payer))?.status).toBe('refunded');
+    expect(await kit.toReview(payer)).toMatchObject({ status: 'paid', isRefundAsked: true });
+    mend();
+    await expect
+      .poll(async () => {
+        await kit.api.makeRetriesDue();
+        return (await kit.row(payer))?.status;
+      })
+      .toBe('refunded');
     const told = await kit.mailsTo(TEST_ADMIN, reference);
     expect(told.map(({ subject }) => subject)).toEqual([
       'Waymark: money went back to a deleted account',
@@ -278,8 +296,11 @@ describe('who deletes the account', () => {
   });
 
   test('with nothing open reads nothing about money', async () => {
-    const { token, email } = await kit.pay('paypal');
+    const payer = await kit.pay('paypal');
+    const { token, email } = payer;
     await kit.api.send('DELETE', '/api/account', { password: PASSWORD }, { token });
     expect((await kit.mailsTo(email)).at(-1)?.text).not.toMatch(/USD|our last email/);
+    // It paid for premium that was used: there is nothing to review.
+    expect(await kit.toReview(payer)).toBeUndefined();
   });
 });

@@ -222,7 +222,7 @@ describe('a refund that failed', () => {
   });
 
   test.each([
-    ['nobody asked for it here', {}, 'failed'],
+    ['it was not asked for here', {}, 'failed'],
     ['another one is on its way', { refund_asked_at: minutesAgo(2) }, null],
     ['a problem is noted already', { refund_problem: 'refused' as const }, 'refused'],
   ])('of a paid payment is noted, unless there is more to come: %s', (_, change, problem) => {

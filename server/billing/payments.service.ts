@@ -140,6 +140,8 @@ export async function refundPayment(deps: BillingDeps, { paymentId }: RefundJob)
   if (!isRefundable(row)) return;
   const outcome = await gatewayOf(deps, row.gateway).refund(knownOf(row));
   if (outcome === 'refused') {
+    // Another refund may have been quicker: then there was nothing left to send.
+    await settlePayment(deps, row, { isThorough: true });
     await changePayment(
       deps,
       row,

@@ -129,6 +129,9 @@ function applyAnswer(
     payment,
     (row) => {
       const change = nextState(row, answer, facts, { askedAt, now: now() });
+      // The account was deleted while its owner paid: the money goes back by itself.
+      const isUnowned = row.user_id === null && row.status !== 'paid' && row.status !== 'refunded';
+      if (isUnowned && change?.status === 'paid') change.refund_asked_at = now();
       const next = nextLook({ ...row, ...change }, answer, now());
       if (change !== null) return { ...change, next_look_at: next };
       const isOver = row.status === 'refunded' && row.next_look_at !== null && next === null;
@@ -136,9 +139,8 @@ function applyAnswer(
     },
     async ({ before, after }, send, tx) => {
       log.info({ payment: after.id, from: before.status, to: after.status }, 'payment');
-      const isOursNow = after.status === 'paid' && before.status !== 'paid';
-      if (after.user_id === null && isOursNow && before.status !== 'refunded') {
-        // The account was deleted while its owner paid.
+      const isAskedNow = before.refund_asked_at === null && after.refund_asked_at !== null;
+      if (isAskedNow) {
         await send(queuesOf(after.gateway).refund, { paymentId: after.id } satisfies RefundJob);
       }
       const isBack = after.status === 'refunded' && before.status !== 'refunded';
@@ -149,7 +151,7 @@ function applyAnswer(
   );
 }
 
-/** Whether the provider says that nobody here sent the money back. */
+/** Whether the provider says that the money was taken, and not sent from here. */
 function isTakenBack(answer: ProviderAnswer, facts: MoneyFacts | null): boolean {
   return (facts?.moneyBack ?? null) !== null || ('isTaken' in answer && answer.isTaken);
 }

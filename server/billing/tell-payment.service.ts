@@ -54,7 +54,7 @@ export async function tellNews(
   payment: Told,
 ): Promise<void> {
   if (isTrouble(news)) return tellOfTrouble(log, send, news, payment);
-  // Who began another payment since has seen that this one came to nothing.
+  // A member who began another payment since knows that this one came to nothing.
   const isOld = payment.failure === 'abandoned' && (await hasLaterPayment(tx, payment));
   if (news !== 'payment-failed' || !isOld) await tellMember(send, news, payment);
 }

@@ -75,7 +75,7 @@ export type BillingTables = {
 
   /**
    * Declarations of withdrawal from the contract of a payment. They outlive their account, as the
-   * payment does: somebody must still send the money.
+   * payment does: the money must still be sent.
    */
   withdrawals: {
     payment_id: number;

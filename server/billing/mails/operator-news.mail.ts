@@ -52,7 +52,7 @@ const NEWS: Record<OperatorNews, Words> = {
   'sent-back-untold': {
     subject: 'money went back to a deleted account',
     text: ({ rest, provider }) =>
-      `${rest} went back through ${provider} to a payer whose account was deleted. We keep no address of the payer, so nobody else was told. If the payer writes to you, compare the reference.`,
+      `${rest} went back through ${provider} to a payer whose account was deleted. We keep no address of the payer, so we could not tell the payer. If the payer writes to you, compare the reference.`,
   },
   'dispute-open': {
     subject: 'a payment is disputed',

@@ -94,7 +94,7 @@ export function dayOf(time: Date): string {
   return longDate(time.toISOString());
 }
 
-/** Who was told that a part went back before reads the sum of both. */
+/** The sentence about parts that were sent back before; empty without any. */
 export function withPart({ amount, part }: Pick<PaymentWords, 'amount' | 'part'>): string {
   return part === null
     ? ''

@@ -1,6 +1,6 @@
 import { paymentMail, premiumAfter, withPart } from './payment-mail.ts';
 
-/** A bank or the provider took the money of a payment back: nobody here sent it. */
+/** A bank or the provider took the money of a payment back; it was not sent from here. */
 export const takenBack = paymentMail('taken-back', ({ name, url }, payment) => ({
   subject: `Your payment to ${name} was reversed`,
   heading: 'Your payment was reversed',

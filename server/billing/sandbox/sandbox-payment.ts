@@ -32,7 +32,7 @@ export type SandboxPayment = {
   hasDeclinedCapture?: boolean;
   /** PayPal has not decided about the money that was captured, or has declined it since. */
   heldCapture?: 'PENDING' | 'DECLINED';
-  /** PayPal knows the order no more: nobody approved it in time. */
+  /** PayPal no longer knows the order, because it was not approved in time. */
   isForgotten?: boolean;
   disputes?: SandboxDispute[];
 };

@@ -66,7 +66,7 @@ function troublesOf({ received, refundProblem, disputes, ...payment }: AdminPaym
       ? []
       : [`${formatMoney(partSentBack.amount, partSentBack.currency)} of it was sent back before.`]),
     ...(refundProblem === null ? [] : [PROBLEMS[refundProblem]]),
-    ...(payment.email === null && status === 'paid'
+    ...(payment.email === null && isKept
       ? ['The account was deleted, but you still have its money.']
       : []),
     ...disputes.map((dispute) => disputeText(dispute, isKept)),
