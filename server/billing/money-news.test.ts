@@ -238,6 +238,16 @@ describe.each(GATEWAYS)('a dispute at %s', (gateway) => {
     },
   );
 
+  test('whose money goes back before its end is heard of is no refund of ours', async () => {
+    const payer = await kit.pay(gateway);
+    const { disputes: open } = dispute('open');
+    await kit.change(payer, { disputes: open });
+    await kit.act('ask', payer);
+    await kit.change(payer, { state: 'refunded', refund: 'processed' });
+    await kit.tell(payer, REFUNDED[gateway]);
+    expect(await subjects(payer)).toEqual([RECEIPT, 'Your payment to Waymark was reversed']);
+  });
+
   test('that is open warns who sends the money back beside it', async () => {
     const payer = await kit.pay(gateway);
     await kit.change(payer, dispute('open'));

@@ -13,10 +13,12 @@ export const accountDeleted: MailKind<{ email: string; openMoney?: OpenMoney[] }
   prepare: ({ site: { name, url, supportEmail } }, { email, openMoney = [] }) => {
     const writeTo = supportEmail === null ? `on ${url}/contact` : `to ${supportEmail}`;
     const words = {
-      unconfirmed:
-        'was not confirmed. If the money still arrives, we send it back the way you paid.',
-      owed: `is to be sent back to you. If it has not reached you after 14 days, write ${writeTo}.`,
-      unclaimed: `arrived, but did not pay for premium. To have it back, write ${writeTo}.`,
+      unconfirmed: (amount: string) =>
+        `Your payment of ${amount} was not confirmed. If the money still arrives, we send it back the way you paid.`,
+      owed: (amount: string) =>
+        `${amount} is to be sent back to you. If it has not reached you after 14 days, write ${writeTo}.`,
+      unclaimed: (amount: string) =>
+        `${amount} arrived, but did not pay for premium. To have it back, write ${writeTo}.`,
     };
     return {
       to: email,
@@ -26,7 +28,7 @@ export const accountDeleted: MailKind<{ email: string; openMoney?: OpenMoney[] }
         'We deleted your account and everything in it, as you asked. We keep only what the law requires, such as payment records.',
         ...openMoney.map(
           ({ state, reference, amount }) =>
-            `${amount} ${words[state]} Payment reference: ${reference}`,
+            `${words[state](amount)} Payment reference: ${reference}`,
         ),
         ...(openMoney.length > 0
           ? ['We no longer have your address, so this is our last email about it. Please keep it.']
