@@ -122,3 +122,12 @@ test('settled as “sent back”, it ends premium, is told, and an old failed re
     needsAttention: false,
   });
 });
+
+test('a withdrawal whose refund is refused has no button for the member any more', async () => {
+  const payer = await kit.pay('paystack');
+  await kit.change(payer, { nextRefund: 'refused' });
+  await kit.withdraw(payer);
+  await expect.poll(async () => (await kit.read(payer)).refundProblem).toBe('refused');
+  expect(await kit.read(payer)).toMatchObject({ refundUntil: null, withdrawUntil: null });
+  expect(await kit.toReview(payer)).toMatchObject({ withdrawal: { name: 'Ama Mensah' } });
+});
