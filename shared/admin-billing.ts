@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DISPUTE_STATES, PAYMENT_STATUSES, paymentSchema } from './billing.ts';
+import { DISPUTE_STATES, PAYMENT_STATUSES, paymentSchema, SETTLEMENTS } from './billing.ts';
 import { jobQuerySchema } from './jobs.ts';
 
 /** Payments of the administrators' list per page. */
@@ -38,6 +38,9 @@ export const adminPaymentSchema = v.object({
   /** A person must look at it: another amount, a refund that did not arrive, an open dispute. */
   needsAttention: v.boolean(),
   settledAt: v.nullable(v.string()),
+  settledAs: v.nullable(v.picklist(SETTLEMENTS)),
+  /** Who withdrew from the contract, when, and until when the money must be sent back. */
+  withdrawal: v.nullable(v.object({ name: v.string(), at: v.string(), dueAt: v.string() })),
   disputes: v.array(
     v.object({
       id: v.string(),
@@ -91,8 +94,17 @@ const reason = v.pipe(
   v.maxLength(500, 'The reason may have at most 500 characters.'),
 );
 
-/** Body of the actions on a payment that are written into the audit log. */
-export const paymentActionSchema = v.object({ reason });
+/**
+ * Body of POST /api/admin/payments/{reference}/refund. `despiteDispute`: also while a dispute may
+ * send the same money back.
+ */
+export const adminRefundSchema = v.object({ reason, despiteDispute: v.optional(v.boolean()) });
+
+/** Body of POST /api/admin/payments/{reference}/settled: what was done, and how or why. */
+export const settledSchema = v.object({
+  reason,
+  outcome: v.picklist(SETTLEMENTS, 'Choose what was done.'),
+});
 
 /** Body of POST /api/admin/members/{id}/premium: months are given, or premium ends now. */
 export const premiumChangeSchema = v.variant(

@@ -91,6 +91,13 @@ export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
 export const REFUND_PROBLEMS = ['refused', 'failed', 'needs-attention'] as const;
 export type RefundProblem = (typeof REFUND_PROBLEMS)[number];
 
+/**
+ * What an administrator did about a payment to review: the payer has the money back another way, or
+ * none is owed.
+ */
+export const SETTLEMENTS = ['sent-back', 'not-owed'] as const;
+export type Settlement = (typeof SETTLEMENTS)[number];
+
 /** How a dispute stands: `lost` took the money away. */
 export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
@@ -115,6 +122,8 @@ export const paymentSchema = v.object({
   isRefundAsked: v.boolean(),
   /** What arrived, where it is not what was asked for. */
   received: v.nullable(v.object({ amount: v.number(), currency: v.string() })),
+  /** A part that was sent back while the rest was kept; null without one. */
+  partSentBack: v.nullable(v.object({ amount: v.number(), currency: v.string() })),
   refundProblem: v.nullable(v.picklist(REFUND_PROBLEMS)),
   /** The last moment for a refund by the button; null when there is no button. */
   refundUntil: v.nullable(timeSchema),
@@ -122,6 +131,28 @@ export const paymentSchema = v.object({
   withdrawUntil: v.nullable(timeSchema),
 });
 export type Payment = v.InferOutput<typeof paymentSchema>;
+
+/**
+ * Open money of a payment, which a member must know of before deleting the account: a payment
+ * that is not confirmed (`unconfirmed`), money that is to go back (`owed`), and money of
+ * another amount that was not asked back (`unclaimed`). Null: nothing is open.
+ */
+export function openMoneyOf(payment: Payment): 'unconfirmed' | 'owed' | 'unclaimed' | null {
+  const { status, failure, isRefundAsked, refundProblem } = payment;
+  if (status === 'pending') return 'unconfirmed';
+  const isHere = status === 'paid' || failure === 'amount-differs';
+  if (refundProblem !== null || (isHere && isRefundAsked)) return 'owed';
+  return failure === 'amount-differs' ? 'unclaimed' : null;
+}
+
+/** What of the money of a payment has not gone back yet. */
+export function restOfPayment({ amount, currency, received, partSentBack }: Payment): {
+  amount: number;
+  currency: string;
+} {
+  const arrived = received ?? { amount, currency };
+  return { ...arrived, amount: arrived.amount - (partSentBack?.amount ?? 0) };
+}
 
 /** Answer of GET /api/payments: newest first. */
 export const paymentListSchema = v.object({ payments: v.array(paymentSchema) });

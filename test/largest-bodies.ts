@@ -105,8 +105,8 @@ export const LARGEST_BODIES: Record<string, object> = {
   'delete /api/account/second-factor': { password, code },
   'post /api/create-checkout-session': { gateway: 'paystack', country: 'GH' },
   'post /api/payments/{reference}/withdraw': { name: long(100) },
-  'post /api/admin/payments/{reference}/refund': { reason: long(500) },
-  'post /api/admin/payments/{reference}/settled': { reason: long(500) },
+  'post /api/admin/payments/{reference}/refund': { reason: long(500), despiteDispute: true },
+  'post /api/admin/payments/{reference}/settled': { reason: long(500), outcome: 'sent-back' },
   'post /api/admin/members/{id}/premium': { action: 'revoke', reason: long(500) },
   'post /api/contact': {
     email,

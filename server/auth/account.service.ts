@@ -1,8 +1,9 @@
 import type { Account } from '../../shared/auth.ts';
+import { formatMoney, openMoneyOf, restOfPayment } from '../../shared/billing.ts';
 import { deleteRequests, exportRequests } from '../alerts/alert-requests.service.ts';
 import { exportAlerts } from '../alerts/alerts.service.ts';
 import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
-import { exportPayments, exportPremiumChanges } from '../billing/payments.service.ts';
+import { exportPayments, exportPremiumChanges, listPayments } from '../billing/payments.service.ts';
 import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import { findRow } from '../db/rows.ts';
@@ -17,7 +18,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
 import { createPendingLink, endLinks } from './email-links.service.ts';
 import { NO_GOOGLE } from './google-connection.ts';
-import { accountDeleted } from './mails/account-deleted.mail.ts';
+import { accountDeleted, type OpenMoney } from './mails/account-deleted.mail.ts';
 import { confirmNewEmail } from './mails/confirm-new-email.mail.ts';
 import { emailChangeAsked } from './mails/email-change-asked.mail.ts';
 import { emailChangeRefused } from './mails/email-change-refused.mail.ts';
@@ -222,6 +223,7 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
 
 /**
  * Deletes the account with all its data, at once. Payments stay without the person, for accounting.
+ * The last mail names the money that is still on its way: no address is kept for a later one.
  * Requires the password, or for an account without one the email address. Throws a Problem 400
  * that names the field, or 429.
  */
@@ -238,11 +240,24 @@ export async function deleteAccount(
     throw fieldProblem('email', 'Type the email address of your account.');
   }
   await deps.queue.transaction(async (tx, send) => {
+    const openMoney = await listOpenMoney({ db: tx, now: deps.now }, id);
     await deleteMessages(tx, { id, email });
     await deleteRequests(tx, email);
     await tx.deleteFrom('users').where('id', '=', id).execute();
     await liftMailBlock(tx, email);
-    await enqueueMail(send, accountDeleted, { email });
+    await enqueueMail(send, accountDeleted, { email, openMoney });
+  });
+}
+
+async function listOpenMoney(
+  deps: Pick<AccountsDeps, 'db' | 'now'>,
+  userId: number,
+): Promise<OpenMoney[]> {
+  return (await listPayments(deps, userId)).flatMap((payment) => {
+    const state = openMoneyOf(payment);
+    const { amount, currency } = restOfPayment(payment);
+    const { reference } = payment;
+    return state === null ? [] : [{ state, reference, amount: formatMoney(amount, currency) }];
   });
 }
 

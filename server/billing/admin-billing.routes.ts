@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import {
   adminPaymentListSchema,
   adminPaymentQuerySchema,
+  adminRefundSchema,
   memberQuerySchema,
   memberSchema,
-  paymentActionSchema,
   premiumChangeSchema,
+  settledSchema,
 } from '../../shared/admin-billing.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import {
@@ -48,11 +49,11 @@ export function adminBillingOperations(deps: BillingDeps) {
     operation('POST /api/admin/payments/{reference}/refund', {
       summary: 'Send the money of a payment back, with a reason',
       params: { reference: paymentReference },
-      body: paymentActionSchema,
+      body: adminRefundSchema,
       cleansTexts: true,
       responses: {
         200: done,
-        409: 'There is no money to send back',
+        409: 'There is no money to send back, or a dispute may send it back as well',
       },
       access: 'admin',
       handle: async ({ c, viewer, params, body }) => {
@@ -61,9 +62,9 @@ export function adminBillingOperations(deps: BillingDeps) {
       },
     }),
     operation('POST /api/admin/payments/{reference}/settled', {
-      summary: 'Mark a payment to review as settled, with a reason',
+      summary: 'Say what was done about a payment to review: sent back another way, or not owed',
       params: { reference: paymentReference },
-      body: paymentActionSchema,
+      body: settledSchema,
       cleansTexts: true,
       responses: { 200: done },
       access: 'admin',

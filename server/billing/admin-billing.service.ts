@@ -8,23 +8,27 @@ import {
 } from '../../shared/admin-billing.ts';
 import { record } from '../admin/audit-log.service.ts';
 import { findRow } from '../db/rows.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { BillingDeps } from './billing-deps.ts';
+import { findWithdrawals, repayUntil } from './find-payment.service.ts';
+import { premiumEnded, premiumGiven } from './mails/premium-by-hand.mail.ts';
 import { listPayments, presentPayment } from './payments.service.ts';
 import { changePremium } from './premium.service.ts';
 
 /**
  * Money that a person must look at: of another amount, of a refund that did not arrive or is asked
- * for and not sent, of an account that is gone, or in dispute; until it is marked as settled.
+ * for and not sent, in dispute, or kept after a dispute that was lost; until it is marked as settled.
  */
 const NEEDS_ATTENTION = sql<boolean>`(payments.settled_at IS NULL AND (
   (payments.status = 'failed' AND payments.failure IS NOT DISTINCT FROM 'amount-differs')
   OR payments.refund_problem IS NOT NULL
-  OR (payments.status = 'paid'
-    AND (payments.refund_asked_at IS NOT NULL OR payments.user_id IS NULL))
+  OR (payments.status = 'paid' AND payments.refund_asked_at IS NOT NULL)
   OR EXISTS (SELECT FROM payment_disputes
-    WHERE payment_disputes.payment_id = payments.id AND payment_disputes.state = 'open')))`;
+    WHERE payment_disputes.payment_id = payments.id
+      AND (payment_disputes.state = 'open'
+        OR (payment_disputes.state = 'lost' AND payments.status = 'paid')))))`;
 
 /** How many payments a person must look at. */
 export async function countOddPayments(db: BillingDeps['db']): Promise<number> {
@@ -72,14 +76,17 @@ export async function listAllPayments(
     .offset((page - 1) * ADMIN_PAYMENTS_PAGE_SIZE)
     .execute();
   const disputes = await disputesOf(db, rows);
+  const withdrawals = await findWithdrawals(db, rows);
   return {
     payments: rows.map((row) => ({
-      ...presentPayment(row, now()),
+      ...presentPayment(row, now(), { isWithdrawn: withdrawals.has(row.id) }),
       email: row.email,
       country: row.country,
       providerReference: row.provider_id,
       needsAttention: row.needs_attention,
       settledAt: row.settled_at?.toISOString() ?? null,
+      settledAs: row.settled_as,
+      withdrawal: presentWithdrawal(withdrawals.get(row.id)),
       disputes: disputes
         .filter(({ payment_id }) => payment_id === row.id)
         .map(({ dispute_id, state, due_at }) => ({
@@ -92,6 +99,12 @@ export async function listAllPayments(
     totalCount: count,
     totalPages: Math.ceil(count / ADMIN_PAYMENTS_PAGE_SIZE),
   };
+}
+
+function presentWithdrawal(declared: { name: string; at: Date } | undefined) {
+  if (!declared) return null;
+  const { name, at } = declared;
+  return { name, at: at.toISOString(), dueAt: repayUntil(at).toISOString() };
 }
 
 async function disputesOf(db: BillingDeps['db'], rows: { id: number }[]) {
@@ -116,8 +129,8 @@ export async function findMember(deps: BillingDeps, email: string): Promise<Admi
 }
 
 /**
- * Gives a member months of premium, or ends it now. The reason is kept with the change and in the
- * audit log. Throws a Problem 404, or 409 when there is no premium to end.
+ * Gives a member months of premium, or ends it now, and tells the member by mail. The reason is
+ * kept with the change, in the audit log and in the mail. Throws a Problem 404, or 409 when there is no premium to end.
  */
 export async function changeMember(
   deps: BillingDeps,
@@ -125,10 +138,10 @@ export async function changeMember(
   userId: number,
   request: PremiumChangeRequest,
 ): Promise<AdminMember> {
-  const { db, now } = deps;
+  const { queue, now } = deps;
   const { action, reason } = request;
   const at = now();
-  await db.transaction().execute(async (tx) => {
+  await queue.transaction(async (tx, send) => {
     const changed = await changePremium(tx, userId, at, async () => {
       await tx
         .insertInto('premium_changes')
@@ -157,6 +170,9 @@ export async function changeMember(
         ...(action === 'grant' && { months: request.months }),
       },
     });
+    if (action === 'grant')
+      await enqueueMail(send, premiumGiven, { userId, months: request.months, reason });
+    else await enqueueMail(send, premiumEnded, { userId, at: at.toISOString(), reason });
   });
   return readMember(deps, userId);
 }

@@ -1,10 +1,15 @@
+import type { Settlement } from '../../shared/billing.ts';
 import { record } from '../admin/audit-log.service.ts';
 import { findRow } from '../db/rows.ts';
 import type { Tx } from '../db/schema.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { tryLater } from '../problem.ts';
+import { Problem, tryLater } from '../problem.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import type { PaymentRow } from './payment-state.ts';
+import { hasOpenDispute, wasTakenBack } from './disputes.service.ts';
+import { findWithdrawal } from './find-payment.service.ts';
+import { withdrawalNotOwed } from './mails/withdrawal-not-owed.mail.ts';
+import type { PaymentChange, PaymentRow } from './payment-state.ts';
 import {
   asked,
   isRefundable,
@@ -14,6 +19,7 @@ import {
 } from './payments.service.ts';
 import { lookThoroughly } from './reconcile.service.ts';
 import { changePayment } from './settle-payment.service.ts';
+import { tellMember } from './tell-payment.service.ts';
 
 /**
  * Asks the provider for everything about a payment, now. Throws a Problem 404, or 503 when the
@@ -39,14 +45,23 @@ export type AdminDecision = { admin: SignedIn; reference: string; reason: string
 
 /**
  * Sends the money of a payment back, whenever it was paid. Throws a Problem 404, or 409 when there
- * is no money to send back.
+ * is no money to send back, or when a dispute is open and `despiteDispute` is not set.
  */
-export async function refundByAdmin(deps: BillingDeps, decision: AdminDecision): Promise<void> {
+export async function refundByAdmin(
+  deps: BillingDeps,
+  { despiteDispute = false, ...decision }: AdminDecision & { despiteDispute?: boolean | undefined },
+): Promise<void> {
   await changePayment(
     deps,
     await findAny(deps, decision.reference),
-    (payment) => {
+    async (payment, tx) => {
       if (!isRefundable(payment)) throw notRefundable();
+      if (!despiteDispute && (await hasOpenDispute({ db: tx }, payment.id)))
+        throw new Problem(
+          409,
+          'dispute-open',
+          'This payment has an open dispute. If you send the money back and lose the dispute, you pay twice.',
+        );
       return asked(deps.now());
     },
     async (rows, send, tx) => {
@@ -57,24 +72,49 @@ export async function refundByAdmin(deps: BillingDeps, decision: AdminDecision):
 }
 
 /**
- * Marks what was to be looked at as dealt with, until something new happens to the payment. Throws
- * a Problem 404.
+ * Writes down what was done about what was to be looked at, until something new happens to the
+ * payment. `sent-back`: the payer has the money back another way, so its premium ends. `not-owed`:
+ * the money stays; who withdrew is told why. Throws a Problem 404.
  */
-export async function settleByAdmin(deps: BillingDeps, decision: AdminDecision): Promise<void> {
+export async function settleByAdmin(
+  deps: BillingDeps,
+  { outcome, ...decision }: AdminDecision & { outcome: Settlement },
+): Promise<void> {
+  const at = deps.now();
   await changePayment(
     deps,
     await findAny(deps, decision.reference),
-    () => ({ settled_at: deps.now() }),
-    (_, _send, tx) => recordDecision(tx, 'payment.settled', decision),
+    (payment) => ({ settled_at: at, settled_as: outcome, ...settlementOf(payment, outcome, at) }),
+    async ({ before, after }, send, tx) => {
+      await recordDecision(tx, 'payment.settled', decision, { outcome });
+      if (!isRefundable(before)) return;
+      if (outcome === 'sent-back') {
+        const isTaken = await wasTakenBack(tx, before);
+        await tellMember(send, isTaken ? 'taken-back' : 'sent-back-elsewhere', after);
+      } else if (after.user_id !== null && (await findWithdrawal(tx, after.id))) {
+        const { reason } = decision;
+        await enqueueMail(send, withdrawalNotOwed, { paymentId: after.id, reason });
+      }
+    },
   );
+}
+
+/** What becomes of money that is still here. */
+function settlementOf(payment: PaymentRow, outcome: Settlement, at: Date): PaymentChange {
+  if (!isRefundable(payment)) return {};
+  if (outcome === 'not-owed') return { refund_asked_at: null };
+  const back = { status: 'refunded', failure: null, refunded_at: at } as const;
+  return { ...back, refund_problem: null, next_look_at: null };
 }
 
 async function recordDecision(
   tx: Tx,
   action: 'payment.refund' | 'payment.settled',
   { admin, reference, reason }: AdminDecision,
+  more: object = {},
 ): Promise<void> {
-  await record(tx, { user: admin, action, subject: `payment ${reference}`, after: { reason } });
+  const after = { reason, ...more };
+  await record(tx, { user: admin, action, subject: `payment ${reference}`, after });
 }
 
 async function findAny({ db }: BillingDeps, reference: string): Promise<PaymentRow> {

@@ -10,7 +10,9 @@ import { billingOperations } from './billing.routes.ts';
 import { queuesOf, type RefundJob, type SettleJob } from './billing-queues.ts';
 import type { Gateways } from './gateway.ts';
 import { operatorNews } from './mails/operator-news.mail.ts';
+import { premiumEnded, premiumGiven } from './mails/premium-by-hand.mail.ts';
 import { premiumEnding } from './mails/premium-ending.mail.ts';
+import { withdrawalNotOwed } from './mails/withdrawal-not-owed.mail.ts';
 import { offerOperations } from './offer.routes.ts';
 import { refundPayment } from './payments.service.ts';
 import { createPrices } from './pricing.ts';
@@ -58,7 +60,14 @@ export function openBilling(
       ...saleOperations(billing),
       ...offerOperations(billing, jobSearch),
     ],
-    mails: [...Object.values(PAYMENT_MAILS), premiumEnding, operatorNews],
+    mails: [
+      ...Object.values(PAYMENT_MAILS),
+      withdrawalNotOwed,
+      premiumGiven,
+      premiumEnded,
+      premiumEnding,
+      operatorNews,
+    ],
     work,
     tidy: () => remindOfEnds(billing),
     daily,

@@ -207,16 +207,22 @@ export async function finishCheckout(
   const payment = await findRow(deps.db, 'payments', { gateway, reference });
   if (!payment || (providerId !== undefined && payment.provider_id !== providerId))
     return undefined;
-  const settled = await settleReturned(deps, payment);
+  const isSeen = (await findOwner(deps, payment, browserKey)) !== null;
+  const settled = await settleReturned(deps, payment, isSeen);
   return { payment: settled, owner: await findOwner(deps, settled, browserKey) };
 }
 
 /** The payment as its provider has it now; as it was, when that cannot be asked. */
-async function settleReturned(deps: CheckoutDeps, payment: PaymentRow): Promise<PaymentRow> {
+async function settleReturned(
+  deps: CheckoutDeps,
+  payment: PaymentRow,
+  isSeen: boolean,
+): Promise<PaymentRow> {
   // Asked often enough: the watch goes on asking.
   if (!(await deps.limits.allows('checkoutReturn', payment.reference))) return payment;
   const job: SettleJob = { paymentId: payment.id, facts: null };
   const settled = await settleInTime(deps, payment, {
+    isSeen,
     waitMs: RETURN_WAIT_MS,
     onFailure: () => deps.queue.send(queuesOf(payment.gateway).settle, job),
   });

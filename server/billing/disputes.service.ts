@@ -43,6 +43,22 @@ export async function noteDispute(
   await tellOperator(send, news, payment_id, id);
 }
 
+/** Whether a payment went back to who paid by a dispute, and not by a refund from here. */
+export async function wasTakenBack(
+  db: Tx,
+  { id, refund_asked_at }: Pick<PaymentRow, 'id' | 'refund_asked_at'>,
+): Promise<boolean> {
+  if (refund_asked_at !== null) return false;
+  const dispute = await db
+    .selectFrom('payment_disputes')
+    .select('dispute_id')
+    .where('payment_id', '=', id)
+    .where('state', '!=', 'won')
+    .limit(1)
+    .executeTakeFirst();
+  return dispute !== undefined;
+}
+
 /** Whether a payment has a dispute that is not decided. */
 export async function hasOpenDispute(
   { db }: Pick<BillingDeps, 'db'>,

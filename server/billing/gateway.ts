@@ -39,7 +39,9 @@ export type RefundProgress = 'pending' | 'done' | 'failed' | 'needs-attention';
 /**
  * Money that arrived. `paid`: it is ours, or a part of it. `refunded`: all of it went back or is on
  * its way, by a refund or a chargeback. `money` is what was paid, to be compared with what was
- * asked. `refund` is null when there was none, or was not asked about.
+ * asked. `refund` is null when there was none, or was not asked about. `back` is what refunds sent
+ * back in minor units, a part or all of it; null when that was not asked about. `isTaken`: a bank
+ * or the provider took the money back, no refund did.
  */
 export type PaidAnswer = {
   kind: 'paid' | 'refunded';
@@ -47,10 +49,15 @@ export type PaidAnswer = {
   paidAt: Date;
   captureId: string;
   refund: RefundProgress | null;
+  back: number | null;
+  isTaken: boolean;
 };
 
-/** What the provider says about a payment. `open`: not paid, and may still be. */
-export type ProviderAnswer = { kind: 'open' } | { kind: 'declined' } | PaidAnswer;
+/**
+ * What the provider says about a payment. `open`: not paid, and may still be. `gone`: the provider
+ * knows the checkout no more, so it cannot be paid.
+ */
+export type ProviderAnswer = { kind: 'open' | 'declined' | 'gone' } | PaidAnswer;
 
 /**
  * A dispute as the provider has it. `dueAt` (ISO) is until when evidence can be sent, `moneyBack`

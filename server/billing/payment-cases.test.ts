@@ -247,13 +247,14 @@ describe.each(['paystack', 'paypal'] as const)('a payment of %s', (gateway) => {
     expect((await act('settled', member, {})).body.field).toBe('reason');
     const odd = await payOdd(gateway);
     expect(await listed(odd)).toBeDefined();
-    expect((await act('settled', odd, { reason: 'Sent by bank' })).status).toBe(200);
+    const settled = { reason: 'Sent by bank', outcome: 'sent-back' };
+    expect((await act('settled', odd, settled)).status).toBe(200);
     expect(await listed(odd)).toBeUndefined();
     const { body } = await api.get(`/api/admin/audit?subject=payment%20${odd.reference}`, {
       'x-auth-token': admin.token,
     });
     expect(body.entries).toMatchObject([
-      { action: 'payment.settled', actor: TEST_ADMIN, after: { reason: 'Sent by bank' } },
+      { action: 'payment.settled', actor: TEST_ADMIN, after: settled },
     ]);
     for (const action of ['ask', 'refund', 'settled']) {
       const path = `/api/admin/payments/${odd.reference}/${action}`;

@@ -1,6 +1,9 @@
 import type { Row } from '../db/schema.ts';
 import { isSameMoney, type Money, type PaidAnswer, type ProviderAnswer } from './gateway.ts';
 
+/** PayPal may not find an order for a moment that was just begun. */
+const GONE_AFTER_MS = 3_600_000;
+
 export type PaymentRow = Row<'payments'>;
 
 /** What a provider tells beside the state of a payment. */
@@ -33,16 +36,16 @@ export function nextState(
       ...paidFields(row, answer, now),
     };
   if (answer.kind === 'paid') {
-    const problem = ownRefundFailed(row, answer);
-    if (row.status === 'paid') return problem;
-    const change = received(row, answer, now);
-    return change.failure !== null && change.failure === row.failure
-      ? problem
-      : { ...change, ...problem };
+    const noted = { ...partSentBack(row, answer, now), ...ownRefundFailed(row, answer) };
+    const change = row.status === 'paid' ? null : received(row, answer, now);
+    const isKnown = change === null || (change.failure !== null && change.failure === row.failure);
+    if (!isKnown) return { ...change, ...noted };
+    return Object.keys(noted).length > 0 ? noted : null;
   }
-  if (answer.kind === 'declined' && row.status === 'pending')
-    return { status: 'failed', failure: 'declined' };
-  return null;
+  if (row.status !== 'pending') return null;
+  if (answer.kind === 'declined') return { status: 'failed', failure: 'declined' };
+  const isGone = answer.kind === 'gone' && now.getTime() - row.created_at.getTime() > GONE_AFTER_MS;
+  return isGone ? { status: 'failed', failure: 'abandoned' } : null;
 }
 
 /** Whether money arrived that did not pay for premium, and is still with us. */
@@ -58,15 +61,24 @@ export function receivedMoney(row: PaymentRow): Money {
   };
 }
 
+/** What is left of the money that arrived, after the parts that were sent back. */
+export function restOf(row: PaymentRow): Money {
+  const { amount, currency } = receivedMoney(row);
+  return { amount: amount - row.sent_back_amount, currency };
+}
+
 function afterRefund(
   row: PaymentRow,
   answer: ProviderAnswer,
   { askedAt, now }: { askedAt: Date; now: Date },
 ): PaymentChange | null {
   if (answer.kind === 'paid' && answer.refund === 'failed') {
+    // The provider’s list still has the refund in whose place the money went back another way.
+    if (row.settled_as === 'sent-back') return null;
     if (row.refunded_at !== null && askedAt < row.refunded_at) return null;
     return {
       ...received(row, answer, now),
+      ...partSentBack(row, answer, now),
       refund_asked_at: null,
       refunded_at: null,
       refund_problem: 'failed',
@@ -84,6 +96,21 @@ function afterRefund(
 
 function needsDetails(answer: ProviderAnswer): boolean {
   return answer.kind === 'refunded' && answer.refund === 'needs-attention';
+}
+
+/**
+ * A part that went back at the provider. An old answer says less than is known: only a refund that
+ * failed takes something out again.
+ */
+function partSentBack(
+  row: PaymentRow,
+  { back, refund }: PaidAnswer,
+  now: Date,
+): PaymentChange | null {
+  if (back === null || !Number.isSafeInteger(back)) return null;
+  const isNews =
+    back > row.sent_back_amount || (back < row.sent_back_amount && refund === 'failed');
+  return isNews ? { sent_back_amount: back, sent_back_at: now } : null;
 }
 
 /** A refund that was begun at the provider's own pages, and failed there. */
@@ -114,7 +141,7 @@ function covers(moneyBack: Money | null, row: PaymentRow): boolean {
 
 /** The provider's time of payment, bounded by what is possible: clocks differ. */
 function paidFields(row: PaymentRow, answer: ProviderAnswer, now: Date): PaymentChange {
-  if (row.paid_at !== null || answer.kind === 'open' || answer.kind === 'declined') return {};
+  if (row.paid_at !== null || !('money' in answer)) return {};
   const time = Math.max(answer.paidAt.getTime(), row.created_at.getTime());
   const { money } = answer;
   return {

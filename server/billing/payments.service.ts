@@ -9,10 +9,11 @@ import { Problem } from '../problem.ts';
 import type { Send } from '../worker/queue.service.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { queuesOf, type RefundJob } from './billing-queues.ts';
+import { findWithdrawals } from './find-payment.service.ts';
 import { nextLook } from './next-look.ts';
 import { isOddMoney, type PaymentChange, type PaymentRow, receivedMoney } from './payment-state.ts';
 import { hasBegun } from './premium.service.ts';
-import { changePayment, gatewayOf, knownOf } from './settle-payment.service.ts';
+import { changePayment, gatewayOf, knownOf, settlePayment } from './settle-payment.service.ts';
 import { tellMember, tellOfTrouble } from './tell-payment.service.ts';
 
 /** How long money that did not pay for premium can be had back by the button. */
@@ -35,7 +36,13 @@ export async function listPayments(
     .limit(LISTED)
     .execute();
   const barred = await barredFromRefund(db, userId, rows, now());
-  return rows.map((row) => presentPayment(row, now(), barred.has(row.id)));
+  const withdrawn = await findWithdrawals(db, rows);
+  return rows.map((row) =>
+    presentPayment(row, now(), {
+      isBarred: barred.has(row.id),
+      isWithdrawn: withdrawn.has(row.id),
+    }),
+  );
 }
 
 /** One payment of an account, with the premium of now. Throws a Problem 404. */
@@ -48,11 +55,12 @@ export async function readPayment(
   const user = await findRow(db, 'users', { id }, ['premium_until']);
   const until = user?.premium_until ?? null;
   const barred = await barredFromRefund(db, id, [row], now());
+  const isWithdrawn = (await findWithdrawals(db, [row])).has(row.id);
   const jobId = wayOnOf(row.return_to)?.job ?? null;
   const job = jobId === null ? undefined : await findJobName(db, jobId);
   const { paid_at } = row;
   return {
-    payment: presentPayment(row, now(), barred.has(row.id)),
+    payment: presentPayment(row, now(), { isBarred: barred.has(row.id), isWithdrawn }),
     is_premium: until !== null && until > now(),
     premiumUntil: until?.toISOString() ?? null,
     isExtension: paid_at !== null && !(await hasBegun(db, id, row, paid_at)),
@@ -125,10 +133,15 @@ export function notRefundable(): Problem {
  */
 export async function refundPayment(deps: BillingDeps, { paymentId }: RefundJob): Promise<void> {
   const { db, now } = deps;
-  const row = await findRow(db, 'payments', { id: paymentId });
-  if (!row || !isRefundable(row)) return;
+  const found = await findRow(db, 'payments', { id: paymentId });
+  if (!found || !isRefundable(found)) return;
+  // A part may have gone back at the provider: the mails must tell what is sent now.
+  const row = await settlePayment(deps, found, { isThorough: true });
+  if (!isRefundable(row)) return;
   const outcome = await gatewayOf(deps, row.gateway).refund(knownOf(row));
   if (outcome === 'refused') {
+    // Another refund may have been quicker: then there was nothing left to send.
+    await settlePayment(deps, row, { isThorough: true });
     await changePayment(
       deps,
       row,
@@ -188,6 +201,7 @@ export async function exportPayments(db: Db, userId: number): Promise<object[]> 
     refundAskedAt: row.refund_asked_at,
     refundedAt: row.refunded_at,
     received: receivedIfOther(row),
+    partSentBack: row.sent_back_amount,
     refundProblem: row.refund_problem,
   }));
 }
@@ -229,10 +243,17 @@ function receivedIfOther(row: PaymentRow): { amount: number; currency: string } 
   return row.received_amount === null ? null : receivedMoney(row);
 }
 
-/** A payment as its owner sees it. With `isBarred` there is no refund by the button. */
-export function presentPayment(row: PaymentRow, now: Date, isBarred = false): Payment {
-  const mayAsk =
-    isRefundable(row) && row.refund_asked_at === null && refundUntil(row) >= now && !isBarred;
+/**
+ * A payment as its owner sees it. With `isBarred` there is no refund by the button; what was
+ * withdrawn from has neither button any more.
+ */
+export function presentPayment(
+  row: PaymentRow,
+  now: Date,
+  { isBarred = false, isWithdrawn = false } = {},
+): Payment {
+  const isOpen = !isWithdrawn && row.refund_asked_at === null && refundUntil(row) >= now;
+  const mayAsk = isRefundable(row) && isOpen && !isBarred;
   return {
     reference: row.reference,
     gateway: row.gateway,
@@ -247,9 +268,13 @@ export function presentPayment(row: PaymentRow, now: Date, isBarred = false): Pa
     refundedAt: row.refunded_at?.toISOString() ?? null,
     isRefundAsked: row.refund_asked_at !== null,
     received: receivedIfOther(row),
+    partSentBack:
+      row.sent_back_amount === 0
+        ? null
+        : { amount: row.sent_back_amount, currency: receivedMoney(row).currency },
     refundProblem: row.refund_problem,
     refundUntil: mayAsk ? refundUntil(row).toISOString() : null,
-    withdrawUntil: mayWithdraw(row, now) ? refundUntil(row).toISOString() : null,
+    withdrawUntil: !isWithdrawn && mayWithdraw(row, now) ? refundUntil(row).toISOString() : null,
   };
 }
 

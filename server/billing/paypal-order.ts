@@ -70,6 +70,9 @@ export function answerOf(payment: KnownPayment, order: Order): ProviderAnswer {
     paidAt: new Date(create_time),
     captureId: id,
     refund: progressOf(refunds, isBack, status),
+    // Refunds that cannot be read are not the same as none.
+    back: status === 'PARTIALLY_REFUNDED' && back === 0 ? null : back,
+    isTaken: status === 'REVERSED',
   };
 }
 

@@ -202,8 +202,9 @@ export function createPaypal(options: PaypalOptions): Gateway {
     },
 
     async look(payment, { mayCapture }) {
+      if (payment.providerId === null) return { kind: 'open' };
       const order = await readOrder(payment);
-      if (order === null) return { kind: 'open' };
+      if (order === null) return { kind: 'gone' };
       const answer = answerOf(payment, order);
       // Approved once more after a capture that was declined: the payer chose another way to pay.
       const mayBeTaken = answer.kind === 'open' || answer.kind === 'declined';

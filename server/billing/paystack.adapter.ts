@@ -146,16 +146,20 @@ export function createPaystack({
       if (status === 'failed') return { kind: 'declined' };
       if (!ARRIVED.test(status)) return { kind: 'open' };
       if (!paid_at) throw new Error('Paystack answered a paid transaction without its time');
-      const refunds = isThorough || status !== 'success' ? await refundsOf(String(id)) : [];
+      const isAsked = isThorough || status !== 'success';
+      const refunds = isAsked ? await refundsOf(String(id)) : [];
       const back = sumOf(refunds.filter(isNotFailed));
       // What a bank took back by itself may not be in the list of refunds.
-      const isBack = back >= amount || (status === 'reversed' && back === 0);
+      const isTaken = status === 'reversed' && back === 0;
+      const isBack = back >= amount || isTaken;
       return {
         kind: isBack ? 'refunded' : 'paid',
         money: { amount, currency },
         paidAt: new Date(paid_at),
         captureId: String(id),
-        refund: isThorough || status !== 'success' ? progressOf(refunds, isBack) : null,
+        refund: isAsked ? progressOf(refunds, isBack) : null,
+        back: isAsked ? back : null,
+        isTaken,
       };
     },
 

@@ -65,15 +65,16 @@ export async function doSettleJob(deps: BillingDeps, job: SettleJob): Promise<vo
 export async function lookThoroughly(deps: BillingDeps, row: PaymentRow): Promise<PaymentRow> {
   const { db, queue, log, now } = deps;
   const provider = gatewayOf(deps, row.gateway);
-  let settled = await settlePayment(deps, row, { isThorough: true });
-  if (settled.paid_at === null) return settled;
-  const disputes = await provider.disputes(knownOf(settled));
+  const known = row.paid_at === null ? await settlePayment(deps, row, { isThorough: true }) : row;
+  if (known.paid_at === null) return known;
+  // Before the money: a mail about money that went back says whether a dispute took it.
+  const disputes = await provider.disputes(knownOf(known));
   if (disputes === null) log.warn({ gateway: row.gateway }, NOT_ALLOWED);
   for (const dispute of disputes ?? [])
-    await queue.transaction((tx, send) => noteDispute(deps, { tx, send }, settled, dispute));
+    await queue.transaction((tx, send) => noteDispute(deps, { tx, send }, known, dispute));
   const moneyBack = lostMoney(disputes ?? []);
-  if (moneyBack !== null && settled.status !== 'refunded')
-    settled = await settlePayment(deps, settled, { facts: { moneyBack }, isThorough: true });
+  const facts = moneyBack && { moneyBack };
+  const settled = await settlePayment(deps, known, { facts, isThorough: true });
   const next = nextLook(settled, null, now(), await hasOpenDispute(deps, row.id));
   await db
     .updateTable('payments')

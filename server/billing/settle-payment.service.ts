@@ -3,9 +3,11 @@ import type { Tx } from '../db/schema.ts';
 import type { Send } from '../worker/queue.service.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { queuesOf, type RefundJob } from './billing-queues.ts';
+import { wasTakenBack } from './disputes.service.ts';
 import type { Gateway, KnownPayment, ProviderAnswer } from './gateway.ts';
 import { nextLook } from './next-look.ts';
 import {
+  isEnough,
   isOddMoney,
   type MoneyFacts,
   nextState,
@@ -14,7 +16,7 @@ import {
   receivedMoney,
 } from './payment-state.ts';
 import { changePremium } from './premium.service.ts';
-import { type PaymentNews, tellMember, tellOfTrouble } from './tell-payment.service.ts';
+import { type PaymentNews, tellNews } from './tell-payment.service.ts';
 
 /** What is known beside the question of how a payment stands. */
 export type SettleOptions = {
@@ -22,6 +24,8 @@ export type SettleOptions = {
   facts?: MoneyFacts | null;
   /** Refunds are asked about as well: several parts may make up the whole. */
   isThorough?: boolean;
+  /** The payer's own browser waits for the outcome: a payment that failed needs no mail. */
+  isSeen?: boolean;
 };
 
 /**
@@ -32,7 +36,7 @@ export type SettleOptions = {
 export async function settlePayment(
   deps: BillingDeps,
   payment: PaymentRow,
-  { facts = null, isThorough = false }: SettleOptions = {},
+  { facts = null, isThorough = false, isSeen = false }: SettleOptions = {},
 ): Promise<PaymentRow> {
   const askedAt = deps.now();
   const answer = await gatewayOf(deps, payment.gateway).look(knownOf(payment), {
@@ -40,7 +44,7 @@ export async function settlePayment(
     mayCapture: payment.user_id !== null,
     isThorough: isThorough || payment.status === 'refunded' || payment.refund_asked_at !== null,
   });
-  return applyAnswer(deps, payment, answer, facts, askedAt);
+  return applyAnswer(deps, payment, answer, { facts, askedAt, isSeen });
 }
 
 /** The configured provider of a payment. Throws when its settings were taken away. */
@@ -117,8 +121,7 @@ function applyAnswer(
   deps: BillingDeps,
   payment: PaymentRow,
   answer: ProviderAnswer,
-  facts: MoneyFacts | null,
-  askedAt: Date,
+  { facts, askedAt, isSeen }: { facts: MoneyFacts | null; askedAt: Date; isSeen: boolean },
 ): Promise<PaymentRow> {
   const { now, log } = deps;
   return changePayment(
@@ -126,33 +129,51 @@ function applyAnswer(
     payment,
     (row) => {
       const change = nextState(row, answer, facts, { askedAt, now: now() });
+      // The account was deleted while its owner paid: the money goes back by itself.
+      const isUnowned = row.user_id === null && row.status !== 'paid' && row.status !== 'refunded';
+      if (isUnowned && change?.status === 'paid') change.refund_asked_at = now();
       const next = nextLook({ ...row, ...change }, answer, now());
       if (change !== null) return { ...change, next_look_at: next };
       const isOver = row.status === 'refunded' && row.next_look_at !== null && next === null;
       return isOver ? { next_look_at: null } : null;
     },
-    async ({ before, after }, send) => {
+    async ({ before, after }, send, tx) => {
       log.info({ payment: after.id, from: before.status, to: after.status }, 'payment');
-      if (after.user_id === null && after.status === 'paid' && before.status !== 'refunded') {
-        // The account was deleted while its owner paid.
+      const isAskedNow = before.refund_asked_at === null && after.refund_asked_at !== null;
+      if (isAskedNow) {
         await send(queuesOf(after.gateway).refund, { paymentId: after.id } satisfies RefundJob);
       }
-      for (const news of newsOf(before, after)) {
-        if (news === 'receipt' || news === 'refunded') await tellMember(send, news, after);
-        else await tellOfTrouble(log, send, news, after);
-      }
+      const isBack = after.status === 'refunded' && before.status !== 'refunded';
+      const isTaken = isBack && (isTakenBack(answer, facts) || (await wasTakenBack(tx, after)));
+      for (const news of newsOf(before, after, isTaken))
+        if (news !== 'payment-failed' || !isSeen) await tellNews(deps, { tx, send }, news, after);
     },
   );
 }
 
-/** What a change of a payment means to its member and to the operator. */
-function newsOf(before: PaymentRow, after: PaymentRow): PaymentNews[] {
-  if (after.refund_problem !== null && after.refund_problem !== before.refund_problem)
-    return [after.refund_problem === 'failed' ? 'refund-failed' : 'refund-needs-details'];
-  if (after.failure === 'amount-differs' && before.failure !== 'amount-differs')
-    return ['amount-differs'];
-  if (after.status === 'paid' && before.status !== 'paid' && before.status !== 'refunded')
-    return ['receipt'];
-  const hadMoney = before.status === 'paid' || isOddMoney(before);
-  return after.status === 'refunded' && hadMoney ? ['refunded'] : [];
+/** Whether the provider says that the money was taken, and not sent from here. */
+function isTakenBack(answer: ProviderAnswer, facts: MoneyFacts | null): boolean {
+  return (facts?.moneyBack ?? null) !== null || ('isTaken' in answer && answer.isTaken);
+}
+
+/**
+ * What a change of a payment means to its member and to the operator. A refund may become known
+ * before the payment: the receipt is owed all the same.
+ */
+function newsOf(before: PaymentRow, after: PaymentRow, isTaken: boolean): PaymentNews[] {
+  const news: PaymentNews[] = [];
+  const isFirstHeard = before.paid_at === null && after.paid_at !== null;
+  const isPaidInFull = isEnough(receivedMoney(after), after) && !isOddMoney(after);
+  if ((isFirstHeard || isOddMoney(before)) && isPaidInFull) news.push('receipt');
+  if (isOddMoney(after) && isFirstHeard) news.push('amount-differs');
+  const { refund_problem } = after;
+  if (refund_problem !== null && refund_problem !== before.refund_problem)
+    news.push(refund_problem === 'failed' ? 'refund-failed' : 'refund-needs-details');
+  else if (after.status === 'refunded' && before.status !== 'refunded')
+    news.push(isTaken ? 'taken-back' : 'refunded');
+  if (after.status !== 'refunded' && after.sent_back_amount > before.sent_back_amount)
+    news.push('part-sent-back');
+  if (before.status === 'pending' && after.status === 'failed' && !isOddMoney(after))
+    news.push('payment-failed');
+  return news;
 }

@@ -3,6 +3,7 @@ import type { BillingDeps } from './billing-deps.ts';
 import { queuesOf } from './billing-queues.ts';
 import type { PaymentRow } from './payment-state.ts';
 import { changePayment, settlePayment } from './settle-payment.service.ts';
+import { tellNews } from './tell-payment.service.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -52,7 +53,7 @@ export async function watchPayment(
     deps,
     settled,
     ({ status }) => (status === 'pending' ? { status: 'failed', failure: 'abandoned' } : null),
-    async () => undefined,
+    ({ after }, send, tx) => tellNews(deps, { tx, send }, 'payment-failed', after),
   );
 }
 

@@ -5,6 +5,7 @@ import type {
   PaymentFailure,
   PaymentStatus,
   RefundProblem,
+  Settlement,
 } from '../../shared/billing.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 
@@ -46,8 +47,12 @@ export type BillingTables = {
     refund_attempt: Generated<number>;
     /** The member asked for this refund after the months of the payment had begun. */
     is_refund_after_use: Generated<boolean>;
-    /** An administrator has dealt with what was to be looked at. */
+    /** A part that went back at the provider while the rest was kept, and when it was noticed. */
+    sent_back_amount: Generated<number>;
+    sent_back_at: OptionalTime;
+    /** An administrator has dealt with what was to be looked at, and how. */
     settled_at: OptionalTime;
+    settled_as: Settlement | null;
     /** When the provider is asked again about money that is ours, or on its way back. */
     next_look_at: OptionalTime;
     /** The time of the last look that an unverified event asked for; it may be still to come. */
@@ -68,10 +73,13 @@ export type BillingTables = {
     closed_at: OptionalTime;
   };
 
-  /** Declarations of withdrawal from the contract of a payment. They go with their account. */
+  /**
+   * Declarations of withdrawal from the contract of a payment. They outlive their account, as the
+   * payment does: the money must still be sent.
+   */
   withdrawals: {
     payment_id: number;
-    user_id: number;
+    user_id: number | null;
     /** The name that the member wrote. */
     name: string;
     at: ColumnType<Date, Date, never>;

@@ -8,6 +8,7 @@ import type { Schema } from './schema.ts';
 const MIGRATIONS: Record<string, Migration> = {
   '001-schema': statements('001-schema'),
   '002-deleted-reports': statements('002-deleted-reports'),
+  '003-money-back': statements('003-money-back'),
   '005-import-mails': statements('005-import-mails'),
   '006-bulk-audit': statements('006-bulk-audit'),
   '009-reports-by-job': statements('009-reports-by-job'),

@@ -341,3 +341,44 @@ test('an administrator finds the payment of a member, gives months and ends prem
     await payment.getByText('The refund was requested.').waitFor();
   });
 });
+
+test('a withdrawal that a person must refund is told before the account is deleted, and refunded by an administrator', async () => {
+  const { token } = await signIn(member);
+  await withPage({ width: 360, token }, async (page) => {
+    await page.goto(at('/premium'));
+    await chooseCountry(page, 'Ghana');
+    await button(page, 'Pay with mobile money').click();
+    await button(page, 'Pay').click();
+    await heading(page, 'Payment Successful!').waitFor();
+    await page.goto(at('/account'));
+    await button(page, 'Withdraw from contract').click();
+    await page.getByLabel('Your name').fill('Ama Mensah');
+    await button(page, 'Confirm withdrawal').click();
+    await page.getByText('A person will look at it').waitFor();
+    await button(page, 'Delete my account…').click();
+    await page.getByText('GHS 50.00, paid on').waitFor();
+    await page.getByText('it is to be sent back to you').waitFor();
+    await expectNoAxeViolations(page);
+    await expectNoOverflow(page);
+  });
+  const admin = await signInAdmin();
+  await withPage({ width: 360, token: admin.token }, async (page) => {
+    await page.goto(at('/admin/payments?status=attention'));
+    const payments = page.getByRole('list', { name: 'Payments' }).locator('> li');
+    const payment = payments.filter({ hasText: 'declared on' });
+    await payment.getByText(/^Withdrawal from the contract by Ama Mensah, declared on/).waitFor();
+    await payment.getByText(/The refund is due by \d+ \w+ 20\d\d\.$/).waitFor();
+    await payment.getByRole('button', { name: /^Settled: / }).click();
+    await payment.getByLabel('What was done?').selectOption('not-owed');
+    await payment.getByLabel('Why is no money owed? The member gets this by email.').waitFor();
+    await expectSoundEverywhere(page);
+    await payment.getByRole('button', { name: /^Refund: / }).click();
+    await payment.getByLabel('Why are you sending the money back?').fill('A valid withdrawal');
+    await payment.getByRole('button', { name: 'Send GHS 50.00 back' }).click();
+    await payment.getByText('The refund was requested.').waitFor();
+  });
+  const path = '/api/admin/payments?status=attention';
+  const headers = { 'x-auth-token': admin.token };
+  const isOpen = async () => (await fetch(at(path), { headers })).text();
+  await expect.poll(isOpen).not.toContain('Ama Mensah');
+});

@@ -1,8 +1,11 @@
 import { type Account, deleteAccountSchema } from '../../shared/auth.ts';
+import { formatMoney, openMoneyOf, type Payment, restOfPayment } from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
+import { useApiData } from '../lib/use-api-data.ts';
 import { besideCancel, DialogButton } from '../ui/dialog-button.tsx';
 import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
+import { LoadState } from '../ui/load-state.tsx';
 import styles from './account.module.css';
 import { OwnPassword, Section } from './section.tsx';
 
@@ -46,6 +49,7 @@ function Confirmation({
   return (
     <>
       <p>This cannot be undone.</p>
+      <OpenMoney />
       <Form
         form={form}
         submit="Delete my account"
@@ -66,4 +70,47 @@ function Confirmation({
       </Form>
     </>
   );
+}
+
+/** Warns of money that is still on its way, as it is when the dialog opens. */
+function OpenMoney() {
+  const state = useApiData('GET /api/payments');
+  const open = state.data?.payments.filter((payment) => openMoneyOf(payment) !== null) ?? [];
+  return (
+    <>
+      <LoadState state={state} />
+      {open.length > 0 && (
+        <div role="status">
+          <p>
+            <strong>You have money that is still on its way:</strong>
+          </p>
+          <ul className={styles.list}>
+            {open.map((payment) => (
+              <li key={payment.reference}>{openWords(payment)}</li>
+            ))}
+          </ul>
+          <p>
+            Once your account is deleted, we cannot email you about it. If you can, wait until it is
+            finished.
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function openWords(payment: Payment): string {
+  const { amount, currency } = restOfPayment(payment);
+  const { paidAt, createdAt } = payment;
+  const when =
+    paidAt === null ? `started on ${longDate(createdAt)}` : `paid on ${longDate(paidAt)}`;
+  const sum = `${formatMoney(amount, currency)}, ${when}`;
+  switch (openMoneyOf(payment)) {
+    case 'unconfirmed':
+      return `${sum}: not confirmed. If the money arrives after you delete your account, you get it back, but no premium.`;
+    case 'owed':
+      return `${sum}: it is to be sent back to you.`;
+    default:
+      return `${sum}: it arrived, but did not pay for premium. Get a refund first.`;
+  }
 }

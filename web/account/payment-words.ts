@@ -3,6 +3,14 @@ import { longDate } from '../../shared/job-dates.ts';
 
 /** What became of a payment, in words. */
 export function stateOf(payment: Payment): string {
+  const { partSentBack } = payment;
+  const words = stateWords(payment);
+  return partSentBack === null || payment.status === 'refunded'
+    ? words
+    : `${words}, ${formatMoney(partSentBack.amount, partSentBack.currency)} of it was sent back`;
+}
+
+function stateWords(payment: Payment): string {
   const { status, paidAt, refundedAt, createdAt, isRefundAsked, refundProblem, failure } = payment;
   if (refundProblem === 'needs-attention')
     return 'we need your bank details to send your money back: please write to us';

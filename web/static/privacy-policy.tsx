@@ -261,6 +261,8 @@ export function PrivacyPolicyPage({ siteName, support }: Omit<TextPageProps, 'op
         <dt>Payment records</dt>
         <dd>
           As long as tax and accounting law requires, at most 7 years unless the law requires more.
+          If you withdrew from the contract, the name that you wrote is kept with the payment, so
+          that we can prove what you declared and send the money back.
         </dd>
         <dt>Messages to us</dt>
         <dd>

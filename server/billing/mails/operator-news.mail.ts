@@ -1,5 +1,6 @@
 import { findRow } from '../../db/rows.ts';
 import type { MailKind } from '../../mail/mail-queue.service.ts';
+import { findWithdrawal, repayUntil } from '../find-payment.service.ts';
 import { dayOf, type PaymentWords, wordsOf } from './payment-mail.ts';
 
 export type OperatorNews =
@@ -8,12 +9,16 @@ export type OperatorNews =
   | 'refund-failed'
   | 'refund-needs-details'
   | 'amount-differs'
+  | 'sent-back-untold'
   | 'dispute-open'
   | 'dispute-reminder'
   | 'dispute-won'
   | 'dispute-lost';
 
-/** What a mail says of a dispute: its number at the provider, and until when to answer. */
+/**
+ * What a mail says of a dispute or a withdrawal: the number at the provider, and until when to
+ * answer or to pay.
+ */
 type DisputeWords = { id: string; dueBy: string | null };
 
 type Words = { subject: string; text: (payment: PaymentWords, dispute: DisputeWords) => string };
@@ -21,28 +26,33 @@ type Words = { subject: string; text: (payment: PaymentWords, dispute: DisputeWo
 const NEWS: Record<OperatorNews, Words> = {
   withdrawal: {
     subject: 'a withdrawal needs your attention',
-    text: ({ amount }) =>
-      `A member who has already had a refund after premium started has withdrawn from another contract. The withdrawal is valid. Check it, and send ${amount} back with “Refund” on the payments page within 14 days.`,
+    text: ({ rest }, { dueBy }) =>
+      `A member who has already had a refund after premium started has withdrawn from another contract. The withdrawal is valid. Check it, and send ${rest} back with “Refund” on the payments page${dueBy === null ? '' : ` by ${dueBy}`}.`,
   },
   'refund-refused': {
     subject: 'a refund was refused',
-    text: ({ amount, provider }) =>
-      `${provider} did not accept the refund of ${amount}. Try it again on the payments page, or send the money another way and press “Settled”.`,
+    text: ({ rest, provider }) =>
+      `${provider} did not accept the refund of ${rest}. Try it again on the payments page, or send the money another way and press “Settled”.`,
   },
   'refund-failed': {
     subject: 'a refund failed',
-    text: ({ amount, provider }) =>
-      `${provider} could not get ${amount} to the payer. You have the money again, and the member has premium again. Press “Refund” on the payments page to try again.`,
+    text: ({ rest, provider }) =>
+      `${provider} could not get ${rest} to the payer. You have the money again, and the member has premium again. Press “Refund” on the payments page to try again.`,
   },
   'refund-needs-details': {
     subject: 'a refund needs bank details',
-    text: ({ amount, provider }) =>
-      `${provider} cannot send ${amount} back the way it was paid. It needs the payer’s bank account: enter it in your dashboard there. We asked the member to write to you.`,
+    text: ({ rest, provider }) =>
+      `${provider} cannot send ${rest} back the way it was paid. It needs the payer’s bank account: enter it in your dashboard there. We asked the member to write to you.`,
   },
   'amount-differs': {
     subject: 'a payment of a different amount',
     text: ({ amount, provider, asked }) =>
       `${amount} arrived through ${provider}, but the price was ${asked ?? 'another amount'}. Premium was not given. The member can get the money back with a button; you can also send it back on the payments page.`,
+  },
+  'sent-back-untold': {
+    subject: 'money went back to a deleted account',
+    text: ({ rest, provider }) =>
+      `${rest} went back through ${provider} to a payer whose account was deleted. We keep no address of the payer, so we could not tell the payer. If the payer writes to you, compare the reference.`,
   },
   'dispute-open': {
     subject: 'a payment is disputed',
@@ -62,7 +72,7 @@ const NEWS: Record<OperatorNews, Words> = {
   'dispute-lost': {
     subject: 'a dispute was lost',
     text: ({ amount, provider }, { id }) =>
-      `${provider} decided the dispute about ${amount} in favour of the payer (dispute ${id}). If all of the money went back, the premium from this payment has ended.`,
+      `${provider} decided the dispute about ${amount} in favour of the payer (dispute ${id}). If all of the money went back, the premium from this payment has ended. If not, or if ${provider} did not say how much, the payment is on the payments page under “To review”.`,
   },
 };
 
@@ -83,7 +93,9 @@ export const operatorNews: MailKind<{ news: OperatorNews; paymentId: number; dis
     );
     const { subject, text } = NEWS[news];
     const words = wordsOf(payment, null);
-    const dueBy = stored?.due_at ? dayOf(stored.due_at) : null;
+    const withdrawal = news === 'withdrawal' ? await findWithdrawal(db, paymentId) : undefined;
+    const due = withdrawal ? repayUntil(withdrawal.at) : stored?.due_at;
+    const dueBy = due ? dayOf(due) : null;
     const content = {
       subject: `${site.name}: ${subject}`,
       heading: subject.charAt(0).toUpperCase() + subject.slice(1),

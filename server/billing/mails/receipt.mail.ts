@@ -11,14 +11,19 @@ import { NO_JOB_FOR_MONEY, paymentMail } from './payment-mail.ts';
 /** The receipt of a payment. */
 export const receipt = paymentMail(
   'receipt',
-  (site, { amount, provider, reference, receiptNumber, paidOn, premiumUntil, wayOn }) => ({
+  (site, { amount, provider, reference, receiptNumber, paidOn, premiumUntil, wayOn, status }) => ({
     subject: `Your receipt from ${site.name}`,
-    heading: 'Thank you. Your payment has arrived',
+    heading:
+      status === 'refunded'
+        ? 'Your payment arrived and was sent back'
+        : 'Thank you. Your payment has arrived',
     paragraphs: [
       `You paid ${amount} for ${site.name} Premium on ${paidOn}, through ${provider}. This is the total. There is nothing more to pay.`,
-      premiumUntil === null
-        ? 'You can see your premium on your account page.'
-        : `You have premium until ${premiumUntil}. It does not renew automatically, and we never charge you again.`,
+      status === 'refunded'
+        ? 'The money of this payment has gone back since, so it gives you no premium. This receipt is for your records.'
+        : premiumUntil === null
+          ? 'You can see your premium on your account page.'
+          : `You have premium until ${premiumUntil}. It does not renew automatically, and we never charge you again.`,
       `Receipt number: ${receiptNumber}`,
       `Payment reference: ${reference}`,
       `Printable receipt: ${site.url}/receipt?payment=${reference}`,

@@ -3,11 +3,11 @@ import { paymentMail, whereTo } from './payment-mail.ts';
 /** A refund that was taken came back: the money is with us again. */
 export const refundFailed = paymentMail(
   'refund-failed',
-  (site, { amount, provider, reference, premiumUntil }) => ({
+  (site, { rest, provider, reference, premiumUntil }) => ({
     subject: `Your money did not reach you: ${site.name}`,
     heading: 'Your money did not reach you',
     paragraphs: [
-      `${provider} could not get ${amount} to you and returned it to us. You will still get it: we are working on it and will try again. You can also write to us ${whereTo(site)}.`,
+      `${provider} could not get ${rest} to you and returned it to us. You will still get it: we are working on it and will try again. You can also write to us ${whereTo(site)}.`,
       premiumUntil === null
         ? 'Nothing else has changed.'
         : `Until you have it, you have premium again, until ${premiumUntil}.`,

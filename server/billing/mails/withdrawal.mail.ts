@@ -10,7 +10,7 @@ export const withdrawalConfirmed: PaymentMail = {
     const withdrawal = await findWithdrawal(db, paymentId);
     if (!payer || !withdrawal) return null;
     const { email, words } = payer;
-    const { amount, provider, reference, receiptNumber, paidOn } = words;
+    const { amount, rest, provider, reference, receiptNumber, paidOn } = words;
     const { name, at } = withdrawal;
     return {
       to: email,
@@ -24,7 +24,7 @@ export const withdrawalConfirmed: PaymentMail = {
         `Receipt number: ${receiptNumber}`,
         `Payment reference: ${reference}`,
         `Withdrawn on ${dayOf(at)}, ${at.toISOString().slice(11, 16)} UTC`,
-        `You get ${amount} back the way you paid, within 14 days at the latest. We will email you again when the money is on its way. The premium from this payment ends then.`,
+        `You get ${rest} back the way you paid, within 14 days at the latest. We will email you again when the money is on its way. The premium from this payment ends then.`,
       ],
       after: [`All your payments are on your account page: ${site.url}/account`],
     };

@@ -120,7 +120,7 @@ export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono
 
   app.get('/v2/checkout/orders/:id', async (c) => {
     const payment = await readSandbox(deps, c.req.param('id'));
-    return payment?.provider === 'paypal'
+    return payment?.provider === 'paypal' && !payment.isForgotten
       ? c.json(describeOrder(payment))
       : refuse(c, 404, 'INVALID_RESOURCE_ID');
   });
@@ -240,7 +240,7 @@ function resourceOf(payment: SandboxPayment, type: string): object {
   if (type.startsWith('CHECKOUT.ORDER.')) return describeOrder(payment);
   const amount = amountOf(payment.paid ?? payment);
   if (type.startsWith('CUSTOMER.DISPUTE.')) return describeDispute(payment, disputeOf(payment));
-  if (type === 'PAYMENT.CAPTURE.COMPLETED')
+  if (/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED)$/.test(type))
     return {
       ...captureOf(payment),
       custom_id: payment.reference,
@@ -293,7 +293,7 @@ function paymentsOf(payment: SandboxPayment): object {
   };
 }
 
-function describeDispute(payment: SandboxPayment, { id, state, dueAt }: SandboxDispute) {
+function describeDispute(payment: SandboxPayment, { id, state, dueAt, isVague }: SandboxDispute) {
   const amount = amountOf(payment.paid ?? payment);
   return {
     dispute_id: id,
@@ -302,23 +302,28 @@ function describeDispute(payment: SandboxPayment, { id, state, dueAt }: SandboxD
     ],
     reason: 'UNAUTHORISED',
     status: state === 'open' ? 'WAITING_FOR_SELLER_RESPONSE' : 'RESOLVED',
-    dispute_amount: amount,
+    ...(!isVague && { dispute_amount: amount }),
     dispute_life_cycle_stage: 'CHARGEBACK',
     seller_response_due_date: dueAt,
     ...(state !== 'open' && {
       dispute_outcome:
         state === 'lost'
-          ? { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: amount }
+          ? {
+              outcome_code: 'RESOLVED_BUYER_FAVOUR',
+              ...(!isVague && { amount_refunded: amount }),
+            }
           : { outcome_code: 'RESOLVED_SELLER_FAVOUR' },
     }),
   };
 }
 
 function captureOf(payment: SandboxPayment): object {
-  const { state, sentBack = 0 } = payment;
+  const { state, heldCapture, sentBack = 0 } = payment;
   return {
     id: payment.captureId,
-    status: state === 'refunded' ? 'REFUNDED' : sentBack > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED',
+    status:
+      heldCapture ??
+      (state === 'refunded' ? 'REFUNDED' : sentBack > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED'),
     amount: amountOf(payment.paid ?? payment),
     create_time: payment.paidAt,
   };

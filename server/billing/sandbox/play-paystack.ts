@@ -169,11 +169,11 @@ export function paystackEvent(
   };
 }
 
-function describeDispute(payment: SandboxPayment, { id, state, dueAt }: SandboxDispute) {
+function describeDispute(payment: SandboxPayment, { id, state, dueAt, isVague }: SandboxDispute) {
   const { amount, currency } = payment.paid ?? payment;
   return {
     id: Number(id),
-    refund_amount: amount,
+    refund_amount: isVague ? null : amount,
     currency,
     status: state === 'open' ? 'awaiting-merchant-feedback' : 'resolved',
     resolution: state === 'open' ? null : state === 'lost' ? 'merchant-accepted' : 'declined',

@@ -30,11 +30,20 @@ export type SandboxPayment = {
   sentBack?: number;
   /** PayPal first tried another payment method of this payer, and it was declined. */
   hasDeclinedCapture?: boolean;
+  /** PayPal has not decided about the money that was captured, or has declined it since. */
+  heldCapture?: 'PENDING' | 'DECLINED';
+  /** PayPal no longer knows the order, because it was not approved in time. */
+  isForgotten?: boolean;
   disputes?: SandboxDispute[];
 };
 
-/** A payer's complaint. Evidence can be sent until `dueAt` (ISO). */
-export type SandboxDispute = { id: string; state: 'open' | 'won' | 'lost'; dueAt: string };
+/** A payer's complaint. Evidence can be sent until `dueAt` (ISO). `isVague`: it names no amount. */
+export type SandboxDispute = {
+  id: string;
+  state: 'open' | 'won' | 'lost';
+  dueAt: string;
+  isVague?: boolean;
+};
 
 /** The refunds of a payment, oldest first. */
 export function refundsOf(

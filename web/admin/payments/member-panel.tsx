@@ -83,7 +83,11 @@ function ChangeForm({ member, onChange }: { member: AdminMember; onChange: () =>
     <form onSubmit={give}>
       <FormMessage message={message} />
       <div className={styles.change}>
-        <ReasonField label="Reason" value={reason} onChange={setReason} />
+        <ReasonField
+          label="Reason (the member gets it by email)"
+          value={reason}
+          onChange={setReason}
+        />
         <label className={controls.field}>
           <span className={controls.label}>Months</span>
           <input
