@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Hono } from 'hono';
 import { BUILD_FAILED, ensureBuild } from './scripts/build.ts';
 import { readGuesses } from './server/auth/choose-password.adapter.ts';
@@ -54,14 +54,20 @@ const SHUTDOWN_MS = 15_000;
 const opened: Stage[] = [];
 let isReady = false;
 let isStopping = false;
+let closing: Promise<0 | 1> | undefined;
 /** The database, also while it is being opened. */
 let begun: Promise<OpenDatabase> | undefined;
 
 const seconds = env.START_TIMEOUT;
 const watch = watchStart(
   seconds * 1000,
-  `The start took longer than ${seconds} seconds and was stopped. If it needs longer, for example for the migrations of a large database, set START_TIMEOUT.`,
+  `The start got no further for ${seconds} seconds and was stopped. If one of its steps needs longer, for example a migration of a large database, set START_TIMEOUT.`,
 );
+/** Says what takes long, and that the start goes on. */
+const tell = (line: string) => {
+  console.log(line);
+  watch.progress();
+};
 process.on('uncaughtException', failStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown());
 
@@ -74,8 +80,12 @@ begun = openConfigured(env).then((found) => {
   opened.push({ database: found.close });
   return found;
 });
-const [hasBuilt, database] = await Promise.all([ensureBuild(), begun]);
-if (hasBuilt) console.log('Built the pages.');
+const building = ensureBuild({
+  onBegin: () => tell('Building the pages, once: 10 to 30 seconds.'),
+  onStep: watch.progress,
+});
+const [dist, database] = await Promise.all([building, begun]);
+watch.progress();
 const { db } = database;
 const jobChanges = await openJobChanges(database, logError);
 opened.push({ announcements: jobChanges.close });
@@ -83,7 +93,7 @@ opened.push({ announcements: jobChanges.close });
 const hasOwnServer = env.DATABASE_URL === undefined;
 const isLocal = env.NODE_ENV !== 'production' && hasOwnServer;
 const seeded = isLocal ? await asLongWork(() => seedDemo(db, jobChanges, now())) : 0;
-if (seeded > 0) console.log(`Wrote ${seeded} demo listings into the empty database.`);
+if (seeded > 0) tell(`Wrote ${seeded} demo listings into the empty database.`);
 // There is one product on a data folder: runs of an earlier one have ended.
 await closeInterruptedRuns(db, hasOwnServer ? 0 : undefined);
 
@@ -137,10 +147,11 @@ const services = await compose({
   log,
 });
 opened.push(...services.closing.toReversed());
+watch.progress();
 
 const headers = securityHeaders({ https });
 const pages = await openPages(services, {
-  dist: join(import.meta.dirname, 'dist'),
+  dist,
   readAssets,
   site,
   headers,
@@ -163,11 +174,11 @@ const server = await startListening(env);
 opened.push({ server: server.close });
 ownUrl = `http://${reachableHost(env.HOST)}:${server.port}`;
 site.publicUrl ||= `http://localhost:${server.port}`;
+await services.start();
 
 isReady = true;
 watch.done();
 process.off('uncaughtException', failStart);
-services.start();
 void daily();
 
 if (hasLocalAdmin) {
@@ -205,8 +216,13 @@ async function shutDown(): Promise<void> {
   console.log('Stopping: finishing requests, then closing the database.');
   // A start that fails now fails because of the stop.
   await begun?.catch(() => undefined);
-  const exitCode = await closeInStages(opened.toReversed(), SHUTDOWN_MS, log);
-  process.exit(exitCode);
+  process.exit(await closeAll());
+}
+
+/** Closes what is open, once: a start that fails may be stopped at the same time. */
+function closeAll(): Promise<0 | 1> {
+  closing ??= closeInStages(opened.toReversed(), SHUTDOWN_MS, log);
+  return closing;
 }
 
 /** The routes under /dev of local mode; null when it has none. */
@@ -246,9 +262,12 @@ async function createGoogle(given: Env): Promise<GoogleSignIn | null> {
 async function openConfigured({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenDatabase> {
   try {
     if (DATABASE_URL !== undefined) return await openDatabase(DATABASE_URL, logError);
-    const tell = (line: string) => console.log(line);
-    const options = { role: 'product', tell, onError: logError } as const;
-    return await openBundledDatabase(resolve(DATA_DIR), options);
+    return await openBundledDatabase(resolve(DATA_DIR), {
+      role: 'product',
+      tell,
+      onStep: watch.progress,
+      onError: logError,
+    });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if ('code' in error && error.code === DATA_FOLDER_IN_USE) {
@@ -270,13 +289,14 @@ async function startListening({ HOST, PORT }: Env): Promise<Listening> {
       local: hasOutbox || sandbox !== null,
     });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    await closeInStages(opened.toReversed(), SHUTDOWN_MS, log);
-    if (error.code === 'EADDRINUSE')
-      return stopStart([
-        `Port ${PORT} is already in use. Stop the other program, or set PORT to another number.`,
-      ]);
-    return stopStart([`Cannot listen on ${HOST}:${PORT}: ${error.message}`]);
+    if (isStopping || !(error instanceof Error && 'code' in error)) throw error;
+    const line =
+      error.code === 'EADDRINUSE'
+        ? `Port ${PORT} is already in use. Stop the other program, or set PORT to another number.`
+        : `Cannot listen on ${HOST}:${PORT}: ${error.message}`;
+    console.error(line);
+    await closeAll();
+    process.exit(1);
   }
 }
 

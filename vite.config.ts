@@ -116,6 +116,9 @@ const productionBuild: Plugin = {
   },
 };
 
+/** A slow machine is no reason to print advice about plugins at the first start. */
+const TIMINGS = { bundlerTimings: false };
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   // Vite would take NODE_ENV from .env, too.
@@ -134,8 +137,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
-      ? {}
+      ? { checks: TIMINGS }
       : {
+          checks: TIMINGS,
           input: [
             'web/boot.ts',
             'web/early.ts',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 type LockedPackage = {
   version: string;
+  engines?: unknown;
   optionalDependencies?: Record<string, string>;
   dev?: boolean;
   optional?: boolean;
@@ -16,8 +17,10 @@ const PLATFORM = /-(android|darwin|linux|win32)-(arm64|x64)(-musl)?$/;
 
 /**
  * Adds optional packages of other platforms to package-lock.json when the registry in use lacks
- * them: npm leaves them out, and `npm ci` then refuses the file. Run it after `npm install`
- * (docs/decisions/007-lock-file.md).
+ * them: npm leaves them out, and `npm ci` then refuses the file. Removes which Node each package
+ * needs: npm compares it with the Node that runs npm, not with the one that this file brings; it
+ * warns, and leaves out optional packages without a word. Run it after `npm install`
+ * (docs/decisions/007-lock-file.md, 098-node-24.md).
  */
 function completeLock(): string[] {
   const lock = JSON.parse(readFileSync(FILE, 'utf8')) as {
@@ -49,6 +52,7 @@ function completeLock(): string[] {
     [string, LockedPackage],
     ...[string, LockedPackage][],
   ];
+  for (const [, locked] of rest) delete locked.engines;
   lock.packages = Object.fromEntries([root, ...rest.sort(([a], [b]) => (a < b ? -1 : 1))]);
   writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
   return added;

@@ -95,7 +95,6 @@ export async function compose(options: ComposeOptions) {
   const mailer = watchMailer(options.mailer, base);
   const opened = await openFeatures(base, { ...options, mailer }, proxies);
   const features: Feature[] = Object.values(opened);
-  // First: jobs of the others may wait from before a restart, and send mails.
   const mails = features.flatMap((feature) => feature.mails ?? []);
   await startMail(queue, mails, { ...base, mailer });
   for (const { work = {} } of features)
@@ -135,8 +134,10 @@ export async function compose(options: ComposeOptions) {
     dailyWork = work.catch(() => undefined);
     return work;
   };
-  const start = () => {
+  /** Call it when the address of the site is known: jobs need it. */
+  const start = async () => {
     for (const feature of features) feature.start?.();
+    await queue.start();
   };
   return {
     ...{
@@ -155,6 +156,6 @@ export async function compose(options: ComposeOptions) {
       now,
       log,
     },
-    ...{ tidy, daily, start, closing },
+    ...{ tidy, daily, start, closing, startQueue: queue.start },
   };
 }

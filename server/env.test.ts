@@ -56,6 +56,19 @@ test.each([
   ['DKIM_KEY_FILE', '/no/such/file', 'DKIM_KEY_FILE must name a file with a private RSA key'],
   ['DKIM_KEY_FILE', import.meta.filename, 'DKIM_KEY_FILE must name a file with a private RSA key'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of'],
+  [
+    'GEOIP_URL',
+    'https://geo.example.org',
+    'GEOIP_URL must say with {ip} where the IP address goes',
+  ],
+  ['PAYSTACK_SECRET_KEY', 'pk_live_1', 'PAYSTACK_SECRET_KEY must be the secret key, which begins'],
+  ['CHROME_PATH', '/no/such/browser', 'CHROME_PATH must name a program that this user may run.'],
+  ['CHROME_PATH', import.meta.dirname, 'CHROME_PATH must name a program that this user may run.'],
+  ['INDEXNOW_URL', 'https://search.example.org', 'INDEXNOW_URL needs INDEXNOW_KEY'],
+  ['DATABASE_URL', 'postgres://db.example.org:99999/x', 'DATABASE_URL has a wrong port'],
+  ['DATABASE_URL', 'postgres://ama:a#b@db.example.org/x', 'DATABASE_URL has a wrong port'],
+  ['SMTP_URL', 'smtps://ama:secret@mail.example.org:99999', 'SMTP_URL has a wrong port'],
+  ['PUBLIC_URL', 'http://localhost:99999', 'PUBLIC_URL has a wrong port'],
 ])('%s=%j is refused in words', (name, value, message) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(message)]);
 });
@@ -72,7 +85,12 @@ test.each([
 
 test('the address of a service keeps its path and query, without spaces around it', () => {
   const url = 'https://search.example.org/indexnow?of=all';
-  expect(readEnv({ INDEXNOW_URL: ` ${url} ` })).toMatchObject({ env: { INDEXNOW_URL: url } });
+  const source = {
+    INDEXNOW_URL: ` ${url} `,
+    INDEXNOW_KEY: 'a1b2c3d4',
+    PUBLIC_URL: 'http://a.test',
+  };
+  expect(readEnv(source)).toMatchObject({ env: { INDEXNOW_URL: url } });
 });
 
 test('the seller is set by name and address together', () => {
@@ -103,6 +121,13 @@ describe('production', () => {
     expect(problemsOf({ ...production, [name]: '' })).toEqual([
       `${name} is required when NODE_ENV is production.`,
     ]);
+  });
+
+  test('refuses a PUBLIC_URL without https, unless it is of this machine', () => {
+    expect(problemsOf({ ...production, PUBLIC_URL: 'http://jobs.example.org' })).toEqual([
+      expect.stringContaining('PUBLIC_URL must begin with https:// when NODE_ENV is production'),
+    ]);
+    expect(problemsOf({ ...production, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
   });
 
   test('refuses a sign-in provider without https', () => {

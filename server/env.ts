@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
 import { parseLocalAmounts } from '../shared/local-prices.ts';
@@ -10,15 +10,30 @@ import { isLoopbackName } from './http/this-machine.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** An address with one of these protocols. */
-const address = (protocols: RegExp, message: string) =>
+const address = (name: string, protocols: RegExp, message: string) =>
   v.pipe(
     v.string(),
-    v.check((text) => protocols.test(URL.parse(text)?.protocol ?? ''), message),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const protocol = /^\s*([a-z]+:)\/\//i.exec(dataset.value)?.[1] ?? '';
+      if (!protocols.test(protocol)) addIssue({ message });
+      else if (hasWrongPort(dataset.value)) addIssue({ message: `${name} ${WRONG_PORT}` });
+      else if (!URL.canParse(dataset.value)) addIssue({ message });
+    }),
   );
+
+const WRONG_PORT =
+  'has a wrong port: it must be a number from 0 to 65535. In a password, write / as %2F, # as %23, ? as %3F and @ as %40.';
+
+/** Whether an address could be read if it had no port. */
+function hasWrongPort(text: string): boolean {
+  const withoutPort = text.trim().replace(/^([a-z]+:\/\/[^/?#]*):[^/?#:@\]]*(?=[/?#]|$)/i, '$1');
+  return !URL.canParse(text) && URL.canParse(withoutPort);
+}
 
 const httpUrl = (name: string) =>
   v.pipe(
-    address(/^https?:$/, `${name} must be an http or https address.`),
+    address(name, /^https?:$/i, `${name} must be an http or https address.`),
     v.transform((text) => text.trim().replace(/(?<!\/)\/+$/, '')),
   );
 
@@ -27,7 +42,7 @@ const httpUrl = (name: string) =>
  * put behind it.
  */
 const siteUrl = v.pipe(
-  address(/^https?:$/, 'PUBLIC_URL must be an http or https address.'),
+  address('PUBLIC_URL', /^https?:$/i, 'PUBLIC_URL must be an http or https address.'),
   v.transform((text) => new URL(text)),
   v.check(
     ({ href, origin }) => href === `${origin}/`,
@@ -37,10 +52,41 @@ const siteUrl = v.pipe(
 );
 
 const postgresUrl = address(
-  /^postgres(ql)?:$/,
+  'DATABASE_URL',
+  /^postgres(ql)?:$/i,
   'DATABASE_URL must begin with postgres:// or postgresql://.',
 );
-const smtpUrl = address(/^smtps?:$/, 'SMTP_URL must begin with smtp:// or smtps://.');
+const smtpUrl = address('SMTP_URL', /^smtps?:$/i, 'SMTP_URL must begin with smtp:// or smtps://.');
+
+const geoipUrl = v.pipe(
+  httpUrl('GEOIP_URL'),
+  v.includes(
+    '{ip}',
+    'GEOIP_URL must say with {ip} where the IP address goes: https://geo.example.org/{ip}.',
+  ),
+);
+
+/** The provider gives two keys; with the public one every payment would be refused. */
+const paystackKey = v.pipe(
+  v.string(),
+  v.check(
+    (text) => !text.trim().startsWith('pk_'),
+    'PAYSTACK_SECRET_KEY must be the secret key, which begins with sk_: this is the public one.',
+  ),
+);
+
+const program = (name: string) =>
+  v.pipe(v.string(), v.check(isProgram, `${name} must name a program that this user may run.`));
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return false;
+  }
+}
 
 const email = (name: string) =>
   v.pipe(
@@ -163,7 +209,7 @@ const envSchema = v.object({
       ),
     ),
   ),
-  INDEXNOW_URL: v.optional(httpUrl('INDEXNOW_URL'), 'https://api.indexnow.org/indexnow'),
+  INDEXNOW_URL: v.optional(httpUrl('INDEXNOW_URL')),
   MAIL_EVENTS_SECRET: v.optional(
     v.pipe(
       v.string(),
@@ -177,15 +223,15 @@ const envSchema = v.object({
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(httpUrl('GOOGLE_ISSUER'), 'https://accounts.google.com'),
-  PAYSTACK_SECRET_KEY: v.optional(v.string()),
+  PAYSTACK_SECRET_KEY: v.optional(paystackKey),
   PAYSTACK_URL: v.optional(httpUrl('PAYSTACK_URL'), 'https://api.paystack.co'),
   MOBILE_MONEY_PRICES: v.optional(localPrices),
   PAYPAL_CLIENT_ID: v.optional(v.string()),
   PAYPAL_CLIENT_SECRET: v.optional(v.string()),
   PAYPAL_URL: v.optional(httpUrl('PAYPAL_URL'), 'https://api-m.paypal.com'),
   PAYPAL_WEBHOOK_ID: v.optional(v.string()),
-  GEOIP_URL: v.optional(httpUrl('GEOIP_URL')),
-  CHROME_PATH: v.optional(v.string()),
+  GEOIP_URL: v.optional(geoipUrl),
+  CHROME_PATH: v.optional(program('CHROME_PATH')),
   TRUST_PROXY: v.optional(trustProxy, '0'),
   START_TIMEOUT: v.optional(
     v.pipe(
@@ -232,6 +278,10 @@ function missingNames(env: Env): string[] {
       if (env[name] === undefined)
         problems.push(`${name} is required when NODE_ENV is production.`);
     }
+    if (env.PUBLIC_URL?.startsWith('http:') && !isLoopbackName(new URL(env.PUBLIC_URL).hostname))
+      problems.push(
+        'PUBLIC_URL must begin with https:// when NODE_ENV is production: over http, anybody on the way can read passwords and take sessions.',
+      );
     for (const name of ['GOOGLE_ISSUER', 'PAYSTACK_URL', 'PAYPAL_URL'] as const) {
       if (!env[name].startsWith('https:'))
         problems.push(`${name} must begin with https:// when NODE_ENV is production.`);
@@ -239,6 +289,8 @@ function missingNames(env: Env): string[] {
   }
   if (env.INDEXNOW_KEY !== undefined && env.PUBLIC_URL === undefined)
     problems.push('INDEXNOW_KEY needs PUBLIC_URL: it tells search engines the addresses of pages.');
+  if (env.INDEXNOW_URL !== undefined && env.INDEXNOW_KEY === undefined)
+    problems.push('INDEXNOW_URL needs INDEXNOW_KEY: without it, search engines are told nothing.');
   for (const [first, second] of PAIRS)
     if ((env[first] === undefined) !== (env[second] === undefined))
       problems.push(`${first} and ${second} belong together: set both or neither.`);
@@ -252,7 +304,10 @@ function missingNames(env: Env): string[] {
 }
 
 /** How search engines are told what changed; null while there is no key. */
-export function indexNowOf({ INDEXNOW_KEY: key, INDEXNOW_URL: url }: Env) {
+export function indexNowOf({
+  INDEXNOW_KEY: key,
+  INDEXNOW_URL: url = 'https://api.indexnow.org/indexnow',
+}: Env) {
   return key === undefined ? null : { key, url };
 }
 

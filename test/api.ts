@@ -113,6 +113,7 @@ export async function openTestApi(
     admission,
     chromePath,
   });
+  await services.startQueue();
   const { api: app, operations, mails, accounts, billing } = services;
   checkAnswers(app, documentedAnswers(operations));
   const ask = async (path: string, init: RequestInit, from = '192.0.2.1'): Promise<Answer> => {

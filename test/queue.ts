@@ -81,6 +81,7 @@ export function setUpQueue() {
     on: OpenDatabase = kit.database,
   ): Promise<Queue> {
     const opened = await openQueue({ database: on, log });
+    await opened.start();
     cleanUp.push(() => opened.close());
     return opened;
   }

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { AlertFrequency } from '../db/alert-tables.ts';
 
 /** Digests come at this hour, where the subscriber is. */

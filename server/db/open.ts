@@ -168,6 +168,7 @@ export async function openBundledDatabase(
   options: {
     role: Role;
     tell(line: string): void;
+    onStep?: (() => void) | undefined;
     onError(error: Error): void;
     onQuery?: OnQuery | undefined;
   },

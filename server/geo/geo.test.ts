@@ -19,7 +19,7 @@ let behindProxy: TestApi;
 beforeAll(async () => {
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/{ip}`;
   const findCountry = [createCountryTable(), createCountryService(url)];
   api = await openTestApi({ findCountry });
   behindProxy = await openTestApi({ findCountry, trustProxy: { hops: 1 } });

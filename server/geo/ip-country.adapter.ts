@@ -29,13 +29,12 @@ export function createCountryTable(): FindCountry {
 const SERVICE_MS = 2_000;
 
 /**
- * Asks a location service over HTTP. `{ip}` in its address stands for the IP address; without it,
- * the IP address is its last part. Rejects when the service does not answer.
+ * Asks a location service over HTTP. `{ip}` in its address stands for the IP address. Rejects when
+ * the service does not answer.
  */
 export function createCountryService(url: string): FindCountry {
   return async (address) => {
-    const ip = encodeURIComponent(address);
-    const response = await fetch(url.includes('{ip}') ? url.replace('{ip}', ip) : `${url}/${ip}`, {
+    const response = await fetch(url.replace('{ip}', encodeURIComponent(address)), {
       headers: { Accept: 'application/json' },
       redirect: 'error',
       signal: AbortSignal.timeout(SERVICE_MS),

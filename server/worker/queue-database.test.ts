@@ -34,6 +34,7 @@ test('jobs survive that the process ends', async () => {
   cleanUp.push(own.drop);
   const before = await openDatabase(own.url, () => {});
   const first = await openQueue({ database: before, log: pino({ level: 'silent' }) });
+  await first.start();
   await first.work('kept', RETRIES, async () => {
     throw new Error('not today');
   });

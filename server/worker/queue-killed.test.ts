@@ -21,6 +21,7 @@ beforeAll(async () => {
     onError: () => undefined,
   });
   queue = await openQueue({ database, log });
+  await queue.start();
 });
 afterAll(async () => {
   await queue.close();

@@ -42,14 +42,16 @@ export type Send = (
 /** Durable jobs in the database, run by any process of the product, at least once each. */
 export type Queue = {
   /**
-   * Creates the queue and starts its workers; call once for each name before the first `send`. A
-   * job whose handler rejects is retried.
+   * Creates the queue; call once for each name before the first `send`. Its workers start with
+   * `start`, or at once after that. A job whose handler rejects is retried.
    */
   work<T extends object>(
     name: string,
     options: QueueOptions,
     handle: (job: QueueJob<T>) => Promise<void>,
   ): Promise<void>;
+  /** Starts the workers: jobs may wait from before a restart, and need all of the product. */
+  start(): Promise<void>;
   /** Enqueues a job and wakes the workers of this process. */
   send: Send;
   /**
@@ -110,6 +112,8 @@ export async function openQueue({
   await start(boss);
 
   const workers = new Map<string, string[]>();
+  /** Starts of workers that wait for `start`; null after that. */
+  let waiting: (() => Promise<void>)[] | null = [];
   const wake = (name: string): void => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
   };
@@ -137,8 +141,18 @@ export async function openQueue({
       await boss.updateQueue(name, stored);
       const ids: string[] = [];
       workers.set(name, ids);
-      for (let i = 0; i < options.concurrency; i++)
-        ids.push(await startWorker(boss, log, name, handle));
+      const startWorkers = async () => {
+        for (let i = 0; i < options.concurrency; i++)
+          ids.push(await startWorker(boss, log, name, handle));
+      };
+      if (waiting) waiting.push(startWorkers);
+      else await startWorkers();
+    },
+
+    async start() {
+      const starts = waiting ?? [];
+      waiting = null;
+      for (const startWorkers of starts) await startWorkers();
     },
 
     async send(name, data, options) {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { keptLog, type Note, RETRIES, recorder, setUpQueue } from '../../test/queue.ts';
 import { startSmtpServer } from '../../test/smtp-server.ts';
 import { createSmtpMailer } from '../mail/smtp.adapter.ts';
+import { openQueue } from './queue.service.ts';
 
 const { kit, open, cleanUp, storedJobs, waitingJob, jobsGone, makeDue } = setUpQueue();
 
@@ -15,6 +17,21 @@ test('a job runs soon after it is sent, and is deleted when it is done', async (
   await kit.queue.send('notes', { n: 1 });
   expect(await next()).toMatchObject({ data: { n: 1 }, attempt: 1 });
   await jobsGone();
+});
+
+test('a job that waits from before a restart is run when the workers start, not before', async () => {
+  const queue = await openQueue({ database: kit.database, log: pino({ level: 'silent' }) });
+  cleanUp.push(queue.close);
+  const early = recorder();
+  const later = recorder();
+  await queue.work('early', RETRIES, early.handle);
+  await queue.send('early', { n: 1 });
+  await kit.queue.work('later', RETRIES, later.handle);
+  await kit.queue.send('later', { n: 2 });
+  await later.next();
+  expect(early.seen).toEqual([]);
+  await queue.start();
+  expect((await early.next()).data).toEqual({ n: 1 });
 });
 
 test('a job and its data exist together when the transaction commits', async () => {

@@ -171,6 +171,7 @@ beforeAll(async () => {
     'scripts',
     'server',
     'shared',
+    'start.js',
     'vite.config.ts',
     'web',
   ];

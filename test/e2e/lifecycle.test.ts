@@ -75,6 +75,7 @@ const administrator = (app: RunningApp) =>
 const first = {
   count: 0,
   html: '',
+  output: '',
   admin: { email: '', password: '' },
   token: '',
   code: -1 as number | string,
@@ -83,6 +84,7 @@ const first = {
 beforeAll(async () => {
   const app = await running();
   const [, email = '', password = ''] = administrator(app) ?? [];
+  first.output = app.output();
   first.count = await liveJobs(app);
   first.html = await (await fetch(app.url)).text();
   first.admin = { email, password };
@@ -95,6 +97,11 @@ describe('a new data folder', () => {
     expect(first.count).toBeGreaterThanOrEqual(150);
     expect(first.html).toMatch(/demo listings/i);
     expect(await liveJobs(await running())).toBe(first.count);
+  });
+
+  test('is told what its first start does', async () => {
+    expect(first.output).toMatch(/^Making the database, once: .*\n.*Wrote \d+ demo listings/);
+    expect((await running()).output()).not.toContain('Making the database');
   });
 
   test('gets an administrator, printed once, whose session outlives a restart', async () => {
@@ -136,6 +143,24 @@ describe('a start is refused', () => {
     expect(output).toContain(`Port ${port} is already in use.`);
   });
 
+  test('when the port is in use and the start is stopped at the same time, in plain lines', async () => {
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: newFolder(inject('usedFolder')),
+      PORT: new URL((await running()).url).port,
+    };
+    const product = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = text(product.stdout);
+    let told = '';
+    product.stderr.on('data', (chunk) => {
+      told += chunk;
+      product.kill('SIGTERM');
+    });
+    await once(product, 'close');
+    expect(told).toMatch(/^Port \d+ is already in use\. .*\n$/);
+    expect(await output).not.toMatch(/"level":50|^ {4}at /m);
+  });
+
   test('when a newer release wrote the data folder, which is named and left as it is', async () => {
     const dataDir = newFolder(inject('usedFolder'));
     const newer = await openDataFolder(dataDir);
@@ -173,7 +198,7 @@ describe('a start is refused', () => {
     silent.close();
     expect(code).toBe(1);
     expect(output).toMatch(
-      /^The start took longer than 1 seconds and was stopped\. .*START_TIMEOUT\.\n$/,
+      /^The start got no further for 1 seconds and was stopped\. .*START_TIMEOUT\.\n$/,
     );
   });
 

