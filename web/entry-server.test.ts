@@ -125,9 +125,9 @@ test('the gate of a premium job says what is hidden, what it costs and how much 
   expect(html).toContain('href="/jobs?premium=no"');
   expect([...html.matchAll(/href="(\/premium[^"]*)"/g)].map((match) => match[1])).toEqual([
     '/premium?returnTo=%2Fjobs%2F7',
-    '/premium?returnTo=%2Fjobs%2F7#country',
     // In the upgrade dialog.
     '/premium?returnTo=%2Fjobs%2F7',
+    '/premium?returnTo=%2Fjobs%2F7#country',
   ]);
 });
 

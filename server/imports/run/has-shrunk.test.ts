@@ -13,9 +13,12 @@ test.each([
   [100, 50, 0, false],
   [100, 100, 0, false],
   [0, 0, 7, false],
-  // New rows are rows as well: only the length of the feed is compared.
-  [10, 0, 5, false],
-  [10, 0, 4, true],
+  // New rows are rows as well, but a feed that has none of its former rows may be another one.
+  [10, 1, 4, false],
+  [10, 1, 3, true],
+  [10, 0, 5, true],
+  [10, 0, 40, true],
+  [3, 0, 3, false],
   [10, 4, 1, false],
   [10, 4, 0, true],
   [3, 1, 50, false],
