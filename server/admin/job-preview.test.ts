@@ -132,7 +132,11 @@ describe('the preview', () => {
         { [field]: repeated },
       ]) {
         const cpuTime = await cpuTimeOf(async () => {
-          const { status } = await ask('POST', '/api/admin/jobs/preview', input(fields));
+          // A private address: others pay for what is read.
+          const { status } = await kit.api.send('POST', '/api/admin/jobs/preview', input(fields), {
+            token: kit.admin.token,
+            from: '10.0.0.1',
+          });
           expect([200, 413]).toContain(status);
         });
         if (cpuTime > 500) slow.push(`${JSON.stringify(unit)} ${Object.keys(fields)}`);
