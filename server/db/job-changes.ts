@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { kindOfWork } from './kinds-of-work.ts';
+import { inTurnOf } from './lock-turns.ts';
 import type { Schema, Tx } from './schema.ts';
 
 const CHANNEL = 'jobs_changed';
@@ -31,11 +33,15 @@ export async function openJobChanges(
       events.on('change', callback);
     },
     change: async (work) => {
-      const result = await db.transaction().execute(async (tx) => {
-        const value = await work(tx);
-        await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
-        return value;
-      });
+      const transaction = () =>
+        db.transaction().execute(async (tx) => {
+          const value = await work(tx);
+          await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
+          return value;
+        });
+      // Long work has connections of its own, and may take minutes.
+      const isShort = kindOfWork() !== 'long';
+      const result = await (isShort ? inTurnOf('jobs', transaction) : transaction());
       events.emit('change');
       return result;
     },

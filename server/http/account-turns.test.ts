@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_OFFER_TEXT } from '../../shared/safety.ts';
 import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
+import { createJobs } from '../../test/factories.ts';
+import { armLink, createPendingLink } from '../auth/email-links.service.ts';
 
 /** More than the pool of requests has connections. */
 const MANY = 25;
@@ -40,17 +43,30 @@ const CHANGES: Record<string, [method: string, path: string, body?: object]> = {
   'all sessions': ['POST', '/api/account/sign-out-everywhere', {}],
 };
 
-/** Holds the row of an account while something else is done, and lets it go. */
-async function whileHeld(id: number, work: () => Promise<void>): Promise<void> {
-  const client = await api.database.pool.connect();
+/** Takes a lock in another transaction while something else is done, and lets it go. */
+async function whileHeld(lock: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: api.database.url });
+  await client.connect();
   await client.query('BEGIN');
-  await client.query('SELECT id FROM users WHERE id = $1 FOR UPDATE', [id]);
+  await client.query(lock);
   try {
     await work();
   } finally {
-    await client.query('ROLLBACK');
-    client.release();
+    await client.end();
   }
+}
+
+/** What many requests hold that all wait for one lock: one connection, and others are answered. */
+async function expectOneWaiting(lock: string, ask: (count: number) => Promise<unknown>) {
+  const asked: Promise<unknown>[] = [];
+  await whileHeld(lock, async () => {
+    for (let count = 0; count < MANY; count += 1) asked.push(ask(count));
+    await expect.poll(waitingForLocks).toBe(1);
+    const { status } = await api.get('/api/account', { 'x-auth-token': other.token });
+    expect(status).toBe(200);
+    expect(await waitingForLocks()).toBe(1);
+  });
+  await Promise.all(asked);
 }
 
 async function waitingForLocks(): Promise<number> {
@@ -64,18 +80,38 @@ test.each(Object.entries(CHANGES))(
   'many changes of %s that wait for the account hold one connection',
   async (_, [method, path, body]) => {
     const { id, token } = await createAccount(api);
-    const asked: Promise<unknown>[] = [];
-    await whileHeld(id, async () => {
-      for (let count = 0; count < MANY; count += 1)
-        asked.push(api.send(method, path, body, { token }));
-      await expect.poll(waitingForLocks).toBe(1);
-      const { status } = await api.get('/api/account', { 'x-auth-token': other.token });
-      expect(status).toBe(200);
-      expect(await waitingForLocks()).toBe(1);
-    });
-    await Promise.all(asked);
+    const lock = `SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
+    await expectOneWaiting(lock, () => api.send(method, path, body, { token }));
   },
 );
+
+test('many accounts whose alerts wait for the matching of jobs hold one connection', async () => {
+  const members = await Promise.all(Array.from({ length: MANY }, () => createAccount(api)));
+  const body = { category: 'Construction', frequency: 'daily', time_zone: 'Africa/Accra' };
+  await expectOneWaiting('SELECT * FROM alert_clock FOR UPDATE', (count) =>
+    api.send('POST', '/api/alerts', body, members[count]),
+  );
+});
+
+test('many who report a listing while jobs are written hold one connection', async () => {
+  const [job] = await createJobs(api.database, {});
+  const body = { job, reason: 'money', text: '' };
+  const report = (count: number) =>
+    api.send('POST', '/api/report-job', body, { from: `198.51.${count}.1` });
+  for (const count of [0, 1]) expect((await report(count)).status).toBe(200);
+  await expectOneWaiting('SELECT pg_advisory_xact_lock(7061055)', (count) => report(count + 2));
+});
+
+test('many browsers with one link of a mail hold one connection', async () => {
+  const { id, email } = await createAccount(api);
+  const { db } = api.database;
+  const linkId = await createPendingLink(db, { user_id: id, purpose: 'reset', email });
+  const token = await armLink(db, { id: linkId, purpose: 'reset' }, new Date());
+  const body = { token, newPassword: 'plum harbour lantern sock' };
+  await expectOneWaiting(`SELECT id FROM email_links WHERE id = ${linkId} FOR UPDATE`, () =>
+    api.send('POST', '/api/reset-password', body),
+  );
+});
 
 test('an account pays for what it reads, wherever it reads from', async () => {
   const strict = await openTestApi({
