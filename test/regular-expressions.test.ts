@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Diagnostics, Parameters } from 'recheck';
-import * as v from 'valibot';
-import { parseSync } from 'vite';
 import { expect, test, vi } from 'vitest';
+import { type Found, readExpressions, SOURCE_FILES } from './read-expressions.ts';
 
 // The build in plain JavaScript: the others are programs of one platform.
 const require = createRequire(import.meta.url);
@@ -44,39 +43,6 @@ const ON_SHORT_TEXTS: Record<string, string> = {
   'server/stats/is-robot.adapter.ts':
     'the names of crawlers of a kept library, on 1,000 characters of a header (MAX_USER_AGENT)',
 };
-
-type Found = { place: string; source: string; flags: string };
-
-/** The expressions that stand in a file, and whether it makes others of texts. */
-function readExpressions(file: string): { literal: Found[]; makesOthers: boolean } {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  const literal: Found[] = [];
-  let makesOthers = false;
-  const visit = (node: unknown) => {
-    if (typeof node !== 'object' || node === null) return;
-    if (v.is(REGEX_NODE, node)) {
-      const line = text.slice(0, node.start).split('\n').length;
-      literal.push({
-        place: `${file}:${line}`,
-        source: node.regex.pattern,
-        flags: node.regex.flags,
-      });
-    }
-    makesOthers ||= v.is(REGEXP_CALL, node);
-    Object.values(node).forEach(visit);
-  };
-  visit(parseSync(file, text, { lang: 'ts' }).program);
-  return { literal, makesOthers };
-}
-
-const REGEX_NODE = v.object({
-  start: v.number(),
-  regex: v.object({ pattern: v.string(), flags: v.string() }),
-});
-const REGEXP_CALL = v.object({
-  type: v.picklist(['NewExpression', 'CallExpression']),
-  callee: v.object({ name: v.literal('RegExp') }),
-});
 
 /** The expressions that modules make of texts while they load. */
 async function watchLoading(files: string[]): Promise<Found[]> {
@@ -172,10 +138,7 @@ test('alternatives of groups and classes are none of the whole', () => {
 });
 
 test('no regular expression of server/ and shared/ backtracks super-linearly', async () => {
-  const files = globSync(['server/**/*.ts', 'shared/**/*.ts'], { cwd: ROOT }).filter(
-    (file) => !file.endsWith('.test.ts'),
-  );
-  const read = files.map((file) => ({ file, ...readExpressions(file) }));
+  const read = SOURCE_FILES.map((file) => ({ file, ...readExpressions(file) }));
   const makers = read.filter(({ makesOthers }) => makesOthers).map(({ file }) => file);
   const made = await watchLoading(makers);
   for (const file of makers)

@@ -5,6 +5,7 @@ import { NOTHING_ENTERED } from '../../shared/entered-facts.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { cpuTimeOf } from '../../test/cpu-time.ts';
 import { dayFromNow } from '../../test/factories.ts';
+import { fuzzRuns } from '../../test/fuzz-runs.ts';
 import { HOSTILE_UNITS } from '../../test/hostile-units.ts';
 
 const { kit, ask, input, create } = setUpAdminJobs();
@@ -124,7 +125,9 @@ describe('the preview', () => {
       'application_url',
     ];
     const slow: string[] = [];
+    // test/text-readers.test.ts reads all of them, without the way over HTTP.
     for (const [index, unit] of HOSTILE_UNITS.entries()) {
+      if (index % fuzzRuns(4, 1) > 0) continue;
       const repeated = unit.repeat(Math.ceil(200_000 / unit.length));
       const field = texts[index % texts.length] as string;
       for (const fields of [

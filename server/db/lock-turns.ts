@@ -12,7 +12,13 @@ const limiter = createLimiter(
     waitMs: WAIT_MS,
     each: { running: 1, waiting: MOST_WAITING_EACH },
   },
-  () => tryLater(503, 'busy', 'Many people are doing this right now. Please try again.', 5),
+  () =>
+    tryLater(
+      503,
+      'busy',
+      'Many people are doing this right now. Please try again in a few seconds.',
+      5,
+    ),
 );
 
 /**
