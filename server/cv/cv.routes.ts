@@ -42,6 +42,7 @@ export function cvOperations(deps: CvDeps) {
     operation('GET /api/cv-letters', {
       summary: 'Letters of my saved profile that no font of a CV has',
       responses: { 200: { description: 'The letters, by script', schema: cvLettersSchema } },
+      cost: 5,
       access: 'user',
       handle: async ({ c, viewer: user }) => c.json(await lettersWithoutFont(deps, user)),
     }),
