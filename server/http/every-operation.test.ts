@@ -84,7 +84,8 @@ async function send(
   const init = { method: method.toUpperCase(), headers, ...(body !== undefined && { body }) };
   const env = { incoming: { socket: { remoteAddress: '10.0.0.1' } } };
   const response = await api.app.request(path, init, env);
-  await response.arrayBuffer();
+  // Its parts are not put together: that would be work of this test.
+  await response.body?.pipeTo(new WritableStream());
   return response.status;
 }
 
@@ -110,14 +111,12 @@ test('no operation fails or holds the event loop, whatever is sent', async () =>
     }
     const longest = await watch.longest();
     if (longest > LONGEST) wrong.push(`${name} holds the event loop for ${Math.round(longest)} ms`);
-    const [, heaviest] =
-      bodies.toSorted(([, a = ''], [, b = '']) => b.length - a.length).at(1) ?? [];
+    // What is refused takes no time: the largest body that is right.
+    const body = bodies[0]?.[1];
     const token = callers.at(-1);
     const many = watchEventLoop({ collects: false });
     const statuses = await Promise.all(
-      Array.from({ length: AT_ONCE }, () =>
-        send(operation, paths[0] as string, { token, body: heaviest }),
-      ),
+      Array.from({ length: AT_ONCE }, () => send(operation, paths[0] as string, { token, body })),
     );
     const together = await many.longest();
     if (together > LONGEST)
