@@ -138,6 +138,14 @@ test('an address pays for the length of what is read by rules', async () => {
   expect(await check()).toBe(429);
 });
 
+test('of many reads of all saved jobs one runs, five wait, and the others are refused', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: MANY }, () => api.get('/api/saved-jobs', { 'x-auth-token': other.token })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(MANY - 6);
+});
+
 test('downloads of all data come one after the other, and a third waits for its turn', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map(() => api.get('/api/account/data', { 'x-auth-token': me.token })),

@@ -9,6 +9,8 @@ import type { Operation } from './operation.ts';
 const CHANGES = { running: 1, waiting: 30 };
 /** A page reads a few things at once. */
 const READS = { running: 3, waiting: 30 };
+/** What answers much is asked for once by a page. */
+const COSTLY_READS = { running: 1, waiting: 5 };
 
 /** Where an operation waits; undefined when it limits itself. */
 export type AccountTurns = (operation: Operation) => Limiter | undefined;
@@ -17,8 +19,13 @@ export type AccountTurns = (operation: Operation) => Limiter | undefined;
 export function createAccountTurns(): AccountTurns {
   const changes = createLimiter({ each: CHANGES }, tooMuch);
   const reads = createLimiter({ each: READS }, tooMuch);
-  return ({ method, turns = method === 'get' ? reads : changes }) =>
-    turns === 'own' ? undefined : turns;
+  const costlyReads = createLimiter({ each: COSTLY_READS }, tooMuch);
+  return ({ method, cost, turns }) => {
+    if (turns === 'own') return undefined;
+    if (turns) return turns;
+    if (method !== 'get') return changes;
+    return cost === undefined ? reads : costlyReads;
+  };
 }
 
 /** The 429 for an account that asks for more before its last requests are answered. */

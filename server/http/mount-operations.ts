@@ -5,6 +5,7 @@ import { type FindSession, readViewer, type SignedIn, type Viewer } from '../mid
 import { Problem, sessionExpired } from '../problem.ts';
 import { type AccountTurns, createAccountTurns } from './account-turns.ts';
 import { type Admission, costOfReading, createTurns } from './admission.ts';
+import { peerOf } from './client-address.ts';
 import { type BodyLimit, readBody, refuseDeclared } from './limit-body.ts';
 import { DEFAULT_MAX_BODY, type Operation } from './operation.ts';
 import { boundJson, cleanTexts, mayNeedCleaning, readJsonObject } from './read-json.ts';
@@ -98,9 +99,10 @@ async function parseAndHandle(
   // Webhooks are JSON, and some are parsed before their signature is known to be right.
   boundJson(rawBody);
   const handle = async () => operation.handle({ c, viewer, params, query, body, rawBody });
-  if (!operation.readsTexts) return handle();
-  charge(c, costOfReading(size));
-  return inTurn(handle);
+  if (operation.readsTexts) charge(c, costOfReading(size));
+  const isCostly = operation.readsTexts || operation.cost !== undefined;
+  // A page that is being rendered has its turn already.
+  return isCostly && peerOf(c) !== undefined ? inTurn(handle) : handle();
 }
 
 function limitOf({ maxBody = DEFAULT_MAX_BODY }: Operation): BodyLimit {

@@ -81,7 +81,10 @@ type Description = {
    * (account-turns.ts); `own`: it limits itself. With access `user` or `admin`.
    */
   turns?: Limiter | 'own';
-  /** Tokens that an account pays for a GET that reads or answers much; one without it. */
+  /**
+   * Tokens that an account pays for a GET that reads or answers much, in the turn of uncached work;
+   * one without it.
+   */
   cost?: number;
   /**
    * Rules read the texts of its body: the address pays for their length, and they are read in the
