@@ -79,12 +79,12 @@ export function createApi(deps: ApiDeps): Hono {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   // Pages call the API in-process, and were charged already.
-  const charge = (c: Context) => {
-    if (peerOf(c) !== undefined) admission.charge(addressOf(c));
+  const charge = (c: Context, cost?: number) => {
+    if (peerOf(c) !== undefined) admission.charge(addressOf(c), cost);
   };
   for (const { method, path, searches } of operations)
     if (searches) app.on(method.toUpperCase(), pathInHono(path), admit(admission, trustProxy));
-  mountOperations(app, operations, { findSession, charge });
+  mountOperations(app, operations, { ...admission, findSession, charge });
   for (const { path, handle } of forms)
     app.post(path, (c) => {
       charge(c);

@@ -14,6 +14,7 @@ function job(job_id: number, minute: number, fields: Partial<SavedJob> = {}): Sa
 
 const here = (kept: SavedJob, unsent: boolean): DeviceJob => ({ ...kept, unsent });
 const nothing = new Map<number, string>();
+const whole = (jobs: SavedJob[]) => ({ jobs, isWhole: true });
 
 test('the newer change wins, and of two at once the one that is kept', () => {
   expect(replaces(job(1, 2), undefined)).toBe(true);
@@ -24,7 +25,7 @@ test('the newer change wins, and of two at once the one that is kept', () => {
 
 describe('merging with the account', () => {
   test('loses neither side', () => {
-    const merged = mergeAnswer([here(job(1, 1), true)], [job(2, 1)], nothing);
+    const merged = mergeAnswer([here(job(1, 1), true)], whole([job(2, 1)]), nothing);
     expect(merged.map(({ job_id, unsent }) => [job_id, unsent])).toEqual([
       [2, false],
       [1, true],
@@ -34,7 +35,7 @@ describe('merging with the account', () => {
   test('keeps a newer note of the device, and takes a newer one of the account', () => {
     const device = [here(job(1, 5, { note: 'mine' }), true), here(job(2, 1), true)];
     const account = [job(1, 3, { note: 'theirs' }), job(2, 3, { note: 'theirs' })];
-    expect(mergeAnswer(device, account, nothing)).toMatchObject([
+    expect(mergeAnswer(device, whole(account), nothing)).toMatchObject([
       { note: 'mine', unsent: true },
       { note: 'theirs', unsent: false },
     ]);
@@ -43,7 +44,7 @@ describe('merging with the account', () => {
   test('what was removed on another device stays removed', () => {
     const device = [here(job(1, 1), false), here(job(2, 1), true)];
     const account = [job(1, 2, { removed: true }), job(2, 2, { removed: true })];
-    expect(mergeAnswer(device, account, nothing).map(({ removed }) => removed)).toEqual([
+    expect(mergeAnswer(device, whole(account), nothing).map(({ removed }) => removed)).toEqual([
       true,
       true,
     ]);
@@ -52,18 +53,33 @@ describe('merging with the account', () => {
   test('what was saved again after that is saved', () => {
     const merged = mergeAnswer(
       [here(job(1, 5), true)],
-      [job(1, 2, { removed: true })],
+      whole([job(1, 2, { removed: true })]),
       new Map([[1, at(4)]]),
     );
     expect(merged).toMatchObject([{ removed: false, unsent: true }]);
   });
 
   test('a device whose clock is ahead takes the time of the account for what was sent', () => {
-    const merged = mergeAnswer([here(job(1, 50), true)], [job(1, 3)], new Map([[1, at(50)]]));
+    const merged = mergeAnswer(
+      [here(job(1, 50), true)],
+      whole([job(1, 3)]),
+      new Map([[1, at(50)]]),
+    );
     expect(merged).toMatchObject([{ changed_at: at(3), unsent: false }]);
   });
 
   test('what the account forgot long ago goes from the device', () => {
-    expect(mergeAnswer([here(job(1, 1), false)], [], nothing)).toEqual([]);
+    expect(mergeAnswer([here(job(1, 1), false)], whole([]), nothing)).toEqual([]);
+  });
+
+  test('what is not new to the device stays as it is, and what the account did not take goes', () => {
+    const device = [here(job(1, 1), false), here(job(2, 1), true), here(job(3, 1), true)];
+    const answer = { jobs: [job(4, 2)], isWhole: false };
+    const merged = mergeAnswer(device, answer, new Map([[3, at(1)]]));
+    expect(merged.map(({ job_id, unsent }) => [job_id, unsent])).toEqual([
+      [4, false],
+      [1, false],
+      [2, true],
+    ]);
   });
 });

@@ -14,6 +14,11 @@ export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
 
 /** The most saved jobs of a device, and of an account. */
 export const MAX_SAVED_JOBS = 500;
+/**
+ * The most bytes of texts that an account keeps: of 500 jobs with short notes half as much. What is
+ * kept is read as a whole by each new device, and by the download of all data.
+ */
+export const MAX_SAVED_BYTES = 500_000;
 /** The most changes that one request sends. */
 export const MAX_SENT_JOBS = 20;
 /** The most listings that one request asks about. */
@@ -45,7 +50,10 @@ export type SavedJob = {
 };
 
 /** Whether a change replaces what is kept: the newer one wins, and of two at once the kept one. */
-export function replaces(change: SavedJob, kept: SavedJob | undefined): boolean {
+export function replaces(
+  change: Pick<SavedJob, 'changed_at'>,
+  kept: Pick<SavedJob, 'changed_at'> | undefined,
+): boolean {
   return kept === undefined || Date.parse(change.changed_at) > Date.parse(kept.changed_at);
 }
 
@@ -53,13 +61,14 @@ export function replaces(change: SavedJob, kept: SavedJob | undefined): boolean 
 export type DeviceJob = SavedJob & { unsent: boolean };
 
 /**
- * The jobs of a device after its account answered with all that it keeps. `sent` are the times of the
- * changes that were sent, by job. What changed here meanwhile stays, and so does what the account has
- * not seen; what it no longer keeps goes.
+ * The jobs of a device after its account answered with all that it keeps, or with what is new to the
+ * device and what it sent (`isWhole` false). `sent` are the times of the changes that were sent, by
+ * job. What changed here meanwhile stays, and so does what the account has not seen; what it no
+ * longer keeps goes.
  */
 export function mergeAnswer<Job extends DeviceJob>(
   device: readonly Job[],
-  account: readonly SavedJob[],
+  { jobs: account, isWhole }: { jobs: readonly SavedJob[]; isWhole: boolean },
   sent: ReadonlyMap<number, string>,
 ): (Job | DeviceJob)[] {
   const mine = new Map(device.map((job) => [job.job_id, job]));
@@ -70,8 +79,8 @@ export function mergeAnswer<Job extends DeviceJob>(
       job?.unsent && sent.get(theirs.job_id) !== job.changed_at && replaces(job, theirs);
     return isNewerHere ? job : { ...job, ...theirs, unsent: false };
   });
-  const unseen = [...mine.values()].filter(
-    ({ job_id, unsent, changed_at }) => unsent && sent.get(job_id) !== changed_at,
+  const others = [...mine.values()].filter(({ job_id, unsent, changed_at }) =>
+    unsent ? sent.get(job_id) !== changed_at : !isWhole,
   );
-  return [...merged, ...unseen];
+  return [...merged, ...others];
 }

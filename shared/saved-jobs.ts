@@ -58,16 +58,38 @@ const savedJobSchema = v.object({
   removed: v.boolean(),
 });
 
-/** Body of POST /api/saved-jobs: what changed on a device. */
+const MAX_VERSION = Number.MAX_SAFE_INTEGER;
+
+/** Body of POST /api/saved-jobs: what changed on a device, and the version that it knows. */
 export const saveJobsSchema = v.object({
   jobs: v.pipe(
     v.array(savedJobSchema),
     v.maxLength(MAX_SENT_JOBS, `At most ${MAX_SENT_JOBS} jobs can be sent at once.`),
   ),
+  since: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_VERSION))),
 });
 
-/** All that an account keeps, those that were removed lately included. */
-export const savedJobsSchema = v.object({ jobs: v.array(savedJobSchema) });
+/** Query of GET /api/saved-jobs: the version that a device knows. */
+export const savedJobsQuerySchema = v.object({
+  since: v.optional(
+    v.pipe(
+      v.string('since must be a version.'),
+      v.regex(/^\d{1,15}$/, 'since must be a version.'),
+      v.transform(Number),
+    ),
+  ),
+});
+
+/**
+ * Saved jobs, those that were removed lately included: all that the account keeps (`isWhole`), or
+ * those that changed since the version that was asked for. `version` is what to ask with next time.
+ */
+export const savedJobsSchema = v.object({
+  jobs: v.array(savedJobSchema),
+  version: v.number(),
+  isWhole: v.boolean(),
+});
+export type SavedJobs = v.InferOutput<typeof savedJobsSchema>;
 
 /** Query of GET /api/listings: numbers with commas. */
 export const listingsQuerySchema = v.object({

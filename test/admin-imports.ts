@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { findSession } from '../server/auth/sessions.service.ts';
+import { createAdmission } from '../server/http/admission.ts';
 import { mountOperations } from '../server/http/mount-operations.ts';
 import { createFeedFetcher } from '../server/imports/feeds/fetch-feed.adapter.ts';
 import {
@@ -72,6 +73,7 @@ export function setUpAdminImports() {
     kit.deps = { ...basics, feeds, imports: await openImportQueue(basics), limits: LIMITS };
     mountOperations(kit.app, importOperations(kit.deps), {
       findSession: (token, key) => findSession(kit.api.accounts.sessions, token, key),
+      ...createAdmission(),
       charge: () => undefined,
     });
     kit.app.onError((error, c) => {

@@ -1,4 +1,5 @@
 import { DEFAULT_MAX_BODY, type Operation } from '../server/http/operation.ts';
+import { fuzzRuns } from './fuzz-runs.ts';
 import { escapedJson, LARGEST_BODIES } from './largest-bodies.ts';
 
 /** Longest texts of a query: Node takes 16 kB of headers. */
@@ -9,6 +10,12 @@ const TEXTS = ['a'.repeat(8_000), `${'nurce '.repeat(1_300)}`, `${'"-(%_'.repeat
  * those of its query.
  */
 export type Asked = { method: string; path: string; size: number | null; fields: string[] };
+
+/** What a text repeats that readers of texts could take long for. */
+const REPEATED = ['*', '<', 'Thai ', '&', ' ', '.', '-', '\n', 'a ', 'fee '];
+
+/** Shorter texts are read in no time. */
+const LONG_TEXT = 2_000;
 
 /** Bodies of uploads are as large as this. */
 const UPLOAD = 1_000_000;
@@ -58,6 +65,12 @@ export function heavyBodies({ method, path, size }: Asked): Record<string, strin
     'as many keys as fit': filled('{"":0', (index) => `,"k${index}":1`, '}'),
     'as many values as are read': `{"a":[${',0'.repeat(Math.min(14_000, size / 2 - 10)).slice(1)}]}`,
     'the deepest lists': filled('{"a":[0', () => `,${'['.repeat(8)}${']'.repeat(8)}`, ']}'),
+    ...Object.fromEntries(
+      repeatedTexts(largest, size).map(([unit, body]) => [
+        `the same of ${JSON.stringify(unit)}`,
+        body,
+      ]),
+    ),
     'every text too long': JSON.stringify(
       Object.fromEntries(
         names.map((name) => [name, '\u0915'.repeat(Math.floor(size / names.length / 3) - 20)]),
@@ -65,4 +78,26 @@ export function heavyBodies({ method, path, size }: Asked): Record<string, strin
     ),
     'too much': `{"a":"${'x'.repeat(size)}"}`,
   };
+}
+
+/** The body with its long texts as repetitions of one sign or word; none if it has no long text. */
+function repeatedTexts(largest: object, size: number): [unit: string, body: string][] {
+  const isLong = (value: unknown): value is string =>
+    typeof value === 'string' && value.length >= LONG_TEXT && !value.startsWith('data:');
+  let hasLong = false;
+  JSON.stringify(largest, (_, value: unknown) => {
+    hasLong ||= isLong(value);
+    return value;
+  });
+  if (!hasLong) return [];
+  return REPEATED.slice(0, fuzzRuns(3, REPEATED.length))
+    .map((unit): [string, string] => [
+      unit,
+      JSON.stringify(largest, (_, value: unknown) =>
+        isLong(value)
+          ? unit.repeat(Math.ceil(value.length / unit.length)).slice(0, value.length)
+          : value,
+      ),
+    ])
+    .filter(([, body]) => body.length <= size);
 }

@@ -12,10 +12,14 @@ export type WalkRequest = {
   body: string | undefined;
 };
 
-// Sends the requests again and again, one at a time, until it is stopped; then reports the answers
-// of 5xx by request, and the number of all answers by status.
-const { origin, requests } = workerData as { origin: string; requests: WalkRequest[] };
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+// Sends the requests again and again, so many at a time, until it is stopped; then reports the
+// answers of 5xx by request, and the number of all answers by status.
+const { origin, requests, atOnce } = workerData as {
+  origin: string;
+  requests: WalkRequest[];
+  atOnce: number;
+};
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 const answers: Record<string, number> = {};
 const failed = new Set<string>();
 let isOver = false;
@@ -53,11 +57,13 @@ async function send({ name, method, path, token, body }: WalkRequest): Promise<v
 async function go(): Promise<void> {
   while (!isOver) {
     asked += 1;
-    await send(requests[asked % requests.length] as WalkRequest);
+    // The same request so many times in a row.
+    const index = Math.floor(asked / atOnce) % requests.length;
+    await send(requests[index] as WalkRequest);
   }
 }
 
-const running = go();
+const running = Promise.all(Array.from({ length: atOnce }, go));
 parentPort?.once('message', () => {
   isOver = true;
   void running.then(() => {

@@ -73,6 +73,7 @@ export function adminJobOperations(deps: AdminDeps) {
       summary: 'Show an unfinished job as it would be stored',
       body: jobPreviewInputSchema,
       maxBody: MAX_JOB_BODY,
+      readsTexts: true,
       responses: {
         200: {
           description:

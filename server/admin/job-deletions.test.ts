@@ -4,6 +4,7 @@ import type { Deleted } from '../../shared/admin-jobs.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { TEST_ADMIN } from '../../test/api.ts';
 import { createJobs, dayFromNow, jobFields } from '../../test/factories.ts';
+import { asLongWork } from '../db/kinds-of-work.ts';
 import { flushSearchIndex } from '../db/search-index.ts';
 import { upsertImportedJobs } from '../jobs/job-write.service.ts';
 import { forgetDeletions } from './job-deletions.service.ts';
@@ -240,13 +241,15 @@ describe('deleting and undoing', () => {
       fields: jobFields({ title: `Busy ${index}` }),
     }));
     const importAll = (title: string) =>
-      kit.deps.jobChanges.change((tx) =>
-        upsertImportedJobs(
-          tx,
-          { source: 'busy', runId: title, now: new Date() },
-          rows
-            .toReversed()
-            .map(({ reference, fields }) => ({ reference, fields: { ...fields, title } })),
+      asLongWork(() =>
+        kit.deps.jobChanges.change((tx) =>
+          upsertImportedJobs(
+            tx,
+            { source: 'busy', runId: title, now: new Date() },
+            rows
+              .toReversed()
+              .map(({ reference, fields }) => ({ reference, fields: { ...fields, title } })),
+          ),
         ),
       );
     await importAll('Busy');

@@ -5,6 +5,7 @@ import { NOTHING_ENTERED } from '../../shared/entered-facts.ts';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
 import { cpuTimeOf } from '../../test/cpu-time.ts';
 import { dayFromNow } from '../../test/factories.ts';
+import { fuzzRuns } from '../../test/fuzz-runs.ts';
 import { HOSTILE_UNITS } from '../../test/hostile-units.ts';
 
 const { kit, ask, input, create } = setUpAdminJobs();
@@ -124,7 +125,9 @@ describe('the preview', () => {
       'application_url',
     ];
     const slow: string[] = [];
+    // test/text-readers.test.ts reads all of them, without the way over HTTP.
     for (const [index, unit] of HOSTILE_UNITS.entries()) {
+      if (index % fuzzRuns(4, 1) > 0) continue;
       const repeated = unit.repeat(Math.ceil(200_000 / unit.length));
       const field = texts[index % texts.length] as string;
       for (const fields of [
@@ -132,7 +135,11 @@ describe('the preview', () => {
         { [field]: repeated },
       ]) {
         const cpuTime = await cpuTimeOf(async () => {
-          const { status } = await ask('POST', '/api/admin/jobs/preview', input(fields));
+          // A private address: others pay for what is read.
+          const { status } = await kit.api.send('POST', '/api/admin/jobs/preview', input(fields), {
+            token: kit.admin.token,
+            from: '10.0.0.1',
+          });
           expect([200, 413]).toContain(status);
         });
         if (cpuTime > 500) slow.push(`${JSON.stringify(unit)} ${Object.keys(fields)}`);

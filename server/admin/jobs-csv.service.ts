@@ -4,8 +4,11 @@ import { ENTERED_NAMES } from '../../shared/entered-facts.ts';
 import { lastDayToApply } from '../../shared/job-dates.ts';
 import type { Db } from '../db/open.ts';
 import { markFormulas } from '../formula-marks.ts';
+import { createTurns } from '../http/admission.ts';
 
 const PAGE = 100;
+/** Many files at once take turns, page by page. */
+const inTurn = createTurns({ running: 1, waiting: 100, waitMs: 60_000 });
 /** Without it Excel reads the file in the system's legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -42,12 +45,21 @@ const COLUMNS = [...JOB_COLUMNS, 'last_day_to_apply', 'views', 'applies'] as con
 export async function* jobsCsv(db: Db): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
   for (let after = 0; ; ) {
-    const page = await jobsAfter(db, after);
-    const last = page.at(-1);
-    if (!last) return;
-    yield page.map((job) => csvLine(COLUMNS.map((name) => job[name]))).join('');
-    after = last.id;
+    const from = after;
+    const page = await inTurn(() => readPage(db, from));
+    if (page.last === undefined) return;
+    yield page.lines;
+    after = page.last;
   }
+}
+
+async function readPage(
+  db: Db,
+  after: number,
+): Promise<{ lines: string; last: number | undefined }> {
+  const jobs = await jobsAfter(db, after);
+  const lines = jobs.map((job) => csvLine(COLUMNS.map((name) => job[name]))).join('');
+  return { lines, last: jobs.at(-1)?.id };
 }
 
 async function jobsAfter(db: Db, id: number) {

@@ -11,6 +11,7 @@ import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { MAX_ALERTS } from '../../shared/constants/limits.ts';
 import { FACT_FILTER_NAMES, type FactChoices, factChoices } from '../../shared/job-facts.ts';
+import { inTurnOf } from '../db/lock-turns.ts';
 import type { Db } from '../db/open.ts';
 import type { Row, Tx } from '../db/schema.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -249,10 +250,12 @@ function changeAlerts<T>(
   { db, now }: AlertsDeps,
   work: (tx: Tx, moment: Moment) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    const time = now();
-    return work(tx, { now: time, start: await startOfAlert(tx, time) });
-  });
+  const change = () =>
+    db.transaction().execute(async (tx) => {
+      const time = now();
+      return work(tx, { now: time, start: await startOfAlert(tx, time) });
+    });
+  return inTurnOf('alerts', change);
 }
 
 function ownAlerts(db: Db, userId: number) {

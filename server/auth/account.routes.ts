@@ -8,6 +8,8 @@ import {
   tokenAnswerSchema,
 } from '../../shared/auth.ts';
 import { operation } from '../http/operation.ts';
+import { createLimiter } from '../limiter.ts';
+import { type Problem, tryLater } from '../problem.ts';
 import {
   askForFirstPassword,
   askForNewEmail,
@@ -89,6 +91,8 @@ export function accountOperations(deps: AccountsDeps) {
     operation('GET /api/account/data', {
       summary: 'Everything that is stored about me, as a file',
       responses: { 200: { description: 'A JSON file' } },
+      turns: createLimiter({ each: { running: 1, waiting: 1 } }, tooManyDownloads),
+      cost: 20,
       access: 'user',
       handle: async ({ c, viewer: user }) => {
         c.header('Content-Disposition', 'attachment; filename="waymark-data.json"');
@@ -98,4 +102,9 @@ export function accountOperations(deps: AccountsDeps) {
       },
     }),
   ];
+}
+
+function tooManyDownloads(): Problem {
+  const message = 'Your data is still being put together. Please try again in a few seconds.';
+  return tryLater(429, 'rate-limited', message, 2);
 }

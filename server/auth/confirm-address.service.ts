@@ -10,6 +10,7 @@ import {
   endLinks,
   findGoodLink,
   findLinkById,
+  inTurnOfLink,
   linkUsed,
 } from './email-links.service.ts';
 import { NO_GOOGLE } from './google-connection.ts';
@@ -52,14 +53,15 @@ export async function openConfirmationLink(
   { key, asker, device }: Browser,
 ): Promise<OpenedLink> {
   const now = deps.now();
-  const opened = await deps.queue.transaction(async (tx, send) => {
+  const open = async (tx: Tx, send: Send) => {
     const link = await findGoodLink(tx, secret, ['verify', 'change-email'], now);
     const user = await lockUser(tx, link);
     refuseMove(deps, link);
     if (link.browser_hash === null || link.browser_hash !== asker || isAdmin(deps, link))
       return { link, oldEmail: user.email };
     return { link, user: await confirm(deps, { tx, send }, link, user, link.password_hash) };
-  });
+  };
+  const opened = await inTurnOfLink(secret, () => deps.queue.transaction(open));
   const { link, user, oldEmail } = opened;
   const returnTo = link.purpose === 'change-email' ? MOVED : link.return_to;
   if (!user) {
@@ -98,7 +100,7 @@ export async function choosePassword(
     );
   await refuseGuessable(deps, newPassword, claims.email, 'newPassword');
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
-  const user = await deps.queue.transaction(async (tx, send) => {
+  const choose = async (tx: Tx, send: Send) => {
     const link = await findLinkById(tx, claims.link);
     const locked = await lockUser(tx, link);
     refuseMove(deps, link);
@@ -115,7 +117,8 @@ export async function choosePassword(
         isGoogleEnded: locked.google_sub !== null,
       });
     return confirm(deps, { tx, send }, link, locked, passwordHash);
-  });
+  };
+  const user = await inTurnOfLink(String(claims.link), () => deps.queue.transaction(choose));
   await deps.limits.forget('loginAccount', user.email);
   await deps.limits.forget('loginAccountFromAddress', `${user.email} ${address}`);
   await clearCodeAttempts(deps, user.id);

@@ -11,7 +11,8 @@ export function deviceNameOf(c: Context): string {
   return deviceName(c.req.header('user-agent') ?? '');
 }
 
-function deviceName(userAgent: string): string {
+/** The same of the header that a browser sends. */
+export function deviceName(userAgent: string): string {
   if (userAgent === '') return UNKNOWN;
   const { browser, os } = Bowser.parse(userAgent);
   // "Samsung Internet for Android" contains the system's name already.

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { inTurnOf } from '../db/lock-turns.ts';
 import { lockRow } from '../db/rows.ts';
 import type { LinkPurpose, Row, Schema, Tx } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
@@ -62,6 +63,11 @@ export async function findUnusedLink(
 /** Deletes a link whose mail did not leave: the next attempt makes one of its own. */
 export async function deleteLink(db: Kysely<Schema>, id: number): Promise<void> {
   await db.deleteFrom('email_links').where('id', '=', id).execute();
+}
+
+/** Runs a transaction that locks a link, by its secret or its id, in the turn of that link. */
+export function inTurnOfLink<T>(link: string, transaction: () => Promise<T>): Promise<T> {
+  return inTurnOf(`link ${link}`, transaction);
 }
 
 /**

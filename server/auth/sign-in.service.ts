@@ -1,11 +1,12 @@
 import { findRow, lockRow } from '../db/rows.ts';
-import type { Row } from '../db/schema.ts';
+import type { Row, Tx } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import { Problem } from '../problem.ts';
+import type { Send } from '../worker/queue.service.ts';
 import { endSessions } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
-import { endLinks, findGoodLink, linkUnknown } from './email-links.service.ts';
+import { endLinks, findGoodLink, inTurnOfLink, linkUnknown } from './email-links.service.ts';
 import { isGoogleYoungerThanPassword, NO_GOOGLE } from './google-connection.ts';
 import { confirmEmailAgain } from './mails/confirm-email-again.mail.ts';
 import { googleConnected } from './mails/google-connected.mail.ts';
@@ -186,12 +187,12 @@ export async function resetPassword(
   await deps.limits.consume('resetAddress', address);
   const now = deps.now();
   // Check the link before the expensive hashing.
-  const { email, user_id: userId } = await deps.db
-    .transaction()
-    .execute((tx) => findGoodLink(tx, token, ['reset'], now));
+  const { email, user_id: userId } = await inTurnOfLink(token, () =>
+    deps.db.transaction().execute((tx) => findGoodLink(tx, token, ['reset'], now)),
+  );
   await refuseGuessable(deps, newPassword, email, 'newPassword');
   const passwordHash = await inHashingPlace(address, () => hashPassword(newPassword));
-  const isGoogleEnded = await deps.queue.transaction(async (tx, send) => {
+  const reset = async (tx: Tx, send: Send) => {
     const link = await findGoodLink(tx, token, ['reset'], now);
     const user = await lockRow(tx, 'users', { id: link.user_id, email: link.email });
     if (!user) throw linkUnknown();
@@ -212,7 +213,8 @@ export async function resetPassword(
     await endLinks(tx, user.id, ['reset', 'verify', 'change-email'], now);
     await enqueueMail(send, passwordChanged, { email: user.email, isGoogleEnded: endsGoogle });
     return endsGoogle;
-  });
+  };
+  const isGoogleEnded = await inTurnOfLink(token, () => deps.queue.transaction(reset));
   await deps.limits.forget('loginAccount', email);
   await deps.limits.forget('loginAccountFromAddress', `${email} ${address}`);
   await clearCodeAttempts(deps, userId);

@@ -14,8 +14,9 @@ import {
 } from '../../shared/billing.ts';
 import { landInSession, type Sessions } from '../auth/sessions.service.ts';
 import { operation, type Parameter } from '../http/operation.ts';
+import { createLimiter } from '../limiter.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
-import { Problem } from '../problem.ts';
+import { Problem, tryLater } from '../problem.ts';
 import {
   BROWSER_SECONDS,
   beginCheckout,
@@ -58,6 +59,7 @@ export function billingOperations(deps: BillingRoutesDeps, addressOf: (c: Contex
     operation('POST /api/create-checkout-session', {
       summary: 'Start a payment for premium',
       body: checkoutSchema,
+      turns: createLimiter({ each: { running: 1, waiting: 10 } }, tooManyPresses),
       responses: {
         200: { description: 'Where to pay', schema: checkoutAnswerSchema },
         502: 'The provider did not start the payment; nothing was charged',
@@ -179,4 +181,10 @@ async function landingOf(
 function failure(reason: string, reference?: string): string {
   const query = new URLSearchParams({ reason, ...(reference && { payment: reference }) });
   return `/premium-failure?${query}`;
+}
+
+/** The provider may take seconds, in which the other changes of the account go on. */
+function tooManyPresses(): Problem {
+  const message = 'Your payment is being prepared. Please wait a few seconds.';
+  return tryLater(429, 'rate-limited', message, 5);
 }

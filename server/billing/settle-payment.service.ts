@@ -1,4 +1,5 @@
 import type { GatewayName } from '../../shared/billing.ts';
+import { inTurnOf } from '../db/lock-turns.ts';
 import type { Tx } from '../db/schema.ts';
 import type { Send } from '../worker/queue.service.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -81,16 +82,18 @@ export async function changePayment(
   decide: Decide,
   tell: Tell,
 ): Promise<PaymentRow> {
-  return queue.transaction(async (tx, send) => {
-    let result: PaymentRow | undefined;
-    const change = async () => {
-      result = await changeRow(tx, id, decide, (rows) => tell(rows, send, tx));
-    };
-    const isChanged = user_id !== null && (await changePremium(tx, user_id, now(), change));
-    if (!isChanged) await change();
-    if (!result) throw new Error(`Payment ${id} was not changed`);
-    return result;
-  });
+  const transaction = () =>
+    queue.transaction(async (tx, send) => {
+      let result: PaymentRow | undefined;
+      const change = async () => {
+        result = await changeRow(tx, id, decide, (rows) => tell(rows, send, tx));
+      };
+      const isChanged = user_id !== null && (await changePremium(tx, user_id, now(), change));
+      if (!isChanged) await change();
+      if (!result) throw new Error(`Payment ${id} was not changed`);
+      return result;
+    });
+  return inTurnOf(`payment ${id}`, transaction);
 }
 
 async function changeRow(

@@ -42,6 +42,7 @@ export function cvOperations(deps: CvDeps) {
     operation('GET /api/cv-letters', {
       summary: 'Letters of my saved profile that no font of a CV has',
       responses: { 200: { description: 'The letters, by script', schema: cvLettersSchema } },
+      cost: 5,
       access: 'user',
       handle: async ({ c, viewer: user }) => c.json(await lettersWithoutFont(deps, user)),
     }),
@@ -69,6 +70,7 @@ export function cvOperations(deps: CvDeps) {
     operation('POST /api/generate-cv', {
       summary: 'My CV as a PDF file; part of premium',
       body: generateCvSchema,
+      turns: 'own',
       responses: {
         200: { description: 'A PDF file', type: 'application/pdf' },
         403: `${incomplete}, or the account has no premium (\`premium-required\`)`,
@@ -88,6 +90,7 @@ export function cvOperations(deps: CvDeps) {
     operation('POST /api/check-cv', {
       summary: 'What text software reads out of the PDF of my CV',
       body: generateCvSchema,
+      turns: 'own',
       responses: {
         200: { description: 'The text, and what was found in it', schema: cvCheckSchema },
         403: incomplete,

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { kindOfWork } from './kinds-of-work.ts';
+import { inTurnOf } from './lock-turns.ts';
 import type { Schema, Tx } from './schema.ts';
 import { flushSearchIndex } from './search-index.ts';
 
@@ -36,13 +37,17 @@ export async function openJobChanges(
       events.on('change', callback);
     },
     change: async (work) => {
-      const result = await db.transaction().execute(async (tx) => {
-        const value = await work(tx);
-        await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
-        return value;
-      });
+      const transaction = () =>
+        db.transaction().execute(async (tx) => {
+          const value = await work(tx);
+          await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
+          return value;
+        });
+      // Long work has connections of its own, and may take minutes.
+      const isLong = kindOfWork() === 'long';
+      const result = await (isLong ? transaction() : inTurnOf('jobs', transaction));
       // The change is committed: without the flush searches are only slower until autovacuum.
-      if (kindOfWork() === 'long') await flushSearchIndex(db).catch(log);
+      if (isLong) await flushSearchIndex(db).catch(log);
       events.emit('change');
       return result;
     },

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely';
+import type { ColumnType, JSONColumnType } from 'kysely';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { SavedJob, Stage } from '../../shared/journey.ts';
 import type { Time } from './column-types.ts';
@@ -7,7 +7,8 @@ import type { Time } from './column-types.ts';
 export type JourneyTables = {
   /**
    * A job that an account saved. Title, employer and place are copies, and `job_id` refers to
-   * nothing: the row stays when the listing goes. One that was `removed` has no texts.
+   * nothing: the row stays when the listing goes. One that was `removed` has no texts. `version`: a
+   * later change of the account has a higher one (bigint). `bytes`: what its texts take.
    */
   saved_jobs: {
     user_id: number;
@@ -22,5 +23,7 @@ export type JourneyTables = {
     papers: string[];
     changed_at: Time;
     removed: boolean;
+    version: ColumnType<string, number, number>;
+    bytes: number;
   };
 };

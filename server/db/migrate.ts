@@ -11,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '003-money-back': statements('003-money-back'),
   '005-import-mails': statements('005-import-mails'),
   '006-bulk-audit': statements('006-bulk-audit'),
+  '007-saved-job-versions': statements('007-saved-job-versions'),
   '009-reports-by-job': statements('009-reports-by-job'),
   '015-feed-values': statements('015-feed-values'),
 };

@@ -17,11 +17,13 @@ export type OnQuery = (query: CompiledQuery) => void;
 export type OpenDatabase = {
   db: Db;
   pool: pg.Pool;
-  /** The connection string, for connections beside the pool. */
+  /** The connections of the queue, for its own statements and those of its jobs. */
+  queuePool: pg.Pool;
+  /** The connection string, for connections beside the pools. */
   url: string;
   /**
-   * True while this process has a query that is not answered. Queries inside `asLongWork` do not
-   * count: they have connections of their own.
+   * True while this process has a query that is not answered. Queries inside `asLongWork`, and those
+   * of the queue, do not count: they have connections of their own.
    */
   hasReaders(): boolean;
   close(): Promise<void>;
@@ -100,13 +102,14 @@ export async function openDatabase(
     maxUses: 2_000,
     options: `${pool.options.options} ${SEARCH_PLANS}`,
   });
+  const queuePool = new pg.Pool({ ...pool.options, max: 4 });
   const longPool = new pg.Pool({
     ...common,
     max: 4,
     options: `-c timezone=UTC -c gin_pending_list_limit=${PENDING_KB.longWork}`,
     stream: () => impatientSocket(limits.longWork),
   });
-  const pools = { request: pool, search: searchPool, long: longPool };
+  const pools = { request: pool, search: searchPool, queue: queuePool, long: longPool };
   for (const each of Object.values(pools)) {
     each.on('error', onIdleError);
     // Without a listener, an error on a connection between two statements of a transaction would
@@ -129,7 +132,7 @@ export async function openDatabase(
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   });
   const hasReaders = () => isInUse(pool) || isInUse(searchPool);
-  return migrated({ db, pool, url, hasReaders, close: end });
+  return migrated({ db, pool, queuePool, url, hasReaders, close: end });
 }
 
 /**

@@ -38,6 +38,7 @@ export function adminRegisterOperations(deps: Deps) {
       summary:
         'Import an edition of a register, sent as the body (application/octet-stream, the CSV file of its publisher, plain or gzip, at most 64 MB)',
       rawBody: 'stream',
+      turns: 'own',
       query: registerUploadSchema,
       responses: {
         202: {

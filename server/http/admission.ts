@@ -11,7 +11,7 @@ export type AdmissionLimits = {
   running: number;
   waiting: number;
   waitMs: number;
-  /** Token bucket of an address: capacity, and refill per second. */
+  /** Token bucket of an address, and of an account: capacity, and refill per second. */
   burst: number;
   perSecond: number;
 };
@@ -29,8 +29,8 @@ const LIMITS: AdmissionLimits = {
   perSecond: 20,
 };
 
-/** Number of token buckets, with LRU eviction. */
-const ADDRESSES = 20_000;
+/** Number of token buckets of addresses, and of accounts, with LRU eviction. */
+const BUCKETS = 20_000;
 
 /** Turns of the event loop between two starts. */
 const TURNS = 4;
@@ -45,6 +45,8 @@ export type Admission = {
    * Retry-After if its bucket has fewer.
    */
   charge(address: string, cost?: number): void;
+  /** The same of an account, wherever it comes from, for what it reads. */
+  chargeAccount(id: number, cost?: number): void;
   /**
    * Queues work. Rejects with a Problem 503 with Retry-After if the queue is full or the wait too
    * long.
@@ -63,29 +65,46 @@ export function costOf(url: string): number {
   return 1 + Math.max(0, Math.min(MOST_WORDS, Math.max(0, ...counts)) - CHEAP_WORDS);
 }
 
+/** So many bytes of text are read by rules in the time of a page. */
+const BYTES_PER_TOKEN = 10_000;
+
+/** What reading a body costs beside its request. */
+export function costOfReading(bytes: number): number {
+  return Math.floor(bytes / BYTES_PER_TOKEN);
+}
+
 /** Creates the admission control of a process. `now` returns ms. */
 export function createAdmission(
   limits: AdmissionLimits = LIMITS,
   now: () => number = () => performance.now(),
 ): Admission {
-  return { charge: createBudget(limits, now), inTurn: createTurns(limits) };
+  const ofAddresses = createBudget<string>(limits, now);
+  const ofAccounts = createBudget<number>(limits, now);
+  return {
+    charge: (address, cost = 1) => {
+      // A private address is a proxy missing in TRUST_PROXY: all readers come from it.
+      if (!isPrivateAddress(address) && !ofAddresses(address, cost)) throw tooMany();
+    },
+    chargeAccount: (id, cost = 1) => {
+      if (!ofAccounts(id, cost)) throw tooManyOfAccount();
+    },
+    inTurn: createTurns(limits),
+  };
 }
 
-/** One token bucket per address. A full bucket need not be stored. */
-function createBudget(
+/** One token bucket per key. A full bucket need not be stored. Tells whether it had as many tokens. */
+function createBudget<Key extends string | number>(
   { burst, perSecond }: AdmissionLimits,
   now: () => number,
-): Admission['charge'] {
-  const buckets = new LRUCache<string, { left: number; at: number }>({ max: ADDRESSES });
-  return (address, cost = 1) => {
-    // A private address is a proxy missing in TRUST_PROXY: all readers come from it.
-    if (isPrivateAddress(address)) return;
+): (key: Key, cost: number) => boolean {
+  const buckets = new LRUCache<Key, { left: number; at: number }>({ max: BUCKETS });
+  return (key, cost) => {
     const at = now();
-    const before = buckets.get(address) ?? { left: burst, at };
+    const before = buckets.get(key) ?? { left: burst, at };
     const left = Math.min(burst, before.left + ((at - before.at) / 1000) * perSecond);
-    const isPoor = left < cost;
-    buckets.set(address, { left: isPoor ? left : left - cost, at });
-    if (isPoor) throw tooMany();
+    const isRich = left >= cost;
+    buckets.set(key, { left: isRich ? left - cost : left, at });
+    return isRich;
   };
 }
 
@@ -116,6 +135,12 @@ export function tooBusy(): Problem {
   const message =
     'Many people are using the site right now. Please wait a few seconds and try again.';
   return tryLater(503, 'busy', message, 5);
+}
+
+function tooManyOfAccount(): Problem {
+  const message =
+    'Many pages were opened with your account in a short time. Please wait a few seconds and try again.';
+  return tryLater(429, 'too-many-requests', message, 10);
 }
 
 /** The 429 for an address without tokens. */

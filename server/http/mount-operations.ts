@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { issueText } from '../../shared/issue-text.ts';
 import { type FindSession, readViewer, type SignedIn, type Viewer } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
-import { type Admission, createTurns } from './admission.ts';
+import { type AccountTurns, createAccountTurns } from './account-turns.ts';
+import { type Admission, costOfReading, createTurns } from './admission.ts';
+import { peerOf } from './client-address.ts';
 import { type BodyLimit, readBody, refuseDeclared } from './limit-body.ts';
 import { DEFAULT_MAX_BODY, type Operation } from './operation.ts';
 import { boundJson, cleanTexts, mayNeedCleaning, readJsonObject } from './read-json.ts';
@@ -21,9 +23,15 @@ const PARSING = { running: 1, waiting: 100, waitMs: 5000 };
 /** What all operations need. */
 export type MountDeps = {
   findSession: FindSession;
-  /** Charges the address of a request, before anything of it is read. Throws a Problem 429. */
-  charge: (c: Context) => void;
-};
+  /**
+   * Charges the address of a request, before anything of it is read, and for what it reads. Throws
+   * a Problem 429.
+   */
+  charge: (c: Context, cost?: number) => void;
+} & Pick<Admission, 'chargeAccount' | 'inTurn'>;
+
+/** What is shared by all requests of a process. */
+type Mounted = MountDeps & { parsing: InTurn; accountTurns: AccountTurns };
 
 /** Mounts operations, and answers other methods on their paths with 405 and Allow. */
 export function mountOperations(
@@ -31,12 +39,12 @@ export function mountOperations(
   operations: readonly Operation[],
   deps: MountDeps,
 ): void {
-  const inTurn = createTurns(PARSING);
+  const mounted = { ...deps, parsing: createTurns(PARSING), accountTurns: createAccountTurns() };
   const methods = new Map<string, string[]>();
   for (const operation of operations) {
     const path = pathInHono(operation.path);
     const method = operation.method.toUpperCase();
-    app.on(method, path, (c) => answer(c, operation, deps, inTurn));
+    app.on(method, path, (c) => answer(c, operation, mounted));
     methods.set(path, [...(methods.get(path) ?? []), method]);
   }
   for (const [path, allowed] of methods) {
@@ -58,35 +66,43 @@ export function pathInHono(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-async function answer(
-  c: Context,
-  operation: Operation,
-  { findSession, charge }: MountDeps,
-  inTurn: InTurn,
-): Promise<Response> {
-  if (operation.method !== 'get') charge(c);
+async function answer(c: Context, operation: Operation, mounted: Mounted): Promise<Response> {
+  if (operation.method !== 'get') mounted.charge(c);
   if (operation.rawBody !== 'stream') await refuseDeclared(c, limitOf(operation));
-  const viewer = (await requireAccess(c, operation, findSession)) as Asked['viewer'];
-  const { turns } = operation;
-  const work = () => parseAndHandle(c, operation, viewer, inTurn);
-  return turns && viewer && 'id' in viewer ? turns.run(work, { key: viewer.id }) : work();
+  const viewer = (await requireAccess(c, operation, mounted.findSession)) as Asked['viewer'];
+  const work = () => parseAndHandle(c, operation, viewer, mounted);
+  const account = accountOf(viewer);
+  if (account === undefined) return work();
+  if (operation.method === 'get') mounted.chargeAccount(account, operation.cost);
+  const turns = mounted.accountTurns(operation);
+  return turns ? turns.run(work, { key: account }) : work();
+}
+
+function accountOf(viewer: Asked['viewer']): number | undefined {
+  if (viewer === undefined) return undefined;
+  if ('id' in viewer) return viewer.id;
+  return viewer.kind === 'user' ? viewer.user.id : undefined;
 }
 
 async function parseAndHandle(
   c: Context,
   operation: Operation,
   viewer: Asked['viewer'],
-  inTurn: InTurn,
+  { charge, parsing, inTurn }: Mounted,
 ): Promise<Response> {
   const params = parseParams(c, operation);
   const query = operation.query && parseQuery(c, operation.query);
-  const body = await parseBody(c, operation, inTurn);
+  const { body, size } = await parseBody(c, operation, parsing);
   // The security log reads it.
   c.set('body', body);
   const rawBody = operation.rawBody === 'bytes' ? await readBody(c, limitOf(operation)) : NO_BYTES;
   // Webhooks are JSON, and some are parsed before their signature is known to be right.
   boundJson(rawBody);
-  return operation.handle({ c, viewer, params, query, body, rawBody });
+  const handle = async () => operation.handle({ c, viewer, params, query, body, rawBody });
+  if (operation.readsTexts) charge(c, costOfReading(size));
+  const isCostly = operation.readsTexts || operation.cost !== undefined;
+  // A page that is being rendered has its turn already.
+  return isCostly && peerOf(c) !== undefined ? inTurn(handle) : handle();
 }
 
 function limitOf({ maxBody = DEFAULT_MAX_BODY }: Operation): BodyLimit {
@@ -134,16 +150,25 @@ function parseQuery(c: Context, schema: Schema): unknown {
   return parse(schema, values);
 }
 
-/** Accepts JSON only: a form of another site cannot send it without a CORS preflight (CSRF). */
-async function parseBody(c: Context, operation: Operation, inTurn: InTurn): Promise<unknown> {
+/**
+ * Parses the body and tells its size in bytes. Accepts JSON only: a form of another site cannot send
+ * it without a CORS preflight (CSRF).
+ */
+async function parseBody(
+  c: Context,
+  operation: Operation,
+  parsing: InTurn,
+): Promise<{ body: unknown; size: number }> {
   const { body: schema, bodyIsOptional, cleansTexts } = operation;
-  if (!schema) return undefined;
-  if (bodyIsOptional && c.req.header('content-type') === undefined) return parse(schema, {});
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+  if (!schema) return { body: undefined, size: 0 };
+  const type = c.req.header('content-type');
+  if (bodyIsOptional && type === undefined) return { body: parse(schema, {}), size: 0 };
+  if (!/^application\/json\b/i.test(type ?? '')) {
     throw new Problem(415, 'not-json', 'Send the fields as application/json.');
   }
   const bytes = await readBody(c, limitOf(operation));
-  if (bodyIsOptional && bytes.length === 0) return parse(schema, {});
+  const size = bytes.length;
+  if (bodyIsOptional && size === 0) return { body: parse(schema, {}), size };
   const read = () => {
     const { input, text } = readJsonObject(bytes);
     const parsed = parse(schema, input);
@@ -153,7 +178,8 @@ async function parseBody(c: Context, operation: Operation, inTurn: InTurn): Prom
     // be empty now.
     return parse(schema, cleanTexts(input, cleansTexts === true));
   };
-  return bytes.length > LARGE_BODY ? inTurn(async () => read()) : read();
+  const body = size > LARGE_BODY ? await parsing(async () => read()) : read();
+  return { body, size };
 }
 
 function parse(schema: Schema, input: unknown): unknown {

@@ -77,9 +77,20 @@ type Description = {
   cleansTexts?: true;
   /**
    * Limits what is under way for an account, from before the body is read: for large bodies and
-   * for work that takes long. With access `user` or `admin`.
+   * for work that takes long. In place of the turns that all operations of an account share
+   * (account-turns.ts); `own`: it limits itself. With access `user` or `admin`.
    */
-  turns?: Limiter;
+  turns?: Limiter | 'own';
+  /**
+   * Tokens that an account pays for a GET that reads or answers much, in the turn of uncached work;
+   * one without it.
+   */
+  cost?: number;
+  /**
+   * Rules read the texts of its body: the address pays for their length, and they are read in the
+   * turn of uncached work.
+   */
+  readsTexts?: true;
   /** It makes the database search: the address pays for it, and it waits for its turn. */
   searches?: true;
   /** Allows cross-site requests, for a payment provider that returns the user by a form. */

@@ -59,6 +59,7 @@ export function importOperations(deps: ImportAdminDeps) {
       summary:
         'Import the file that is the body (application/octet-stream, plain or gzip, at most 1 GB)',
       rawBody: 'stream',
+      turns: 'own',
       query: importUploadSchema,
       responses: {
         202: started,

@@ -1,12 +1,13 @@
 import {
   listingsQuerySchema,
   listingsSchema,
+  savedJobsQuerySchema,
   savedJobsSchema,
   saveJobsSchema,
 } from '../../shared/saved-jobs.ts';
 import { operation } from '../http/operation.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
-import { findListings, type JourneyDeps, listSaved, saveChanges } from './journey.service.ts';
+import { findListings, type JourneyDeps, readSaved, saveChanges } from './journey.service.ts';
 
 /** Saved jobs: those of the session's account, and what anybody may know of listings by number. */
 export function journeyOperations(deps: JourneyDeps & { limits: RateLimits }) {
@@ -22,24 +23,35 @@ export function journeyOperations(deps: JourneyDeps & { limits: RateLimits }) {
     }),
     operation('GET /api/saved-jobs', {
       summary: 'My saved jobs, with those that I removed in the last months',
-      responses: { 200: { description: 'All of them', schema: savedJobsSchema } },
+      query: savedJobsQuerySchema,
+      responses: {
+        200: {
+          description: 'All of them, or with `since` those that changed after that version',
+          schema: savedJobsSchema,
+        },
+      },
+      cost: 5,
       access: 'user',
-      handle: async ({ c, viewer: user }) => c.json({ jobs: await listSaved(db, user.id) }),
+      handle: async ({ c, viewer: user, query }) =>
+        c.json(await readSaved(db, user.id, { since: query.since })),
     }),
     operation('POST /api/saved-jobs', {
       summary:
-        'Send what changed on a device; the newer change of a job wins. The answer is what the account stores now',
+        'Send what changed on a device; the newer change of a job wins. With `since` the answer is what was sent, as the account keeps it now, and what changed after that version',
       body: saveJobsSchema,
       maxBody: 512_000,
       cleansTexts: true,
       responses: {
-        200: { description: 'All that the account stores', schema: savedJobsSchema },
-        409: 'The account has reached its limit',
+        200: {
+          description: 'What the account keeps, or what is new of it',
+          schema: savedJobsSchema,
+        },
+        409: 'The account keeps as many jobs (`too-many-saved-jobs`), or as much text (`saved-jobs-too-long`), as it may',
       },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
         await limits.consume('saveJobs', String(user.id));
-        return c.json({ jobs: await saveChanges(deps, user.id, body.jobs) });
+        return c.json(await saveChanges(deps, user.id, body));
       },
     }),
   ];

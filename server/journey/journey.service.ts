@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import { isExpired } from '../../shared/job-dates.ts';
-import { MAX_SAVED_JOBS, replaces, type SavedJob } from '../../shared/journey.ts';
-import type { Listings } from '../../shared/saved-jobs.ts';
+import { MAX_SAVED_BYTES, MAX_SAVED_JOBS, replaces, type SavedJob } from '../../shared/journey.ts';
+import type { Listings, SavedJobs } from '../../shared/saved-jobs.ts';
 import type { Db } from '../db/open.ts';
 import type { Row } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
@@ -14,16 +15,37 @@ type Change = SavedJob & { country_code: CountryCode | null };
 /** How long the other devices of an account have to hear that a job was removed. */
 const REMOVED_DAYS = 180;
 
-/** The saved jobs of an account, newest change first, with those that were removed. */
-export async function listSaved(db: Db, userId: number): Promise<Change[]> {
+const COLUMNS = [
+  ...['job_id', 'title', 'employer', 'place', 'country_code', 'stage', 'dates', 'note'],
+  ...['papers', 'changed_at', 'removed'],
+] as const satisfies readonly (keyof SavedJob)[];
+
+/**
+ * The saved jobs of an account, newest change first, with those that were removed. Of an account
+ * that is known up to the version `since` only what changed after it, and the jobs `asked`.
+ */
+export async function readSaved(
+  db: Db,
+  userId: number,
+  { since = 0, asked = [] }: { since?: number | undefined; asked?: readonly number[] },
+): Promise<SavedJobs> {
+  // Read before the jobs: what is saved in between comes again with the next answer.
+  const { version } = await stateOf(db, userId);
+  // A device may know more than there is: after removed jobs were forgotten, and after a restore.
+  const isWhole = since === 0 || since > version;
   const rows = await db
     .selectFrom('saved_jobs')
-    .selectAll()
+    .select(COLUMNS)
     .where('user_id', '=', userId)
+    .$if(!isWhole, (query) =>
+      query.where((eb) =>
+        eb.or([eb('version', '>', String(since)), eb('job_id', 'in', [0, ...asked])]),
+      ),
+    )
     .orderBy('changed_at', 'desc')
     .orderBy('job_id')
     .execute();
-  return rows.map(present);
+  return { jobs: rows.map(present), version, isWhole };
 }
 
 /**
@@ -33,25 +55,39 @@ export async function listSaved(db: Db, userId: number): Promise<Change[]> {
 export async function saveChanges(
   { db, now }: JourneyDeps,
   userId: number,
-  changes: readonly Change[],
-): Promise<Change[]> {
+  { jobs: changes, since }: { jobs: readonly Change[]; since?: number | undefined },
+): Promise<SavedJobs> {
+  const asked = changes.map(({ job_id }) => job_id);
   return db.transaction().execute(async (tx) => {
-    // Devices of one account come one after the other.
+    // Devices of one account come one after the other, also those that another process answers.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-    const kept = new Map((await listSaved(tx, userId)).map((job) => [job.job_id, job]));
-    for (const asked of changes) {
-      const change = { ...asked, changed_at: notAhead(asked.changed_at, now()) };
-      const before = kept.get(change.job_id);
+    const rows = await tx
+      .selectFrom('saved_jobs')
+      .select(['job_id', 'changed_at', 'bytes'])
+      .where('user_id', '=', userId)
+      .where('job_id', 'in', [0, ...asked])
+      .execute();
+    const before = new Map(
+      rows.map((row) => [row.job_id, { ...row, changed_at: row.changed_at.toISOString() }]),
+    );
+    const taken = new Map<number, Change>();
+    for (const job of changes) {
+      const change = { ...job, changed_at: notAhead(job.changed_at, now()) };
+      const kept = taken.get(job.job_id) ?? before.get(job.job_id);
       // What the account never had need not be remembered as removed.
-      if (!replaces(change, before) || (change.removed && before === undefined)) continue;
-      const job = change.removed ? bare(change) : change;
-      kept.set(job.job_id, job);
-      await store(tx, userId, job);
+      if (!replaces(change, kept) || (change.removed && kept === undefined)) continue;
+      taken.set(job.job_id, change.removed ? bare(change) : change);
     }
-    const saved = [...kept.values()].filter(({ removed }) => !removed);
-    if (saved.length > MAX_SAVED_JOBS) throw tooMany();
-    await forgetOldest(tx, userId);
-    return listSaved(tx, userId);
+    if (taken.size > 0) {
+      const added = await store(tx, userId, [...taken.values()]);
+      const replaced = [...taken.keys()].reduce((sum, id) => sum + (before.get(id)?.bytes ?? 0), 0);
+      const { saved, bytes } = await stateOf(tx, userId);
+      if (saved > MAX_SAVED_JOBS) throw tooMany();
+      // What was there before stays, and may become less.
+      if (bytes > MAX_SAVED_BYTES && added > replaced) throw tooLong();
+      await forgetOldest(tx, userId);
+    }
+    return readSaved(tx, userId, { since, asked });
   });
 }
 
@@ -71,7 +107,8 @@ export async function findListings(
 
 /** The saved jobs for the download of an account's data. */
 export async function exportSaved(db: Db, userId: number): Promise<object[]> {
-  return (await listSaved(db, userId)).map((job) => ({
+  const { jobs } = await readSaved(db, userId, {});
+  return jobs.map((job) => ({
     job: job.job_id,
     title: job.title,
     employer: job.employer,
@@ -113,14 +150,53 @@ async function forgetOldest(tx: Db, userId: number): Promise<void> {
     .execute();
 }
 
-async function store(tx: Db, userId: number, job: Change): Promise<void> {
-  const { job_id, dates, ...rest } = job;
-  const row = { ...rest, dates: JSON.stringify(dates) };
+/** How much an account keeps, and its newest version; 0 when it keeps nothing. */
+async function stateOf(
+  db: Db,
+  userId: number,
+): Promise<{ saved: number; bytes: number; version: number }> {
+  return db
+    .selectFrom('saved_jobs')
+    .select([
+      sql<number>`(count(*) FILTER (WHERE NOT removed))::int`.as('saved'),
+      sql<number>`coalesce(sum(bytes), 0)::int`.as('bytes'),
+      sql<number>`coalesce(max(version), 0)::float8`.as('version'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores jobs as one change of the account, and tells how many bytes their texts take. */
+async function store(tx: Db, userId: number, jobs: readonly Change[]): Promise<number> {
+  const {
+    rows: [next],
+  } = await sql<{ version: number }>`
+    SELECT nextval('saved_job_versions')::float8 AS version`.execute(tx);
+  const version = next?.version ?? 0;
+  const rows = jobs.map(({ dates, ...job }) => ({
+    ...job,
+    user_id: userId,
+    dates: JSON.stringify(dates),
+    version,
+    bytes: Buffer.byteLength([job.title, job.employer, job.place, job.note, ...job.papers].join()),
+  }));
   await tx
     .insertInto('saved_jobs')
-    .values({ user_id: userId, job_id, ...row })
-    .onConflict((conflict) => conflict.columns(['user_id', 'job_id']).doUpdateSet(row))
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'job_id'])
+        .doUpdateSet((eb) =>
+          Object.fromEntries(
+            [...COLUMNS, 'version' as const, 'bytes' as const].map((name) => [
+              name,
+              eb.ref(`excluded.${name}`),
+            ]),
+          ),
+        ),
+    )
     .execute();
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** A removed job keeps its number alone. */
@@ -134,7 +210,10 @@ function notAhead(time: string, now: Date): string {
   return new Date(Math.min(Date.parse(time), now.getTime())).toISOString();
 }
 
-function present({ user_id: _, changed_at, ...row }: Row<'saved_jobs'>): Change {
+function present({
+  changed_at,
+  ...row
+}: Pick<Row<'saved_jobs'>, (typeof COLUMNS)[number]>): Change {
   return { ...row, changed_at: changed_at.toISOString() };
 }
 
@@ -143,5 +222,13 @@ function tooMany(): Problem {
     409,
     'too-many-saved-jobs',
     `Your account can hold ${MAX_SAVED_JOBS} saved jobs. Remove some first.`,
+  );
+}
+
+function tooLong(): Problem {
+  return new Problem(
+    409,
+    'saved-jobs-too-long',
+    'The texts of your saved jobs are too long together. Shorten some notes, or remove some jobs.',
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_SAVED_JOBS, MAX_SENT_JOBS, type SavedJob } from '../../shared/journey.ts';
 import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
@@ -115,6 +116,8 @@ describe('saved jobs of an account', () => {
       user_id: me.id,
       dates: '{}',
       country_code: null,
+      version: 1,
+      bytes: 20,
     }));
     await api.database.db.insertInto('saved_jobs').values(rows).execute();
     expect(await send(me, job(9001), job(9002))).toMatchObject({
@@ -127,6 +130,67 @@ describe('saved jobs of an account', () => {
     expect((await send(me, job(9001, { note: 'x', changed_at: at(2) }))).status).toBe(200);
     const change = [job(9001, { removed: true, changed_at: at(3) }), job(9002)];
     expect((await send(me, ...change)).status).toBe(200);
+  });
+
+  test('are 500 kB of text at most; what is there may become less', async () => {
+    const me = await createAccount(api);
+    const note = 'क'.repeat(2_000);
+    const rows = Array.from({ length: 83 }, (_, index) => ({
+      ...job(index + 1, { note }),
+      ...{ user_id: me.id, dates: '{}', country_code: null, version: 1, bytes: 6_020 },
+    }));
+    await api.database.db.insertInto('saved_jobs').values(rows).execute();
+    const refused = { status: 409, body: { code: 'saved-jobs-too-long' } };
+    expect(await send(me, job(101, { note }))).toMatchObject(refused);
+    expect(await read(me)).toHaveLength(83);
+    expect(await send(me, job(101))).toMatchObject({ status: 200 });
+    await api.database.db
+      .updateTable('saved_jobs')
+      .set({ bytes: 7_000 })
+      .where('user_id', '=', me.id)
+      .execute();
+    const shorter = job(1, { note: note.slice(1), changed_at: at(5) });
+    expect(await send(me, shorter)).toMatchObject({ status: 200 });
+    expect(await send(me, job(102))).toMatchObject(refused);
+  });
+
+  test('answer a device that names the version it knows with what is new to it', async () => {
+    const me = await createAccount(api);
+    const { body } = await send(me, job(1), job(2, { changed_at: at(9) }), job(3));
+    expect(body).toMatchObject({ isWhole: true, version: expect.any(Number) });
+    const since = async (version: unknown) =>
+      (await api.get(`/api/saved-jobs?since=${version}`, { 'x-auth-token': me.token })).body;
+    const numbers = (answer: Record<string, unknown>) =>
+      (answer.jobs as SavedJob[]).map(({ job_id }) => job_id);
+    expect(await since(body.version)).toEqual({ jobs: [], isWhole: false, version: body.version });
+    await send(me, job(3, { note: 'of a second device', changed_at: at(4) }));
+    const news = await since(body.version);
+    expect(news).toMatchObject({ isWhole: false });
+    expect(numbers(news)).toEqual([3]);
+    // What was sent comes back as it is kept, although nothing of it was taken over.
+    const jobs = [job(2, { changed_at: at(8) }), job(4, { removed: true })];
+    const asked = { jobs, since: news.version };
+    const late = await api.send('POST', '/api/saved-jobs', asked, { token: me.token });
+    expect(late.body).toMatchObject({ isWhole: false, version: news.version });
+    expect(late.body.jobs).toMatchObject([{ job_id: 2, changed_at: at(9) }]);
+  });
+
+  test('answer with all of them a device that knows more than there is', async () => {
+    const me = await createAccount(api);
+    await send(me, job(1));
+    const { body } = await api.get('/api/saved-jobs?since=999999999', { 'x-auth-token': me.token });
+    expect(body).toMatchObject({ isWhole: true, jobs: [{ job_id: 1 }] });
+  });
+
+  test('are written with one statement, as many as come', async () => {
+    const me = await createAccount(api);
+    const jobs = Array.from({ length: MAX_SENT_JOBS }, (_, index) => job(index + 1));
+    await send(me, ...jobs);
+    const { rows } = await sql`
+      SELECT cmin::text FROM saved_jobs WHERE user_id = ${me.id} GROUP BY 1`.execute(
+      api.database.db,
+    );
+    expect(rows).toHaveLength(1);
   });
 
   test.each([

@@ -14,6 +14,7 @@ export function profileOperations({ db }: { db: Db }) {
     operation('GET /api/profile', {
       summary: 'My profile, empty when none was saved; ETag is its version',
       responses: { 200: { description: 'The profile', schema: profileSchema } },
+      cost: 5,
       access: 'user',
       handle: async ({ c, viewer: user }) => {
         const { profile, version } = await readProfileVersion(db, user.id);

@@ -26,6 +26,7 @@ export function safetyOperations(
       body: checkOfferSchema,
       maxBody: 64_000,
       cleansTexts: true,
+      readsTexts: true,
       responses: {
         200: { description: 'The signs that were found', schema: checkedOfferSchema },
       },

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { createJobs } from '../../test/factories.ts';
 import { findSession } from '../auth/sessions.service.ts';
+import { createAdmission } from '../http/admission.ts';
 import { mountOperations } from '../http/mount-operations.ts';
 import { Problem } from '../problem.ts';
 import { createVisitCounter, type VisitCounter } from './count-visits.service.ts';
@@ -53,6 +54,7 @@ async function beacon(
     visitOperations({ visits }, () => from),
     {
       findSession: (token, key) => findSession(api.accounts.sessions, token, key),
+      ...createAdmission(),
       charge: () => undefined,
     },
   );

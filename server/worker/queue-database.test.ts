@@ -29,6 +29,23 @@ test('two queues on one database never run a job twice', async () => {
   expect(runs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n));
 });
 
+test('jobs run while requests hold all of their connections', async () => {
+  const { pool, db } = kit.database;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const ran = Promise.withResolvers<void>();
+  await kit.queue.work<Note>('beside', RETRIES, async () => {
+    await sql`SELECT 1`.execute(db);
+    ran.resolve();
+  });
+  await kit.queue.send('beside', { n: 1 });
+  try {
+    await ran.promise;
+  } finally {
+    for (const client of held) client.release();
+  }
+  await jobsGone();
+});
+
 test('jobs survive that the process ends', async () => {
   const own = await createTestDatabase(testServer().url, testServer().template);
   cleanUp.push(own.drop);

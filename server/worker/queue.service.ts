@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { asQueueWork } from '../db/kinds-of-work.ts';
 import type { Db, OpenDatabase } from '../db/open.ts';
 import type { Tx } from '../db/schema.ts';
 import { retryDuringOutage } from '../db/unavailable.ts';
@@ -86,7 +87,7 @@ const DAY_SECONDS = 86_400;
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Opens the queue on the product's own pool.
+ * Opens the queue on connections of its own, so that requests never keep it waiting.
  * Its tables are in the schema `pgboss`. A completed job is deleted at once; one that has used all
  * retries is kept for 14 days.
  */
@@ -241,7 +242,7 @@ async function runJob<T extends object>(
 ): Promise<void> {
   const attempt = retryCount + 1;
   try {
-    await handle({ id, data, attempt });
+    await asQueueWork(() => handle({ id, data, attempt }));
   } catch (error) {
     const about = { err: error, queue: name, job: id, attempt };
     if (retryCount < retryLimit) log.warn(about, 'job failed, to be tried again');
@@ -253,15 +254,15 @@ async function runJob<T extends object>(
 }
 
 /**
- * Runs a query of pg-boss on the pool. Some are several statements in one text, whose results come
+ * Runs a query of pg-boss on the queue's pool. Some are several statements in one text, whose results come
  * as an array.
  */
 async function executeSql(
-  { pool }: OpenDatabase,
+  { queuePool }: OpenDatabase,
   text: string,
   values?: unknown[],
 ): Promise<{ rows: unknown[] }> {
-  const result: { rows: unknown[] } | { rows: unknown[] }[] = await pool.query(text, values);
+  const result: { rows: unknown[] } | { rows: unknown[] }[] = await queuePool.query(text, values);
   return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result;
 }
 

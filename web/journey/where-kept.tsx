@@ -26,7 +26,7 @@ export function WhereKept({ jobs, isFull }: { jobs: KeptJob[]; isFull: boolean }
   if (isFull)
     return (
       <p className={styles.where}>
-        {`Your account is full: it can hold 500 saved jobs. ${countOf(unsent, 'job')} more ${unsent === 1 ? 'is' : 'are'} on this device only. Remove some jobs to make space.`}
+        {`Your account is full: it can hold 500 saved jobs with short notes. ${countOf(unsent, 'job')} more ${unsent === 1 ? 'is' : 'are'} on this device only. Remove some jobs, or shorten long notes, to make space.`}
       </p>
     );
   return (

@@ -22,13 +22,14 @@ export type KeptJob = DeviceJob & { listing?: Listing };
 /**
  * All that this device keeps. `owner`: the account that the jobs belong to, null before a log-in.
  * `asked`: the jobs of which the reader was asked whether she applied. `isFull`: the account keeps as
- * many as it may.
+ * much as it may. `seen`: the version of the account's list that this one has.
  */
 export type SavedStore = {
   owner: number | null;
   jobs: KeptJob[];
   asked: number[];
   isFull?: boolean;
+  seen?: number;
 };
 
 /** The storage key. A log-out removes it (web/lib/forget-drafts.ts). */

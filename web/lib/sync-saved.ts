@@ -1,4 +1,5 @@
 import { MAX_SENT_JOBS, mergeAnswer, type SavedJob } from '../../shared/journey.ts';
+import type { SavedJobs } from '../../shared/saved-jobs.ts';
 import { fromStorage, readSaved, watchSaved, writeSaved } from './saved-jobs.ts';
 
 /** Waits for the end of quick changes, such as typing a note (ms). */
@@ -51,7 +52,7 @@ async function sync(): Promise<void> {
     const changes = readSaved()
       .jobs.filter(({ unsent }) => unsent)
       .slice(0, MAX_SENT_JOBS);
-    const answer = await ask(session.token, changes.map(bare));
+    const answer = await ask(session.token, changes.map(bare), readSaved().seen);
     // Somebody logged in or out meanwhile.
     if (answer === null || readSession()?.id !== session.id) return;
     const store = readSaved();
@@ -61,7 +62,7 @@ async function sync(): Promise<void> {
     }
     const sent = new Map(changes.map(({ job_id, changed_at }) => [job_id, changed_at]));
     const jobs = mergeAnswer(store.jobs, answer, sent);
-    writeSaved({ owner: session.id, asked: store.asked, jobs });
+    writeSaved({ owner: session.id, asked: store.asked, jobs, seen: answer.version });
     if (!jobs.some(({ unsent }) => unsent)) return;
   }
 }
@@ -72,17 +73,25 @@ function takeOver(id: number): void {
   if (store.owner !== null && store.owner !== id) writeSaved({ owner: id, jobs: [], asked: [] });
 }
 
-/** What the account keeps then; null without an answer, and `full` when it takes no more. */
-async function ask(token: string, jobs: SavedJob[]): Promise<SavedJob[] | 'full' | null> {
+/**
+ * What the account keeps then, or what is new of it since the version `seen`; null without an answer,
+ * and `full` when it takes no more.
+ */
+async function ask(
+  token: string,
+  jobs: SavedJob[],
+  seen: number | undefined,
+): Promise<SavedJobs | 'full' | null> {
   try {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
-    const body = JSON.stringify({ jobs });
+    const body = JSON.stringify({ jobs, since: seen });
     // What was changed arrives although the page is left, if it is no more than browsers allow.
     const keepalive = body.length < MOST_KEPT_ALIVE;
     const sent = jobs.length > 0 ? { method: 'POST', body, keepalive } : {};
-    const response = await fetch('/api/saved-jobs', { headers, ...sent });
+    const query = jobs.length === 0 && seen !== undefined ? `?since=${seen}` : '';
+    const response = await fetch(`/api/saved-jobs${query}`, { headers, ...sent });
     if (response.status === 409) return 'full';
-    return response.ok ? ((await response.json()) as { jobs: SavedJob[] }).jobs : null;
+    return response.ok ? ((await response.json()) as SavedJobs) : null;
   } catch (error) {
     // No connection, or a page of a proxy: it is sent later.
     if (error instanceof TypeError || error instanceof SyntaxError) return null;

@@ -14,7 +14,7 @@ const ON_LINUX: readonly Setting[] = [
 const SETTINGS: readonly Setting[] = [
   ['shared_buffers', '64MB', 'The file cache of the system has the rest.'],
   ['effective_cache_size', '512MB', 'What that cache may hold; the planner asks.'],
-  ['max_connections', '60', 'A product and two commands, each with 16.'],
+  ['max_connections', '80', 'A product and two commands, each with 26 at most.'],
   ['max_wal_size', '256MB', 'The log takes little of the disk.'],
   ['wal_level', 'minimal', 'Nobody replicates from this server, so the log is shorter.'],
   ['max_wal_senders', '0', 'Asked for by wal_level.'],

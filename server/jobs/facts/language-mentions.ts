@@ -36,6 +36,8 @@ const ONE = wordsOfKind('one');
 const BOTH = wordsOfKind('both');
 const FARTHEST = 6;
 const LONGEST_BRACKET = 5;
+/** Adverts name a few dozen; a text that repeats one thousands of times is read to here. */
+export const MOST_MENTIONS = 300;
 
 /** The languages that a sentence names, and its words with their places marked. */
 export function markLanguages(
@@ -120,7 +122,7 @@ export function markLanguages(
 
   const marked: MarkedWord[] = [];
   const mentions: Mention[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length && mentions.length < MOST_MENTIONS; ) {
     const first = itemAt(at);
     if (!first) {
       marked.push({ word: words[at] as string, mention: null });
@@ -140,7 +142,9 @@ export function markLanguages(
     // The mark of a language before it may have taken the bracket: "BSL (English)".
     if (isInBracket && marked.at(-1)?.word === ',') marked.pop();
     if (BOTH.has(words[last.at.end] ?? '')) joints.fill('and');
-    const isOfBoth = OF_BOTH.test(words.slice(0, first.at.start).slice(-2).join(' '));
+    const isOfBoth = OF_BOTH.test(
+      words.slice(Math.max(0, first.at.start - 2), first.at.start).join(' '),
+    );
     const behind = words.slice(last.at.end, last.at.end + 3).join(' ');
     const isLastOnly = !isOfBoth && LAST_ONLY.test(behind);
     for (const part of partsOf(items, joints, { isChoice, isLastOnly })) {

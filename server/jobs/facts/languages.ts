@@ -2,7 +2,12 @@ import { fold } from '../../../shared/fold.ts';
 import type { AdvertReading } from '../../../shared/job-facts.ts';
 import { splitWords } from '../../language/words.ts';
 import type { LanguageLevel, ReadableSentence, TopicReader } from './advert-reading.ts';
-import { type MarkedWord, type Mention, markLanguages } from './language-mentions.ts';
+import {
+  type MarkedWord,
+  type Mention,
+  MOST_MENTIONS,
+  markLanguages,
+} from './language-mentions.ts';
 import { FIRST_WORDS } from './language-names.ts';
 import { wordsOfKind } from './language-words.ts';
 import { hasPhrase, type Span } from './phrases.ts';
@@ -53,7 +58,9 @@ export function createLanguageReader(): TopicReader<AdvertReading['languages']> 
       uncounted = [];
       // Titles are often English.
       const texts = [...new Set([...counter.result(), 'en' as const])];
-      return merge(named.flatMap((sentence) => readSentence(sentence, texts)));
+      return merge(
+        named.slice(0, MOST_MENTIONS).flatMap((sentence) => readSentence(sentence, texts)),
+      );
     },
   };
 }

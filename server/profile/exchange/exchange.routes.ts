@@ -23,6 +23,7 @@ export function exchangeOperations(deps: ExchangeDeps) {
       summary:
         'Read a profile out of the file that is the body (application/octet-stream, at most 10 MB): JSON Resume, FRESH, Europass XML or PDF, the ZIP of LinkedIn, our own PDF. Nothing is saved',
       rawBody: 'stream',
+      turns: 'own',
       responses: {
         200: { description: 'What the file holds', schema: importedProfileSchema },
         400: 'The file is none of these, damaged, empty, or takes too much to read',
