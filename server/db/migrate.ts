@@ -8,6 +8,7 @@ import type { Schema } from './schema.ts';
 const MIGRATIONS: Record<string, Migration> = {
   '001-schema': statements('001-schema'),
   '002-deleted-reports': statements('002-deleted-reports'),
+  '013-seals-by-place': statements('013-seals-by-place'),
 };
 
 /** A migration whose statements are a file of SQL. */

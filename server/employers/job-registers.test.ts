@@ -131,9 +131,9 @@ describe('the register line of a job', () => {
     await importIssue(api.database, 'ca', '2024-12-31', CA);
     await importIssue(api.database, 'ie', '2025-12-31', IE);
     const ids = [
-      await create('Tulpenveld Zorg', 'Utrecht', 'NL'),
+      await create('Tulpenveld Zorg B.V.', 'Utrecht', 'NL'),
       await create('Maple Ridge Bakery', 'Sudbury', 'CA'),
-      await create('Lough Care', 'Sligo', 'IE'),
+      await create('Lough Care Ltd', 'Sligo', 'IE'),
     ];
     const routes = await Promise.all(
       ids.map(async (id) => ((await job(id)).register_entry as { routes: string[] }).routes),
