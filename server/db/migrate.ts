@@ -9,6 +9,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '001-schema': statements('001-schema'),
   '002-deleted-reports': statements('002-deleted-reports'),
   '013-seals-by-place': statements('013-seals-by-place'),
+  '014-refused-assessments': statements('014-refused-assessments'),
 };
 
 /** A migration whose statements are a file of SQL. */

@@ -7,6 +7,7 @@ import { type FoundEntry, findByBeginning, MOST_NEAR, onePerOrganisation } from 
 import { entryShown } from './entry-shown.ts';
 import { type Asked, placeRanks } from './match-employer.ts';
 import { readEmployerName } from './read-name.ts';
+import { findRefusals } from './refusals.ts';
 
 const MOST_SUGGESTIONS = 6;
 
@@ -21,6 +22,17 @@ export async function lookUpEmployer(
   const registers = registersOf(asked.country);
   const [key = ''] = readEmployerName(asked.name).legal.keys;
   if (registers.length === 0 || key === '') return { match: 'none', entries: [] };
+  const [refused = []] = registers.includes('ca') ? await findRefusals(db, [asked]) : [];
+  const found = await lookUpEntries(db, asked, registers, key);
+  return { ...found, ...(refused.length > 0 && { refused }) };
+}
+
+async function lookUpEntries(
+  db: Db,
+  asked: Asked & { country: string },
+  registers: readonly Register[],
+  key: string,
+): Promise<Omit<EmployerLookup, 'refused'>> {
   const { results, decisions } = await compareEmployers(
     db,
     registers.map((register) => ({ ...asked, register })),

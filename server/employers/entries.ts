@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Register } from '../../shared/registers.ts';
+import { LIST_NAMES, namesAll, type Register } from '../../shared/registers.ts';
 import type { Db } from '../db/open.ts';
 import type { Row } from '../db/schema.ts';
 
 /** An entry as of the newest issue that has it. */
-export type FoundEntry = Omit<Row<'register_entries'>, 'content'> & {
+export type FoundEntry = Omit<Row<'register_entries'>, 'content' | 'register'> & {
+  register: Register;
   as_of: string;
   gone: boolean;
 };
@@ -26,6 +27,21 @@ export async function findByKeys(
   keys: readonly string[],
   others: readonly string[] = keys,
 ): Promise<FoundEntry[]> {
+  const ids = await findIds(db, keys, others);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FoundEntry>`
+    ${selectEntries(registers)} AND e.id = ANY(${ids}::int[])
+    ORDER BY gone, e.id LIMIT ${MOST_CANDIDATES * keys.length}
+  `.execute(db);
+  return rows;
+}
+
+/** Of `findByKeys`, in all lists. */
+export async function findIds(
+  db: Db,
+  keys: readonly string[],
+  others: readonly string[],
+): Promise<number[]> {
   if (keys.length === 0) return [];
   // Each of the others is looked for alone: for many at once the whole table would be read.
   const { rows: found } = await sql<{ id: number }>`
@@ -34,12 +50,7 @@ export async function findByKeys(
     SELECT e.id FROM unnest(${others}::text[]) AS other
       JOIN register_entries e ON e.other_keys @> ARRAY[other]
   `.execute(db);
-  if (found.length === 0) return [];
-  const { rows } = await sql<FoundEntry>`
-    ${selectEntries(registers)} AND e.id = ANY(${found.map(({ id }) => id)}::int[])
-    ORDER BY gone, e.id LIMIT ${MOST_CANDIDATES * keys.length}
-  `.execute(db);
-  return rows;
+  return found.map(({ id }) => id);
 }
 
 /**
@@ -95,7 +106,7 @@ function selectEntries(registers: readonly Register[]) {
   return sql`
     SELECT e.id, e.register, e.name, e.place, e.region, e.routes, e.key, e.other_keys,
       last.issued_on AS as_of,
-      last.issued_on < newest.issued_on AND e.register IN ('uk', 'nl') AS gone
+      last.issued_on < newest.issued_on AND e.register = ANY(${LIST_NAMES.filter(namesAll)}::text[]) AS gone
     FROM register_entries e
       JOIN LATERAL (
         SELECT max(i.issued_on) AS issued_on

@@ -147,6 +147,8 @@ test('the filter is refused with another value, and counts what its list has', a
   const { body } = await api.get('/api/jobs?counts=true&limit=1');
   const { registered } = body.counts as { registered: number };
   expect(registered).toBe((await listed()).length);
+  const nothing = await api.get('/api/jobs?counts=true&limit=1&country=de');
+  expect(nothing.body.counts).toMatchObject({ registered: 0 });
   const inBritain = await listed('&country=uk');
   expect(inBritain.length).toBeLessThan(registered);
   const narrowed = await api.get('/api/jobs?counts=true&limit=1&country=uk');
