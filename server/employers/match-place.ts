@@ -30,7 +30,7 @@ const BEFORE = /^(?:nr|near|greater|in|around) /u;
 const AFTER =
   / (?:uk|united kingdom|england|scotland|wales|northern ireland|canada|area|city centre|town centre)$/u;
 /** "Stoke on Trent" is "Stoke" for those who live there. */
-const TAIL = / (?:on|under|in|by|le|next) .+$/u;
+const TAIL = / (?:on|under|in|by|le|next) /u;
 
 /** The parts of a place between commas, sorted into what they are. */
 export function readWhere(place: string): ReadWhere {
@@ -105,11 +105,12 @@ function differ(some: readonly string[], others: readonly string[]): boolean {
 
 function shares(some: readonly string[], others: readonly string[]): boolean {
   return some.some((one) =>
-    others.some(
-      (other) =>
-        one === other || one === other.replace(TAIL, '') || one.replace(TAIL, '') === other,
-    ),
+    others.some((other) => one === other || one === shortTown(other) || shortTown(one) === other),
   );
+}
+
+function shortTown(town: string): string {
+  return town.split(TAIL, 1)[0] ?? town;
 }
 
 function namesOf(kind: string): Map<string, string> {
