@@ -105,8 +105,9 @@ function fits(asked: NamePart, entry: NamePart): boolean {
   return fitsForm(asked, entry) && asked.keys.some((key) => entry.keys.includes(key));
 }
 
+/** "X Corp" may leave the "Ltd" of "X Corp Ltd" out. */
 function fitsForm(asked: NamePart, entry: NamePart): boolean {
-  return asked.form === '' || asked.form === entry.form;
+  return asked.form === '' || `${entry.form} `.startsWith(`${asked.form} `);
 }
 
 function sameTrade(asked: NamePart, entry: NamePart): boolean {
@@ -124,7 +125,7 @@ function isOfMany({ legal }: EmployerName, pool: readonly Fitting<Candidate>[]):
 
 /** Whether the legal name is written with its legal form. */
 function isFullName({ legal }: EmployerName, { name, kind }: Fitting<Candidate>): boolean {
-  if (kind !== 'legal') return false;
+  if (kind !== 'legal' || legal.form !== name.legal.form) return false;
   return legal.form !== '' || FORM_BEFORE.test(name.legal.keys[0] ?? '');
 }
 

@@ -29,6 +29,7 @@ const ENTRIES: [name: string, town: string, county: string][] = [
     town,
     '',
   ]),
+  ['Lindale Corp Ltd', 'Bath', ''],
   ['Merrow Group', 'Aberdeen', ''],
   ['Merrow Holdings', 'Bristol', ''],
 ];
@@ -75,6 +76,7 @@ describe('a name with its town', () => {
     ['tidewell house', 'Stoke', 'Tidewell House'],
     ['tidewell house', 'ST6 2BB', 'Tidewell House'],
     ['tidewell house', 'Staffordshire', 'Tidewell House'],
+    ['Lindale Corp', 'Bath', 'Lindale Corp Ltd'],
     ['Red Lantern', 'Leeds', 'Kelda Two Ltd T/A Red Lantern'],
   ])('%s in %s is found', async (name, place, entry) => {
     const { match, entries } = await lookUp(name, place);
