@@ -160,8 +160,9 @@ function Answer({
       </h2>
       {!isExact && (
         <p className={styles.lead}>
-          The registers have similar names, or more than one company with this name. Each may be a
-          different company. Enter the town, and the full legal name, with Ltd or B.V. for example.
+          The registers have similar names, or this name in another town, or more than one company
+          with this name. Each may be a different company. Enter the town, and the full legal name,
+          with Ltd or B.V. for example.
         </p>
       )}
       <ul className={styles.entries}>
