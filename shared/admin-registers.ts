@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isDay } from './job-dates.ts';
-import { REGISTER_NAMES, registerQuestionSchema, registerSchema } from './registers.ts';
+import { LIST_NAMES, listSchema, registerQuestionSchema, registerSchema } from './registers.ts';
 
 /** Largest file of a register in bytes, as it is sent. */
 export const MAX_REGISTER_BYTES = 64_000_000;
@@ -12,7 +12,7 @@ const daySchema = v.pipe(
 
 /** Query of POST /api/admin/registers; the body is the file. */
 export const registerUploadSchema = v.object({
-  register: v.picklist(REGISTER_NAMES, 'Choose a register.'),
+  register: v.picklist(LIST_NAMES, 'Choose a register.'),
   date: daySchema,
   /** Takes it even if more than a third of the organisations are gone. */
   force: v.pipe(
@@ -41,7 +41,7 @@ export const REGISTER_PHASES = ['reading', 'storing', 'comparing'] as const;
 /** An import of an issue from the page of administrators. */
 export const registerImportSchema = v.object({
   id: v.number(),
-  register: registerSchema,
+  register: listSchema,
   issued_on: v.string(),
   started_by: v.string(),
   started_at: v.pipe(v.string(), v.isoTimestamp()),
@@ -60,7 +60,7 @@ export const adminRegistersSchema = v.object({
   /** The issues that are stored, the newest first. */
   issues: v.array(
     v.object({
-      register: registerSchema,
+      register: listSchema,
       issued_on: v.string(),
       rows: v.number(),
       organisations: v.number(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jobSummarySchema } from './jobs.ts';
-import { registerEntrySchema, registerSchema } from './registers.ts';
+import { listSchema, refusalSchema, registerEntrySchema, registerSchema } from './registers.ts';
 
 /** Longest texts of a look-up, in characters. */
 export const LOOKUP_LIMITS = { name: 200, place: 100 } as const;
@@ -9,6 +9,11 @@ export const employerLookupSchema = v.object({
   /** Only `exact` says that the employer is on a register. */
   match: v.picklist(['exact', 'near', 'none']),
   entries: v.array(registerEntrySchema),
+  /**
+   * Applications of this very employer that were refused, the newest first; left out without any. They
+   * are no entries of a register.
+   */
+  refused: v.optional(v.array(refusalSchema)),
 });
 export type EmployerLookup = v.InferOutput<typeof employerLookupSchema>;
 
@@ -50,6 +55,8 @@ export const employerSchema = v.object({
       history: v.array(historySchema),
     }),
   ),
+  /** Applications of employers with this name that were refused, the newest first. */
+  refused: v.array(refusalSchema),
   /** The newest live jobs whose employer is one of them without a guess, and how many there are. */
   jobs: v.array(jobSummarySchema),
   jobCount: v.number(),
@@ -66,11 +73,11 @@ export const employerSchema = v.object({
 });
 export type Employer = v.InferOutput<typeof employerSchema>;
 
-/** Answer of GET /api/employers/registers: the newest issue of each register that we have. */
+/** Answer of GET /api/employers/registers: the newest issue of each list that we have. */
 export const registerListSchema = v.object({
   registers: v.array(
     v.object({
-      register: registerSchema,
+      register: listSchema,
       issued_on: v.string(),
       rows: v.number(),
       organisations: v.number(),

@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
 import { factQueryFields } from './fact-fields.ts';
 import { FACT_FILTER_NAMES, factQuoteSchema, jobFactsSchema } from './job-facts.ts';
 import { problemSchema } from './problem.ts';
-import { registerEntrySchema, registerMarkSchema } from './registers.ts';
+import { refusalSchema, registerEntrySchema, registerMarkSchema } from './registers.ts';
 import { salarySchema } from './salary.ts';
 
 export const JOB_TYPES = ['full-time', 'part-time', 'contract', 'internship', 'freelance'] as const;
@@ -101,6 +101,8 @@ export const jobSchema = v.object({
   fact_quotes: v.optional(v.array(factQuoteSchema)),
   /** What that register says, also of an employer that is no longer on it. */
   register_entry: v.optional(registerEntrySchema),
+  /** Applications of the employer that its country refused; left out without any. */
+  register_refused: v.optional(v.array(refusalSchema)),
 });
 export type Job = v.InferOutput<typeof jobSchema>;
 
@@ -150,7 +152,10 @@ export const jobCountsSchema = v.object({
   countries: v.record(v.string(), v.number()),
   categories: v.record(v.string(), v.number()),
   levels: v.record(v.string(), v.number()),
-  /** How many jobs are left with the filter "employer on an official register". */
+  /**
+   * How many jobs are left with the filter "employer on an official register"; left out where no job
+   * of the board is on one.
+   */
   registered: v.optional(v.number()),
 });
 export type JobCounts = v.InferOutput<typeof jobCountsSchema>;

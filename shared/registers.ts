@@ -3,14 +3,32 @@ import type { CountryCode } from './constants/countries.ts';
 import { longDate } from './job-dates.ts';
 import registers from './registers.json' with { type: 'json' };
 
-/** The official registers we read: who publishes them, where they say so, and their licence. */
-export const REGISTERS = registers as Record<
+/** The official lists we read: who publishes them, where they say so, and their licence. */
+export const LISTS = registers as Record<
   keyof typeof registers,
   (typeof registers)['uk'] & { country: CountryCode }
 >;
 
-export type Register = keyof typeof REGISTERS;
-export const REGISTER_NAMES = Object.keys(REGISTERS) as Register[];
+export type ListName = keyof typeof LISTS;
+export const LIST_NAMES = Object.keys(LISTS) as ListName[];
+
+/** A list of refusals: nobody is on it as on a register. */
+export const REFUSED = 'ca-refused';
+
+/** A list that makes a seal. */
+export type Register = Exclude<ListName, typeof REFUSED>;
+export const REGISTERS: Record<Register, (typeof LISTS)['uk']> = LISTS;
+export const REGISTER_NAMES = LIST_NAMES.filter((name): name is Register => name !== REFUSED);
+
+/** The register whose page and jobs a list belongs to. */
+export function homeOf(list: ListName): Register {
+  return list === REFUSED ? 'ca' : list;
+}
+
+/** Whether a list names all who are allowed: then who is not in its newest issue is gone. */
+export function namesAll(list: ListName): boolean {
+  return list === 'uk' || list === 'nl';
+}
 
 /** The register of a country. */
 export function registerOf(countryCode: string | undefined): Register | undefined {
@@ -29,6 +47,19 @@ export const MONTHS = [
 export type RegisterRoute = { route: string; type?: string; rating?: string; count?: number };
 
 export const registerSchema = v.picklist(REGISTER_NAMES);
+export const listSchema = v.picklist(LIST_NAMES);
+
+/** Applications of an employer that were refused in a time. */
+export const refusalSchema = v.object({
+  /** As the list writes it. */
+  name: v.string(),
+  place: v.string(),
+  /** Occupations with their positions. */
+  routes: v.array(v.string()),
+  /** The last day of the quarter. */
+  as_of: v.string(),
+});
+export type Refusal = v.InferOutput<typeof refusalSchema>;
 
 /** An entry of a register, as of the newest issue that has it. */
 export const registerEntrySchema = v.object({
@@ -71,6 +102,20 @@ export function registerText(entry: RegisterEntry): string {
   const permission = permissionText(entry);
   const line = `On the ${name}${timeOf(entry)}`;
   return permission === '' ? line : `${line}: ${permission}`;
+}
+
+/** "as King's College, Cambridge": which entry of a register is meant. */
+export function entryText({ name, place }: Pick<RegisterEntry, 'name' | 'place'>): string {
+  return `as ${[name, place].filter(Boolean).join(', ')}`;
+}
+
+/** "Applications by Acme Inc, Sudbury, for Bakers (2 positions) were refused in 2025 Q1 (…)." */
+export function refusalText({ name, place, routes, as_of }: Refusal): string {
+  const [year, month] = as_of.split('-');
+  const quarter = `${year} Q${Math.ceil(Number(month) / 3)}`;
+  const months = issueText('ca', as_of).replace(` ${year}`, '');
+  const who = [name, place].filter(Boolean).join(', ');
+  return `Applications by ${who}, for ${routes.join('; ')} were refused in ${quarter} (${months}).`;
 }
 
 /** What a card says of a register: nothing of an employer that is no longer on it. */

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../server/db/open.ts';
 import { importRegister } from '../server/employers/registers/registers.service.ts';
 import type { RegisterReport } from '../shared/admin-registers.ts';
-import type { Register } from '../shared/registers.ts';
+import type { ListName } from '../shared/registers.ts';
 
 /** Invented organisations in the format of the UK register, with its stray spaces. */
 export const UK_HEADER = 'Organisation Name,Town/City,County,Type & Rating,Route';
@@ -32,13 +32,19 @@ Ontario   ,Low Wage,Maple Ridge Bakery Inc,"Sudbury, ON P3A 1A1",63202-Bakers,Un
 Ontario   ,Low Wage,Maple Ridge Bakery Inc,"Sudbury, ON P3A 1A1",63202-Bakers,Unknown,1,3
 "1. A note under the table.",,,,,,,
 `;
+export const CA_REFUSED = `Province/Territory,Program Stream,Employer,Address,Occupation,Incorporate Status,Requested LMIAs,Requested Positions
+Ontario   ,Low Wage,Maple Ridge Bakery Inc,"Sudbury, ON P3A 1A1",63202-Bakers,Unknown,1,2
+Ontario   ,High Wage,Maple Ridge Bakery Inc,"Sudbury, ON P3A 1A1",63202-Bakers,Unknown,1,1
+Ontario   ,Low Wage,Maple Ridge Bakery Inc,"Sudbury, ON P3A 1A1",65100-Cashiers,Unknown,1,1
+Alberta   ,Low Wage,Lone Fir Cleaning Ltd.,"Calgary, AB T2A 0A1",65310-Light duty cleaners,Unknown,1,4
+`;
 export const IE =
   'Year,Month,Company,Total\n2025,Jan,Lough Care Limited,3.0\n2025,Feb,Lough Care Limited,1.0\n';
 
 /** Stores an issue that a test made, on a day when it may be stored. */
 export function importIssue(
   { db }: Pick<OpenDatabase, 'db'>,
-  register: Register,
+  register: ListName,
   issuedOn: string,
   text: string,
   force = false,

@@ -4,7 +4,6 @@ import { pick } from './random.ts';
 export type Asked = { kind: string; name: string; place: string };
 type Change = { kind: string; change: (name: string, random: () => number) => string | null };
 
-const TRADING_PART = 'trading part';
 const FORM = /\b(limited|ltd\.?)(?=\W*$)/i;
 const TRADING = /\W+(?:t\s*\/\s*a|trading as)\W+/i;
 const plain = (change: (name: string) => string) => (name: string) => change(name);
@@ -58,7 +57,7 @@ const WRITTEN: readonly Change[] = [
     kind: 'legal part',
     change: (name) => (TRADING.test(name) ? (name.split(TRADING)[0] ?? null) : null),
   },
-  { kind: TRADING_PART, change: (name) => name.split(TRADING)[1] ?? null },
+  { kind: 'trading part', change: (name) => name.split(TRADING)[1] ?? null },
 ];
 
 const TRADING_ELSEWHERE = 'trading name, other town';
@@ -78,7 +77,8 @@ const ALTERED: readonly Change[] = [
     kind: 'a word less',
     change: (name, random) => {
       const words = name.split(' ');
-      if (words.length < 4) return null;
+      // Without "The" a name is the same.
+      if (words.length < 4 || words[0]?.toLowerCase() === 'the') return null;
       words.splice(Math.floor(random() * (words.length - 1)), 1);
       return words.join(' ');
     },
@@ -152,9 +152,29 @@ export function writtenNames(
   return make(WRITTEN, records, count, random);
 }
 
-/** Of a trading name people must give the place. */
-export function withTradingPlaceOnly(asked: Asked): Asked {
-  return asked.kind === TRADING_PART ? asked : { ...asked, place: '' };
+/** The same names, each in the town of a record that has nothing of the name. */
+export function elsewhere(written: readonly Asked[], records: readonly RegisterRecord[]): Asked[] {
+  const letters = (text: string) =>
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '');
+  const known = records.map(({ name, place, region }) => ({
+    name: letters(name),
+    home: letters(place + region),
+    place,
+  }));
+  return written.map((asked, index) => {
+    const start = letters(asked.name).slice(0, 5);
+    const homes = known.flatMap(({ name, home }) => (name.includes(start) ? home : []));
+    const away = known.find(
+      ({ place }, at) =>
+        at > index * 31 &&
+        /^[A-Z][a-z]+$/.test(place) &&
+        !homes.some((home) => home.includes(letters(place))),
+    );
+    return { ...asked, place: away?.place ?? 'Atlantis' };
+  });
 }
 
 /** Names that must get no badge. `exists` leaves out those that happen to be somebody's. */

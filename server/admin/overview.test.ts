@@ -324,7 +324,7 @@ describe('the jobs as CSV', () => {
       .executeTakeFirstOrThrow();
     // A statement has at most 65,535 parameters: columns that may be left out are.
     const { findings, imported_facts, visa_help, housing, costs, ...needed } = template;
-    const { register_entry, link_key, screened, released, ...written } = needed;
+    const { register_entry, register_refused, link_key, screened, released, ...written } = needed;
     const { id: _, salary: __, reading: ___, public_reading: ____, ...fields } = written;
     await db
       .insertInto('jobs')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { RegisterReport } from '../../shared/admin-registers.ts';
-import { REGISTERS, type Register } from '../../shared/registers.ts';
+import { LISTS, type ListName } from '../../shared/registers.ts';
 import { matchJobs } from '../employers/match-jobs.service.ts';
 import {
   importRegister,
@@ -12,7 +12,7 @@ import { readCommandEnv, withDatabase } from './open-configured.ts';
 /** What the command line asks for; without a path an issue is removed. */
 export type RegisterCommand = {
   path: string | null;
-  register: Register;
+  register: ListName;
   issuedOn: string;
   force: boolean;
 };
@@ -46,10 +46,10 @@ export async function runRegisters(command: RegisterCommand): Promise<number> {
   }
 }
 
-function reportLines(register: Register, issuedOn: string, report: RegisterReport): string[] {
+function reportLines(register: ListName, issuedOn: string, report: RegisterReport): string[] {
   const { rows, organisations, before, added, removed, changed, downRated, upRated } = report;
   const lines = [
-    `${REGISTERS[register].name}, ${issuedOn}: ${count(rows, 'row')}, ${count(organisations, 'organisation')}`,
+    `${LISTS[register].name}, ${issuedOn}: ${count(rows, 'row')}, ${count(organisations, 'organisation')}`,
   ];
   if (before === null) return [...lines, 'The first edition: nothing to compare it with.'];
   return [

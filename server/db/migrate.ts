@@ -13,6 +13,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-bulk-audit': statements('006-bulk-audit'),
   '007-saved-job-versions': statements('007-saved-job-versions'),
   '009-reports-by-job': statements('009-reports-by-job'),
+  '013-seals-by-place': statements('013-seals-by-place'),
+  '014-refused-assessments': statements('014-refused-assessments'),
   '015-feed-values': statements('015-feed-values'),
 };
 

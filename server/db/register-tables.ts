@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { REGISTER_PHASES, RegisterReport } from '../../shared/admin-registers.ts';
-import type { Register, RegisterRoute } from '../../shared/registers.ts';
+import type { ListName, Register, RegisterRoute } from '../../shared/registers.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 
 export type QuestionEntry = { name: string; place: string; region: string };
@@ -10,7 +10,7 @@ export type RegisterTables = {
   /** One issue of an official register, as one file of its publisher. `issued_on` is YYYY-MM-DD. */
   register_issues: {
     id: Generated<number>;
-    register: Register;
+    register: ListName;
     issued_on: string;
     file_rows: number;
     organisations: number;
@@ -23,7 +23,7 @@ export type RegisterTables = {
    */
   register_entries: {
     id: Generated<number>;
-    register: Register;
+    register: ListName;
     content: string;
     name: string;
     place: string;
@@ -71,7 +71,7 @@ export type RegisterTables = {
   /** An import that an administrator began. `beat_at`: its last sign of life. */
   register_imports: {
     id: Generated<number>;
-    register: Register;
+    register: ListName;
     issued_on: string;
     started_by: string;
     started_at: Time;

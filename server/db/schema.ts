@@ -7,7 +7,7 @@ import type { EnteredFacts } from '../../shared/entered-facts.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { JobType } from '../../shared/jobs.ts';
 import type { Profile } from '../../shared/profile.ts';
-import type { RegisterEntry } from '../../shared/registers.ts';
+import type { Refusal, RegisterEntry } from '../../shared/registers.ts';
 import type { ReportReason, StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type { AlertTables } from './alert-tables.ts';
@@ -95,6 +95,8 @@ type CoreTables = {
     pay_sign: string | null;
     /** What the register of its country says of the employer, without a guess. */
     register_entry: ColumnType<RegisterEntry | null, string | null | undefined, string | null>;
+    /** Applications of the employer that were refused, the newest first. */
+    register_refused: ColumnType<Refusal[] | null, string | null | undefined, string | null>;
   };
 
   /**

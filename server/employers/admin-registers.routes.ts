@@ -9,7 +9,7 @@ import {
 } from '../../shared/admin-registers.ts';
 import { messageSchema } from '../../shared/auth.ts';
 import { isDay } from '../../shared/job-dates.ts';
-import { REGISTER_NAMES } from '../../shared/registers.ts';
+import { LIST_NAMES } from '../../shared/registers.ts';
 import type { Base } from '../feature.ts';
 import { readBody } from '../http/limit-body.ts';
 import { operation, rowNumber } from '../http/operation.ts';
@@ -69,8 +69,8 @@ export function adminRegisterOperations(deps: Deps) {
       summary: 'Remove an edition of a register',
       params: {
         register: {
-          description: 'The register: uk, nl, ca or ie',
-          schema: v.picklist(REGISTER_NAMES),
+          description: 'The register: uk, nl, ca, ie or ca-refused',
+          schema: v.picklist(LIST_NAMES),
           missing: issueNotFound,
         },
         date: {

@@ -1,35 +1,39 @@
 import { sql } from 'kysely';
 import type { Employer, RegisterList } from '../../shared/employers.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import { REGISTER_NAMES, type Register } from '../../shared/registers.ts';
+import { LIST_NAMES, namesAll, type Register } from '../../shared/registers.ts';
 import { AUDIENCE } from '../db/audience.ts';
 import type { Db } from '../db/open.ts';
 import { findSummaries, type JobsDeps } from '../jobs/jobs.service.ts';
 import type { FoundEntry } from './entries.ts';
 import { entryShown } from './entry-shown.ts';
 import { readPlace } from './read-name.ts';
+import { refusalsOfKey } from './refusals.ts';
 
 /** Most issues that a page shows, the newest. */
 const MOST_ISSUES = 60;
 const MOST_ORGANISATIONS = 20;
 const MOST_JOBS = 10;
 
-/** The newest issue of each register. */
+/** The newest issue of each list. */
 export async function listRegisters(db: Db): Promise<RegisterList> {
   const { rows } = await sql<RegisterList['registers'][number]>`
     SELECT DISTINCT ON (register) register, issued_on, file_rows AS rows, organisations
     FROM register_issues ORDER BY register, issued_on DESC
   `.execute(db);
-  rows.sort((a, b) => REGISTER_NAMES.indexOf(a.register) - REGISTER_NAMES.indexOf(b.register));
+  rows.sort((a, b) => LIST_NAMES.indexOf(a.register) - LIST_NAMES.indexOf(b.register));
   return { registers: rows };
 }
 
-/** All organisations with a key in a register and what each issue says; null without any. */
+/**
+ * All organisations with a key in a register and what each issue says, and what was refused to them;
+ * null without any.
+ */
 export async function findEmployer(
   db: Db,
   register: Register,
   key: string,
-): Promise<Pick<Employer, 'register' | 'organisations'> | null> {
+): Promise<Pick<Employer, 'register' | 'organisations' | 'refused'> | null> {
   const issues = await db
     .selectFrom('register_issues')
     .select(['id', 'issued_on'])
@@ -43,7 +47,8 @@ export async function findEmployer(
     FROM register_entries e WHERE e.register = ${register} AND e.key = ${key}
     ORDER BY e.id LIMIT 500
   `.execute(db);
-  if (rows.length === 0) return null;
+  const refused = register === 'ca' ? await refusalsOfKey(db, key) : [];
+  if (rows.length === 0 && refused.length === 0) return null;
   const newest = issues[0]?.issued_on;
   const places = Map.groupBy(rows, ({ name, place }) =>
     [name.toLowerCase(), ...readPlace(place)].join('\n'),
@@ -62,7 +67,7 @@ export async function findEmployer(
       entries.find(({ issues }) => last && issues.includes(last.issue.id)) ?? entries[0];
     if (entry === undefined) throw new Error('A group has a member.');
     const as_of = last?.issue.issued_on ?? '';
-    const gone = as_of !== newest && (register === 'uk' || register === 'nl');
+    const gone = as_of !== newest && namesAll(register);
     return {
       ...entryShown({ ...entry, as_of, gone }),
       ...last?.shown,
@@ -77,7 +82,7 @@ export async function findEmployer(
     };
   });
   organisations.sort((a, b) => Number(a.gone) - Number(b.gone));
-  return { register, organisations: organisations.slice(0, MOST_ORGANISATIONS) };
+  return { register, organisations: organisations.slice(0, MOST_ORGANISATIONS), refused };
 }
 
 /** The newest live jobs whose line about the register leads to this page; one of each advert. */

@@ -30,7 +30,8 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
       query: employerLookupQuerySchema,
       responses: {
         200: {
-          description: 'Only `exact` says that the employer is on a register',
+          description:
+            'Only `exact` says that the employer is on a register. `refused` is no entry of one',
           schema: employerLookupSchema,
         },
       },

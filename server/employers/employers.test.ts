@@ -23,7 +23,7 @@ const matchOf = async (...asked: Parameters<typeof lookUp>) => (await lookUp(...
 
 describe('GET /api/employers/lookup', () => {
   test('says what the newest issue says of an employer', async () => {
-    expect(await lookUp('fenmarsh wellbeing trust')).toEqual({
+    expect(await lookUp('fenmarsh wellbeing trust', { place: 'Norwich' })).toEqual({
       match: 'exact',
       entries: [
         {
@@ -37,28 +37,30 @@ describe('GET /api/employers/lookup', () => {
   });
 
   test('says when an employer is gone, and when it is rated B', async () => {
-    const gone = await lookUp('Fenmarsh Catering');
+    const gone = await lookUp('Fenmarsh Catering', { place: 'Ely' });
     expect(gone).toMatchObject({
       match: 'exact',
       entries: [{ gone: true, as_of: '2026-07-17' }],
     });
-    expect((await lookUp('Oakmere Farm')).entries).toMatchObject([{ rating: 'B', gone: false }]);
+    expect((await lookUp('Oakmere Farm', { place: 'Exeter' })).entries).toMatchObject([
+      { rating: 'B', gone: false },
+    ]);
   });
 
   test.each([
-    'Brindle, Hay & Co Limited',
-    'BRINDLE HAY AND COMPANY LTD.',
-    ' brindle,  hay & co',
-    'Bríndle Hay & Co',
-    'Northgate Pantry Limited',
-    'Northgate Pantry Ltd (t/a Sunny-Side)',
-    'northgate pantry ltd trading as sunny side',
-    'Tulpenveld Zorg BV',
-    't Molenhuis',
-    'Maple Ridge Bakery Incorporated',
-    'LOUGH CARE LTD',
-  ])('finds %s by its legal name', async (name) => {
-    expect(await matchOf(name)).toBe('exact');
+    ['Brindle, Hay & Co Limited', 'Leeds'],
+    ['BRINDLE HAY AND COMPANY LTD.', 'leeds'],
+    [' brindle,  hay & co', 'Leeds'],
+    ['Bríndle Hay & Co', 'Leeds'],
+    ['Northgate Pantry Limited', 'Paisley'],
+    ['Northgate Pantry Ltd (t/a Sunny-Side)', 'Paisley'],
+    ['northgate pantry ltd trading as sunny side', 'Paisley'],
+    ['Tulpenveld Zorg BV', ''],
+    ['t Molenhuis N.V.', ''],
+    ['Maple Ridge Bakery Incorporated', 'Sudbury, ON P3A 1A1'],
+    ['LOUGH CARE LTD', ''],
+  ])('finds %s by its legal name', async (name, place) => {
+    expect(await matchOf(name, { place })).toBe('exact');
   });
 
   test.each([
@@ -88,10 +90,11 @@ describe('GET /api/employers/lookup', () => {
   });
 
   test('reads the registers of the country only, when one is named', async () => {
-    expect(await matchOf('Oakmere Farm', { country: 'United Kingdom' })).toBe('exact');
-    expect(await matchOf('Oakmere Farm', { country: 'UK' })).toBe('exact');
-    expect(await matchOf('Oakmere Farm', { country: 'NL' })).toBe('none');
-    expect(await lookUp('Oakmere Farm', { country: 'Kuwait' })).toEqual({
+    const place = 'Exeter';
+    expect(await matchOf('Oakmere Farm', { place, country: 'United Kingdom' })).toBe('exact');
+    expect(await matchOf('Oakmere Farm', { place, country: 'UK' })).toBe('exact');
+    expect(await matchOf('Oakmere Farm', { place, country: 'NL' })).toBe('none');
+    expect(await lookUp('Oakmere Farm', { place, country: 'Kuwait' })).toEqual({
       match: 'none',
       entries: [],
     });

@@ -32,9 +32,18 @@ export function badgeOf(entries: readonly FoundEntry[]): RegisterEntry | null {
   const shown = entryShown({ ...first, routes: mergeRoutes(routes) });
   if (first.register === 'ie')
     return { ...shown, routes: shown.routes.map((text) => text.replace(/ \(.*/, '')) };
-  const more = shown.routes.length - MOST_ON_JOB;
-  const few = shown.routes.slice(0, MOST_ON_JOB);
-  return { ...shown, routes: more > 0 ? [...few, `${more} more`] : few };
+  return { ...shown, routes: aFew(shown.routes) };
+}
+
+/** Occupations with their positions, added up, the first few. */
+export function occupationsShown(routes: readonly RegisterRoute[]): string[] {
+  return aFew(routesShown('ca', mergeRoutes(routes.map(({ type: _, ...route }) => route))));
+}
+
+function aFew(texts: readonly string[]): string[] {
+  const more = texts.length - MOST_ON_JOB;
+  const few = texts.slice(0, MOST_ON_JOB);
+  return more > 0 ? [...few, `${more} more`] : few;
 }
 
 /** What a list says of it; null of an employer that is no longer on the register. */

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { FACT_BITS } from '../../shared/job-facts.ts';
-import { type RegisterEntry, type RegisterMark, registerOf } from '../../shared/registers.ts';
+import {
+  type Refusal,
+  type RegisterEntry,
+  type RegisterMark,
+  registerOf,
+} from '../../shared/registers.ts';
 import type { Db } from '../db/open.ts';
 import type { Tx } from '../db/schema.ts';
 import { type AskedRegister, type Compared, compareEmployers } from './compare-employers.ts';
 import { badgeOf, markOf } from './entry-shown.ts';
+import { findRefusals } from './refusals.ts';
 
 /** The fields of a job that are compared with a register. */
 export type JobEmployer = { employer: string; state: string | null; country_code: string };
@@ -13,30 +19,44 @@ export type JobEmployer = { employer: string; state: string | null; country_code
 export const isOnRegister = sql<boolean>`(register_entry ->> 'gone') IS NOT DISTINCT FROM 'false'`;
 
 /** What the registers say of the employer of a job, for its page and for lists. */
-export function registerFields(entry: RegisterEntry | null): {
-  register?: RegisterMark;
-  register_entry?: RegisterEntry;
-} {
-  const mark = markOf(entry);
-  return { ...(mark && { register: mark }), ...(entry && { register_entry: entry }) };
+export function registerFields({
+  register_entry,
+  register_refused = null,
+}: {
+  register_entry: RegisterEntry | null;
+  register_refused?: Refusal[] | null;
+}): { register?: RegisterMark; register_entry?: RegisterEntry; register_refused?: Refusal[] } {
+  const mark = markOf(register_entry);
+  return {
+    ...(mark && { register: mark }),
+    ...(register_entry && { register_entry }),
+    ...(register_refused && { register_refused }),
+  };
 }
 
-/** What the registers of their countries say of these employers, as the column keeps it. */
-export async function registerEntries(
+/** What is stored of the employer of a job, as JSON. */
+export type RegisterColumns = { register_entry: string | null; register_refused: string | null };
+
+/** What the lists of their countries say of these employers. */
+export async function registerColumns(
   db: Db,
   jobs: readonly JobEmployer[],
-): Promise<(string | null)[]> {
+): Promise<RegisterColumns[]> {
   const compared = await compareJobs(db, jobs);
-  return jobs.map((job) => entryOf(job, compared));
+  return jobs.map((job) => columnsOf(job, compared));
 }
 
 /** What was found for each employer, by `employerId`. */
-export type ComparedJobs = ReadonlyMap<string, Compared & AskedRegister>;
+export type ComparedJobs = ReadonlyMap<string, Compared & AskedRegister & { refused: Refusal[] }>;
 
-/** What was found for a job, as the column keeps it. */
-export function entryOf(job: JobEmployer, compared: ComparedJobs): string | null {
-  const badge = badgeOf(compared.get(employerId(job))?.exact ?? []);
-  return badge && JSON.stringify(badge);
+/** What was found for a job, as its columns keep it. */
+export function columnsOf(job: JobEmployer, compared: ComparedJobs): RegisterColumns {
+  const { exact = [], refused = [] } = compared.get(employerId(job)) ?? {};
+  const badge = badgeOf(exact);
+  return {
+    register_entry: badge && JSON.stringify(badge),
+    register_refused: refused.length === 0 ? null : JSON.stringify(refused),
+  };
 }
 
 /** Compares the employers of jobs, each name and place once. */
@@ -53,10 +73,17 @@ export async function compareJobs(db: Db, jobs: readonly JobEmployer[]): Promise
     db,
     all.map(([, one]) => one),
   );
+  const inCanada = all.filter(([, { register }]) => register === 'ca');
+  const found = await findRefusals(
+    db,
+    inCanada.map(([, one]) => one),
+  );
+  const refusals = new Map(inCanada.map(([id], index) => [id, found[index] ?? []]));
   return new Map(
     all.flatMap(([id, one], index) => {
       const result = results[index];
-      return result ? [[id, { ...one, ...result }] as const] : [];
+      const refused = refusals.get(id) ?? [];
+      return result ? [[id, { ...one, ...result, refused }] as const] : [];
     }),
   );
 }
@@ -77,25 +104,29 @@ export async function refreshRegister(tx: Tx, ids: number[]): Promise<number> {
     .select(['id', 'employer', 'state', 'country_code'])
     .where('id', '=', sql<number>`ANY(${ids}::int[])`)
     .execute();
-  const entries = await registerEntries(tx, jobs);
+  const compared = await compareJobs(tx, jobs);
   return storeEntries(
     tx,
-    jobs.map(({ id }, index) => ({ id, entry: entries[index] ?? null })),
+    jobs.map((job) => ({ id: job.id, ...columnsOf(job, compared) })),
   );
 }
 
 /** Stores what registers say of jobs; says how many changed. */
 export async function storeEntries(
   tx: Tx,
-  rows: readonly { id: number; entry: string | null }[],
+  rows: readonly ({ id: number } & RegisterColumns)[],
 ): Promise<number> {
   const bit = sql.lit(FACT_BITS.onRegister);
   const result = await sql`
     WITH changed AS (
-      UPDATE jobs SET register_entry = read.entry::jsonb
-      FROM unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ entry }) => entry)}::text[])
-        AS read (id, entry)
-      WHERE jobs.id = read.id AND jobs.register_entry IS DISTINCT FROM read.entry::jsonb
+      UPDATE jobs SET register_entry = read.entry::jsonb, register_refused = read.refused::jsonb
+      FROM unnest(
+        ${rows.map(({ id }) => id)}::int[],
+        ${rows.map(({ register_entry }) => register_entry)}::text[],
+        ${rows.map(({ register_refused }) => register_refused)}::text[]
+      ) AS read (id, entry, refused)
+      WHERE jobs.id = read.id AND (jobs.register_entry IS DISTINCT FROM read.entry::jsonb
+        OR jobs.register_refused IS DISTINCT FROM read.refused::jsonb)
       RETURNING jobs.id, ${isOnRegister} AS is_on
     ), searched AS (
       UPDATE job_search SET facts = facts & ~${bit} | CASE WHEN is_on THEN ${bit} ELSE 0 END

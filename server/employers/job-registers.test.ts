@@ -131,9 +131,9 @@ describe('the register line of a job', () => {
     await importIssue(api.database, 'ca', '2024-12-31', CA);
     await importIssue(api.database, 'ie', '2025-12-31', IE);
     const ids = [
-      await create('Tulpenveld Zorg', 'Utrecht', 'NL'),
+      await create('Tulpenveld Zorg B.V.', 'Utrecht', 'NL'),
       await create('Maple Ridge Bakery', 'Sudbury', 'CA'),
-      await create('Lough Care', 'Sligo', 'IE'),
+      await create('Lough Care Ltd', 'Sligo', 'IE'),
     ];
     const routes = await Promise.all(
       ids.map(async (id) => ((await job(id)).register_entry as { routes: string[] }).routes),
@@ -147,6 +147,8 @@ test('the filter is refused with another value, and counts what its list has', a
   const { body } = await api.get('/api/jobs?counts=true&limit=1');
   const { registered } = body.counts as { registered: number };
   expect(registered).toBe((await listed()).length);
+  const nothing = await api.get('/api/jobs?counts=true&limit=1&country=de');
+  expect(nothing.body.counts).toMatchObject({ registered: 0 });
   const inBritain = await listed('&country=uk');
   expect(inBritain.length).toBeLessThan(registered);
   const narrowed = await api.get('/api/jobs?counts=true&limit=1&country=uk');

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import type { Tx } from '../db/schema.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import type { AskedRegister, Compared } from './compare-employers.ts';
-import { compareJobs, employerId, entryOf, storeEntries } from './job-registers.service.ts';
+import { columnsOf, compareJobs, employerId, storeEntries } from './job-registers.service.ts';
 import { askAbout, dropOldQuestions } from './questions.service.ts';
 
 export type MatchDeps = { db: Db; jobChanges: JobChanges; now: () => Date };
@@ -92,7 +92,13 @@ async function storeStep(
     .where('country_code', '=', REGISTERS[register].country)
     .where('id', '>', after_id)
     // What an ended job says must still be true when an issue is undone.
-    .where((job) => job.or([isLive, job('register_entry', 'is not', null)]))
+    .where((job) =>
+      job.or([
+        isLive,
+        job('register_entry', 'is not', null),
+        job('register_refused', 'is not', null),
+      ]),
+    )
     .orderBy('id')
     .limit(STEP_ROWS)
     .execute();
@@ -105,7 +111,7 @@ async function storeStep(
   const compared = await compareJobs(tx, jobs);
   const changed = await storeEntries(
     tx,
-    jobs.map((job) => ({ id: job.id, entry: entryOf(job, compared) })),
+    jobs.map((job) => ({ id: job.id, ...columnsOf(job, compared) })),
   );
   const live = new Set(jobs.flatMap((job) => (job.live ? employerId(job) : [])));
   await tx

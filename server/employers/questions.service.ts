@@ -13,6 +13,7 @@ import type { AskedRegister, Compared } from './compare-employers.ts';
 import { type Decisions, decisionKeys, findDecisions, placeKey } from './decisions.ts';
 import { type FoundEntry, findByBeginning, onePerOrganisation } from './entries.ts';
 import { refreshRegister } from './job-registers.service.ts';
+import { entriesNotElsewhere } from './match-employer.ts';
 import { employerKey, readEmployerName } from './read-name.ts';
 
 type QuestionDeps = Pick<Base, 'db' | 'jobChanges' | 'now'>;
@@ -154,15 +155,23 @@ async function jobsOf(
   );
 }
 
-/** Entries that have the name, or begin with it, and that nobody has decided about. */
+/**
+ * Entries that have the name, or begin with it, and that nobody has decided about. Of a name that
+ * many have, those whose place is not another one.
+ */
 async function nearEntries(
   db: Db,
   one: Compared & AskedRegister,
   decisions: Decisions,
 ): Promise<FoundEntry[]> {
-  if (one.isNamed) return onePerOrganisation(one.near).slice(0, MOST_ASKED);
+  if (one.isNamed) {
+    const near = onePerOrganisation(one.near);
+    return near.length > MOST_ASKED
+      ? entriesNotElsewhere(one.place, near).slice(0, MOST_ASKED)
+      : near;
+  }
   const [key = ''] = readEmployerName(one.name).legal.keys;
-  const like = await findByBeginning(db, [one.register], key, MOST_ASKED + 1);
+  const like = await findByBeginning(db, [one.register], key, { most: MOST_ASKED + 1 });
   if (like.length > MOST_ASKED) return [];
   return like.filter((entry) => decisions.of(one, entry) === undefined);
 }

@@ -21,9 +21,10 @@ const INNER = new Map([
 ]);
 
 const TRADING =
-  /\btrading as\b|(?<![\p{L}\p{N}])t\s?[/\\.]\s?a(?![\p{L}\p{N}])\.?|(?<=\b(?:ltd|limited|llp|plc)[\s.,)]{1,3})t\s?a\b/iu;
+  /\b(?:trading|operating|doing business) as\b|(?<![\p{L}\p{N}])(?:t\s?[/\\.]\s?as?|o\s?\/\s?a|d\/?b\/?a)(?![\p{L}\p{N}])\.?|(?<=\b(?:ltd|limited|llp|plc)[\s.,)]{1,3})t\s?a\b/iu;
 /** Rules out most names without the work of `TRADING`. */
-const MAYBE_TRADING = /\bt ?[/\\.]? ?a\b|trading as/i;
+const MAYBE_TRADING =
+  /\bt ?[/\\.]? ?as?\b|\bo ?\/ ?a\b|\bd\/?b\/?a\b|(?:trading|operating|business) as/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: most names are ASCII.
 const ASCII = /^[\x00-\x7f]*$/;
 const PLAIN = /^[A-Za-z0-9 ]*$/;
@@ -38,7 +39,11 @@ export function readEmployerName(name: string): EmployerName {
   const [legal = '', ...trading] = text.split(TRADING);
   return {
     legal: readPart(legal),
-    trading: trading.map(readPart).filter(({ keys }) => keys[0] !== ''),
+    // "T/A LDM Group / LDM Design" are two.
+    trading: trading
+      .flatMap((names) => names.split(' / '))
+      .map(readPart)
+      .filter(({ keys }) => keys[0] !== ''),
   };
 }
 
@@ -66,7 +71,7 @@ function readPart(text: string): NamePart {
 }
 
 /** The words of a text, folded; single letters in a row are one word: "A. R. D." is "ard". */
-function nameWords(text: string): string[] {
+export function nameWords(text: string): string[] {
   const folded = fold(text)
     .replace(/['’‘`´]/g, '')
     .replace(/[&+]/g, ' and ');

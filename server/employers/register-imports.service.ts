@@ -5,7 +5,7 @@ import type {
   RegisterImport,
   RegisterUpload,
 } from '../../shared/admin-registers.ts';
-import { REGISTERS, type Register } from '../../shared/registers.ts';
+import { LISTS, type ListName } from '../../shared/registers.ts';
 import { record } from '../admin/audit-log.service.ts';
 import type { Row } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
@@ -56,11 +56,11 @@ export async function listForAdmin({ db, now }: Deps): Promise<AdminRegisters> {
 
 /** Registers whose last import failed. */
 export async function failedRegisterImports(db: Deps['db']): Promise<Todo['failedRegisters']> {
-  const { rows } = await sql<{ register: Register; error: string | null }>`
+  const { rows } = await sql<{ register: ListName; error: string | null }>`
     SELECT DISTINCT ON (register) register, error FROM register_imports
     WHERE finished_at IS NOT NULL ORDER BY register, id DESC`.execute(db);
   return rows.flatMap(({ register, error }) =>
-    error === null ? [] : { register: REGISTERS[register].name, error },
+    error === null ? [] : { register: LISTS[register].name, error },
   );
 }
 
@@ -135,7 +135,7 @@ export async function beginImport(
 export async function removeIssue(
   { db }: Deps,
   user: SignedIn,
-  { register, date }: { register: Register; date: string },
+  { register, date }: { register: ListName; date: string },
 ): Promise<string> {
   try {
     const rows = await undoRegister(db, register, date, (tx, before) =>

@@ -9,7 +9,7 @@ import type { FeedValues, Schema } from '../db/schema.ts';
 import {
   isOnRegister,
   refreshRegister,
-  registerEntries,
+  registerColumns,
 } from '../employers/job-registers.service.ts';
 import { refreshScreening, staysHeld } from '../safety/screen-listing.service.ts';
 import { createYielder } from '../yield-event-loop.ts';
@@ -31,7 +31,14 @@ import { indexJobs, writeSearchRows } from './search/find/index-jobs.service.ts'
  */
 export type JobFields = Omit<
   Job,
-  'id' | 'country' | 'facts' | 'fact_quotes' | 'undated' | 'register' | 'register_entry'
+  | 'id'
+  | 'country'
+  | 'facts'
+  | 'fact_quotes'
+  | 'undated'
+  | 'register'
+  | 'register_entry'
+  | 'register_refused'
 > &
   Partial<EnteredFacts>;
 
@@ -317,10 +324,10 @@ type JobRow = ReturnType<typeof columns> & { updated_at: Date; imported_facts?: 
 /** Inserts rows and indexes them. Returns their ids in order. */
 async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
-  const entries = await registerEntries(tx, rows);
+  const registers = await registerColumns(tx, rows);
   const inserted = await tx
     .insertInto('jobs')
-    .values(rows.map((row, index) => ({ ...row, register_entry: entries[index] ?? null })))
+    .values(rows.map((row, index) => ({ ...row, ...registers[index] })))
     .returning((jobs) => [
       'id',
       'repeat_key',

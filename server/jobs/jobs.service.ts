@@ -158,7 +158,13 @@ export type FoundJob = { job: Job; publicFacts: JobFacts };
 export async function findJob({ db, now }: Live, id: number): Promise<FoundJob | undefined> {
   const row = await db
     .selectFrom('jobs')
-    .select([...SUMMARY_COLUMNS, ...DETAIL_COLUMNS, ...FOUND_COLUMNS, 'undated'])
+    .select([
+      ...SUMMARY_COLUMNS,
+      ...DETAIL_COLUMNS,
+      ...FOUND_COLUMNS,
+      'undated',
+      'register_refused',
+    ])
     .where('id', '=', id)
     .where('held', '=', false)
     .executeTakeFirst();
@@ -170,7 +176,7 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
   const whole = {
     ...presentSummary(row),
     ...details,
-    ...registerFields(row.register_entry),
+    ...registerFields(row),
     ...quotedFacts(row),
   };
   const [job = whole] = await withPlaces({ db, now }, [whole]);
@@ -304,7 +310,7 @@ function withFacts(
   row: StoredSummary & StoredReading & { register_entry: RegisterEntry | null },
   viewer: { member: boolean },
 ): JobSummary {
-  const { register } = registerFields(row.register_entry);
+  const { register } = registerFields(row);
   return { ...presentSummary(row), facts: factsFor(row, viewer), ...(register && { register }) };
 }
 

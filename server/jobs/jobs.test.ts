@@ -144,7 +144,6 @@ describe('GET /api/jobs', () => {
       countries: { GB: 1, DE: 1 },
       categories: { 'Healthcare & Medical': 2 },
       levels: { trained: 2 },
-      registered: 0,
     });
   });
 

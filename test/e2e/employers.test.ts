@@ -13,6 +13,7 @@ test('without script a name is looked up, and its page shows what changed and it
   await withPage({ width: 360, javaScript: false }, async (page) => {
     await page.goto(addressOf('/employers'));
     await page.getByLabel('Name of the company').fill('FENMARSH wellbeing trust');
+    await page.getByLabel('Town, if you know it').fill('Norwich');
     await page.getByRole('button', { name: 'Look up' }).click();
     await page.getByText(BADGE).waitFor();
     expect(await page.getByText('Open Government Licence v3.0').count()).toBeGreaterThan(0);
@@ -41,11 +42,19 @@ test('says what is gone, rated B, only alike, or not there', async () => {
     expect(await read('name=Fenmarsh+Catering+Ltd')).toContain(
       'No longer on the UK register. It was there on 17 July 2026.',
     );
-    expect(await read('name=oakmere+farm')).toContain('may not sponsor new workers until');
+    expect(await read('name=oakmere+farm&place=Exeter')).toContain(
+      'may not sponsor new workers until',
+    );
     const near = await read('name=fenmarsh');
     expect(near).toContain('We cannot say for sure');
     expect(await page.locator('[class*=good]').count()).toBe(0);
     expect(await read('name=Zzzz+Qqqq')).toContain('Not on the registers we have');
+    const refused = await read('name=Maple+Ridge+Bakery&place=Sudbury');
+    expect(refused).toContain(
+      'Applications by Maple Ridge Bakery Inc, Sudbury, Ontario, for Bakers (3 positions); Cashiers (1 position) were refused in 2025 Q1 (January to March).',
+    );
+    expect(refused).toContain('This does not mean that the employer did anything wrong');
+    expect(refused).toContain('Open Government Licence – Canada');
     expect(await read(`name=${encodeURIComponent('<b>&"')}`)).toContain('<b>&"');
   });
 });
@@ -53,12 +62,13 @@ test('says what is gone, rated B, only alike, or not there', async () => {
 test('the pages are sound in all sizes and colours', async () => {
   for (const path of [
     '/employers',
-    '/employers?name=Fenmarsh+Wellbeing+Trust',
+    '/employers?name=Fenmarsh+Wellbeing+Trust&place=Norwich',
     '/employers?name=fenmarsh',
     '/employers?name=zzzzqqqq',
     '/employers/uk/fenmarsh-wellbeing-trust',
     '/employers/uk/harbour-lights',
     '/employers/uk/fenmarsh-catering',
+    '/employers/ca/maple-ridge-bakery',
   ])
     await withPage({}, async (page) => {
       await page.goto(addressOf(path));
@@ -82,6 +92,9 @@ test('without script a job says what the register has, in its list and on its pa
     );
     await cards.filter({ hasText: 'Fenmarsh' }).getByRole('link').first().click();
     await page.getByText(BADGE).waitFor();
+    const main = await page.getByRole('main').textContent();
+    expect(main).toContain('On the UK register, as Fenmarsh Wellbeing Trust, Norwich');
+    expect(main).toContain('It is listed as Fenmarsh Wellbeing Trust, Norwich.');
     await page.getByText('It does not mean that it sponsors you').waitFor();
     await page.locator('#register').getByText('Open Government Licence v3.0').waitFor();
     await page.getByRole('link', { name: 'What the register says about it' }).click();

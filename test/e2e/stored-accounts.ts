@@ -7,7 +7,7 @@ import { matchJobs } from '../../server/employers/match-jobs.service.ts';
 import { runPass } from '../../server/jobs/pass-over-jobs.service.ts';
 import { READ_AGAIN } from '../../server/jobs/read-again.service.ts';
 import { openDataFolder } from '../data-folder.ts';
-import { importIssue, NL, UK_17, UK_24 } from '../register-issues.ts';
+import { CA_REFUSED, importIssue, NL, UK_17, UK_24 } from '../register-issues.ts';
 import { SECRET } from './secret.ts';
 
 /** An account in the database, with a session for tokens. */
@@ -105,6 +105,7 @@ export async function fillFolder(dataDir: string): Promise<FilledFolder> {
     await importIssue(database, 'uk', '2026-07-17', UK_17);
     await importIssue(database, 'uk', '2026-07-24', UK_24);
     await importIssue(database, 'nl', '2026-07-01', NL);
+    await importIssue(database, 'ca-refused', '2025-03-31', CA_REFUSED);
     await matchJobs({ ...database, jobChanges, now: () => new Date() }, { rests: false });
     await jobChanges.close();
     const password = await createLocalAdmin(db, new Date());

@@ -9,6 +9,7 @@ import { countOf, isolate } from '../lib/words.ts';
 import { Flag } from '../ui/flag.tsx';
 import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
+import { Refusals } from '../ui/refusals.tsx';
 import { RegisterLine } from '../ui/register-line.tsx';
 import { WideTable } from '../ui/wide-table.tsx';
 import styles from './employers.module.css';
@@ -29,23 +30,22 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<E
 }
 
 export const handle: PageHandle<Employer> = {
-  head: ({ data: { register, organisations } }) => ({
-    title: isolate(organisations[0]?.name ?? ''),
+  head: ({ data: { register, organisations, refused } }) => ({
+    title: isolate(nameOf({ organisations, refused })),
     description: `What the ${REGISTERS[register].name} says of this employer.`,
   }),
 };
 
 /** /employers/{register}/{name}: entries over time, and live jobs. */
 export function Component() {
-  const { organisations, jobs, jobCount, decided } = useLoaderData<Employer>();
+  const { organisations, refused, jobs, jobCount, decided } = useLoaderData<Employer>();
   const [first, ...others] = organisations;
-  if (first === undefined) return null;
   return (
     <div className={styles.page}>
       <p>
         <A to="/employers">Look up an employer</A>
       </p>
-      <h1 dir="auto">{first.name}</h1>
+      <h1 dir="auto">{nameOf({ organisations, refused })}</h1>
       {others.length > 0 && (
         <p className={styles.note}>
           {`The register has ${organisations.length} entries with this name. They may be different companies: look at the town and at the legal form.`}
@@ -58,10 +58,18 @@ export function Component() {
           hasName={others.length > 0}
         />
       ))}
-      <section aria-labelledby="meaning">
-        <h2 id="meaning">What this means</h2>
-        <WhatItMeans entry={first} />
-      </section>
+      {first && (
+        <section aria-labelledby="meaning">
+          <h2 id="meaning">What this means</h2>
+          <WhatItMeans entry={first} />
+        </section>
+      )}
+      {refused.length > 0 && (
+        <section aria-labelledby="refused">
+          <h2 id="refused">Refused applications by employers with this name</h2>
+          <Refusals refused={refused} />
+        </section>
+      )}
       <section aria-labelledby="jobs">
         <h2 id="jobs">
           {jobCount === 0 ? 'No live jobs here now' : countOf(jobCount, 'live job')}
@@ -80,6 +88,11 @@ export function Component() {
       <Decided decided={decided} />
     </div>
   );
+}
+
+/** As a list writes it. */
+function nameOf({ organisations, refused }: Pick<Employer, 'organisations' | 'refused'>): string {
+  return (organisations[0] ?? refused[0])?.name ?? '';
 }
 
 /** What was decided about reports and held jobs: facts only, and no word about who is to blame. */

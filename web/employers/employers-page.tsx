@@ -3,6 +3,7 @@ import { countryName } from '../../shared/constants/countries.ts';
 import { type EmployerLookup, LOOKUP_LIMITS, type RegisterList } from '../../shared/employers.ts';
 import { longDate } from '../../shared/job-dates.ts';
 import {
+  LISTS,
   REGISTER_NAMES,
   REGISTERS,
   type RegisterEntry,
@@ -14,6 +15,7 @@ import { countOf, formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { Flag } from '../ui/flag.tsx';
 import { A, GetForm } from '../ui/link.tsx';
+import { Refusals } from '../ui/refusals.tsx';
 import { RegisterLine } from '../ui/register-line.tsx';
 import { Select } from '../ui/select.tsx';
 import suggestions from '../ui/suggestions.module.css';
@@ -71,6 +73,12 @@ export function Component() {
       </p>
       <LookUpForm asked={asked} />
       {found && registers.length > 0 && <Answer asked={asked} found={found} />}
+      {found?.refused && (
+        <section aria-labelledby="refused">
+          <h2 id="refused">Refused applications of this employer</h2>
+          <Refusals refused={found.refused} />
+        </section>
+      )}
       <section aria-labelledby="beware">
         <h2 id="beware">A name alone proves nothing</h2>
         <p className={styles.note}>
@@ -152,8 +160,9 @@ function Answer({
       </h2>
       {!isExact && (
         <p className={styles.lead}>
-          The registers have similar names, or more than one company with this name. Each may be a
-          different company. Enter the full legal name, with Ltd or B.V. for example, and the town.
+          The registers have similar names, or this name in another town, or more than one company
+          with this name. Each may be a different company. Enter the town, and the full legal name,
+          with Ltd or B.V. for example.
         </p>
       )}
       <ul className={styles.entries}>
@@ -245,7 +254,7 @@ function Registers({ registers }: RegisterList) {
       <WideTable name="Table of registers" head={['Register', 'Date', 'Employers']}>
         {registers.map(({ register, issued_on, organisations }) => (
           <tr key={register}>
-            <th scope="row">{REGISTERS[register].title}</th>
+            <th scope="row">{LISTS[register].title}</th>
             <td className={styles.date}>{longDate(issued_on)}</td>
             <td className={styles.number}>{formatCount(organisations)}</td>
           </tr>

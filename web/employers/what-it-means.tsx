@@ -1,4 +1,4 @@
-import { REGISTERS, type Register, type RegisterEntry } from '../../shared/registers.ts';
+import { LISTS, type ListName, REGISTERS, type RegisterEntry } from '../../shared/registers.ts';
 import styles from './employers.module.css';
 
 /** What an entry means and does not mean, with the source and its licence. */
@@ -34,8 +34,8 @@ export function WhatItMeans({
 }
 
 /** Where a register is published, and what its licence asks for. */
-export function Source({ register }: { register: Register }) {
-  const { publisher, page, attribution } = REGISTERS[register];
+export function Source({ register }: { register: ListName }) {
+  const { publisher, page, attribution } = LISTS[register];
   return (
     <p className={styles.small}>
       {`${attribution} Published by the ${publisher}: `}

@@ -34,7 +34,10 @@ export function FactSelect(props: {
   );
 }
 
-/** The filters that are on or off. `registered`: how many jobs the one on registers leaves. */
+/**
+ * The filters that are on or off. `registered`: how many jobs the one on registers leaves; without it
+ * no job of the board is on a register, and the filter is not shown.
+ */
 export function FactBoxes({
   fields,
   registered,
@@ -42,10 +45,13 @@ export function FactBoxes({
   fields: Fields;
   registered?: number | undefined;
 }) {
+  const canMatch = (name: FactFilterName) =>
+    name !== 'register' || registered !== undefined || fields.register !== undefined;
+  const names = FACT_FILTER_NAMES.filter((name) => FACT_FILTERS[name].length === 1);
   return (
     <fieldset className={styles.boxes}>
       <legend>Only jobs with</legend>
-      {FACT_FILTER_NAMES.filter((name) => FACT_FILTERS[name].length === 1).map((name) => {
+      {names.filter(canMatch).map((name) => {
         const [{ value, label }] = FACT_FILTERS[name];
         return (
           <label key={name}>

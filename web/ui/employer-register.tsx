@@ -1,15 +1,42 @@
-import { isRatedB, REGISTERS, type RegisterEntry } from '../../shared/registers.ts';
+import {
+  entryText,
+  isRatedB,
+  REGISTERS,
+  type Refusal,
+  type RegisterEntry,
+} from '../../shared/registers.ts';
 import styles from './employer-register.module.css';
 import { A } from './link.tsx';
+import { Refusals } from './refusals.tsx';
 import { RegisterLine } from './register-line.tsx';
 
-/** What the register of its country says of the employer of a job, and what that means. */
-export function EmployerRegister({ entry }: { entry: RegisterEntry | undefined }) {
-  if (!entry) return null;
+/** What the lists of its country say of the employer of a job, and what that means. */
+export function EmployerRegister({
+  entry,
+  refused = [],
+}: {
+  entry: RegisterEntry | undefined;
+  refused?: Refusal[] | undefined;
+}) {
+  return (
+    <>
+      {entry && <Register entry={entry} />}
+      {refused.length > 0 && (
+        <section id="refused" className={styles.section}>
+          <h2>Refused applications of the employer</h2>
+          <Refusals refused={refused} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Register({ entry }: { entry: RegisterEntry }) {
   return (
     <section id="register" className={styles.section}>
       <h2>The employer on an official register</h2>
       <RegisterLine entry={entry} />
+      <p dir="auto">{`It ${entry.gone ? 'was' : 'is'} listed ${entryText(entry)}. Is that the employer in this advert?`}</p>
       <p>
         {`${meaningOf(entry)} `}
         <A to={entry.page} rel="nofollow">

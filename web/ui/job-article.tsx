@@ -59,7 +59,7 @@ export function JobArticle({
         <p className={styles.employer} dir="auto">
           {job.employer}
         </p>
-        <RegisterSeal mark={job.register} />
+        <RegisterSeal mark={job.register} entry={full?.register_entry} />
         {full?.company_tagline && (
           <p className={styles.tagline} dir="auto">
             {full.company_tagline}
@@ -91,7 +91,7 @@ export function JobArticle({
         <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
       </div>
       <div className={styles.official}>
-        <EmployerRegister entry={full?.register_entry} />
+        <EmployerRegister entry={full?.register_entry} refused={full?.register_refused} />
         {rules}
       </div>
       <div className={styles.text}>

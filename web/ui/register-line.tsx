@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  entryText,
   isGoodEntry,
   isRatedB,
   markText,
@@ -20,12 +21,17 @@ export function RegisterLine({ entry }: { entry: RegisterEntry }) {
   );
 }
 
-/** The same in a few words, for lists and heads. `children` replaces the words. */
+/**
+ * The same in a few words, for lists and heads; with the entry that is meant, so that a reader can
+ * judge. `children` replaces the words.
+ */
 export function RegisterSeal({
   mark,
+  entry,
   children,
 }: {
   mark: RegisterMark | undefined;
+  entry?: RegisterEntry | undefined;
   children?: ReactNode;
 }) {
   if (!mark) return null;
@@ -33,7 +39,7 @@ export function RegisterSeal({
   return (
     <span className={lineClass(isGood)}>
       <Seal isGood={isGood} />
-      {children ?? markText(mark)}
+      {children ?? (entry ? `${markText(mark)}, ${entryText(entry)}` : markText(mark))}
     </span>
   );
 }

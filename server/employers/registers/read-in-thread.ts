@@ -1,4 +1,4 @@
-import type { Register } from '../../../shared/registers.ts';
+import type { ListName } from '../../../shared/registers.ts';
 import { Overrun, startThread, type Thread } from '../../thread.ts';
 import type { RegisterAnswer, RegisterTask } from './register-worker.ts';
 
@@ -21,7 +21,7 @@ const WORKER = new URL('register-worker.ts', import.meta.url);
 const LIMITS = { timeMs: 120_000, heapMb: 2_000 };
 
 /** Reads a file in a thread, so that requests are answered meanwhile. */
-export async function readInThread(register: Register, bytes: Uint8Array): Promise<ReadFile> {
+export async function readInThread(register: ListName, bytes: Uint8Array): Promise<ReadFile> {
   const thread = startThread<RegisterTask, RegisterAnswer>(WORKER, LIMITS);
   try {
     const read = await ask(thread, { register, bytes });

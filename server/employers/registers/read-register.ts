@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Register, RegisterRoute } from '../../../shared/registers.ts';
+import type { ListName, RegisterRoute } from '../../../shared/registers.ts';
 import { readEmployerName } from '../read-name.ts';
 import { csvRows } from './csv-rows.ts';
 
@@ -26,23 +26,12 @@ const UK_ROUTES = new Map<string, RegisterRoute>();
 const MOST_UK_ROUTES = 1_000;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** The formats of the files, as published in 2026. */
-const FORMATS: Record<Register, Format> = {
-  uk: {
-    header: ['Organisation Name', 'Town/City', 'County', 'Type & Rating', 'Route'],
-    read: ([name = '', town = '', county = '', kind = '', route = '']) => ({
-      ...{ name: tidy(name), place: tidy(town), region: tidy(county) },
-      route: ukRoute(kind, route),
-    }),
-  },
-  nl: {
-    header: ['Organisation'],
-    read: ([name = '']) => ({ name: tidy(name), place: '', region: '', route: null }),
-  },
-  ca: {
+/** Canada's lists of a quarter, of what was decided in it. */
+function canadian(decided: 'Approved' | 'Requested'): Format {
+  return {
     header: [
       ...['Province/Territory', 'Program Stream', 'Employer', 'Address', 'Occupation'],
-      ...['Incorporate Status', 'Approved LMIAs', 'Approved Positions'],
+      ...['Incorporate Status', `${decided} LMIAs`, `${decided} Positions`],
     ],
     read: ([province = '', stream = '', name = '', address = '', occupation = '', , , count]) =>
       name.trim() === ''
@@ -56,7 +45,24 @@ const FORMATS: Record<Register, Format> = {
               count: wholeNumber(count),
             },
           },
+  };
+}
+
+/** The formats of the files, as published in 2026. */
+const FORMATS: Record<ListName, Format> = {
+  uk: {
+    header: ['Organisation Name', 'Town/City', 'County', 'Type & Rating', 'Route'],
+    read: ([name = '', town = '', county = '', kind = '', route = '']) => ({
+      ...{ name: tidy(name), place: tidy(town), region: tidy(county) },
+      route: ukRoute(kind, route),
+    }),
   },
+  nl: {
+    header: ['Organisation'],
+    read: ([name = '']) => ({ name: tidy(name), place: '', region: '', route: null }),
+  },
+  ca: canadian('Approved'),
+  'ca-refused': canadian('Requested'),
   ie: {
     header: ['Year', 'Month', 'Company', 'Total'],
     read: ([year = '', month = '', name = '', total]) => {
@@ -76,7 +82,7 @@ const FORMATS: Record<Register, Format> = {
  * `RegisterFileError` for another header, and for rows that do not fit it.
  */
 export function readRegister(
-  register: Register,
+  register: ListName,
   text: string,
 ): { records: RegisterRecord[]; rows: number } {
   const { header, read } = FORMATS[register];
@@ -119,7 +125,7 @@ export function readRegister(
 }
 
 /** A record with its keys and hash, as the table `register_entries` has it. */
-export function entryOf(register: Register, record: RegisterRecord) {
+export function entryOf(register: ListName, record: RegisterRecord) {
   const { legal, trading } = readEmployerName(record.name);
   const [key = '', ...spellings] = legal.keys;
   const other = [...new Set([...spellings, ...trading.flatMap(({ keys }) => keys)])];

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import type { Register } from '../../../shared/registers.ts';
+import type { ListName } from '../../../shared/registers.ts';
 import { entryOf, RegisterFileError, type RegisterRecord, readRegister } from './read-register.ts';
 
 /** A file to read, or null: the next part of its entries. */
-export type RegisterTask = { register: Register; bytes: Uint8Array } | null;
+export type RegisterTask = { register: ListName; bytes: Uint8Array } | null;
 /**
  * `read`: the size of the file. `part`: entries as lines of fields between tabs, in the order that
  * registers.service.ts reads, with the number of their list of routes in `lists` (most have one of a
@@ -19,7 +19,7 @@ const PART = 10_000;
 /** Unpacked: twenty times the largest register. */
 const MAX_BYTES = 250_000_000;
 
-let register: Register = 'uk';
+let register: ListName = 'uk';
 let records: RegisterRecord[] = [];
 let next = 0;
 

@@ -180,7 +180,6 @@ describe('premium=yes and premium=no', () => {
         countries: { GB: 1 },
         categories: { 'Food & Beverage': 1 },
         levels: { trained: 1 },
-        registered: 0,
       });
     }
   });

@@ -90,7 +90,10 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
   const { offset, sort } = query;
   const counts =
     cube && query.counts !== false
-      ? { ...countFacets(cube, filter), ...(elsewhere && { countries: elsewhere }) }
+      ? {
+          ...(await withoutEmptyFilter(search, countFacets(cube, filter))),
+          ...(elsewhere && { countries: elsewhere }),
+        }
       : { countries: {}, categories: {}, levels: {} };
   const page = { scope, text, filter, sort, offset, withText };
 
@@ -161,6 +164,16 @@ export async function suggestSpelling(
     (attempt) => countMatches(search, attempt, member),
     (word) => findSimilarWords(search, word),
   );
+}
+
+/** Says nothing of registers where no job of the board is on one: that filter can only be empty. */
+async function withoutEmptyFilter(
+  search: SearchState,
+  { registered, ...counts }: JobCounts,
+): Promise<JobCounts> {
+  if (registered !== 0) return { ...counts, registered };
+  const all = countFacets(await findLiveCube(search, undefined), NO_FILTER);
+  return all.registered === 0 ? counts : { ...counts, registered };
 }
 
 /** Exact numbers of live listings: all, by country and by category. */

@@ -231,7 +231,6 @@ describe('filters', () => {
       countries: { CA: 1, GB: 1 },
       categories: { Construction: 1, Caregiving: 1 },
       levels: {},
-      registered: 0,
     });
   });
 

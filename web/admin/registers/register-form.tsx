@@ -1,5 +1,5 @@
 import { MAX_REGISTER_BYTES, registerUploadSchema } from '../../../shared/admin-registers.ts';
-import { REGISTER_NAMES, REGISTERS } from '../../../shared/registers.ts';
+import { LIST_NAMES, LISTS, type ListName } from '../../../shared/registers.ts';
 import { checkFields } from '../../ui/check-fields.ts';
 import { CheckField } from '../../ui/fields.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { FileField, FileForm } from '../file-form.tsx';
 
 const FORM_ID = 'register-upload';
-const OPTIONS = REGISTER_NAMES.map((name) => ({ value: name, label: REGISTERS[name].title }));
+const OPTIONS = LIST_NAMES.map((name) => ({ value: name, label: LISTS[name].title }));
 
 /** Form to import the issue of a register. `onStart` is called when the server has the file. */
 export function RegisterForm({ onStart }: { onStart: () => void }) {
@@ -21,7 +21,7 @@ export function RegisterForm({ onStart }: { onStart: () => void }) {
       }}
       read={(fields) => {
         const query = {
-          register: fields.get('register') as (typeof REGISTER_NAMES)[number],
+          register: fields.get('register') as ListName,
           date: String(fields.get('date')),
           force: fields.has('force') ? ('true' as const) : undefined,
         };

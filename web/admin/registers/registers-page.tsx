@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminRegisters, RegisterImport } from '../../../shared/admin-registers.ts';
 import { longDate } from '../../../shared/job-dates.ts';
-import { REGISTERS } from '../../../shared/registers.ts';
+import { LISTS, REGISTERS } from '../../../shared/registers.ts';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
@@ -92,7 +92,7 @@ function Import({ run }: { run: RegisterImport }) {
   const { register, issued_on, started_by, started_at, status, phase, percent, error } = run;
   return (
     <article className={styles.heldJob}>
-      <h3>{`${REGISTERS[register].short}, ${longDate(issued_on)}`}</h3>
+      <h3>{`${LISTS[register].short}, ${longDate(issued_on)}`}</h3>
       {status === 'running' && (
         <p role="status">
           {`${PHASES[phase]}: ${percent} % `}
@@ -130,7 +130,7 @@ function Issue({
   onDone: (message: Message) => void;
 }) {
   const { isBusy: isRemoving, act } = useAction(onDone);
-  const name = `${REGISTERS[register].short} of ${longDate(issued_on)}`;
+  const name = `${LISTS[register].short} of ${longDate(issued_on)}`;
   const params = { register, date: issued_on };
 
   return (
