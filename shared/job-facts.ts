@@ -2,14 +2,16 @@ import * as v from 'valibot';
 import { type EnteredFacts, NOTHING_ENTERED } from './entered-facts.ts';
 
 /**
- * Visa help as an advert states it. `right-to-work-needed`: applicants must have the right to work
+ * Visa help as an advert states it. `offered`: somebody at the employer's does something for it.
+ * `permit-named`: a permit, visa or shortage list is mentioned, help is not stated. `right-to-work-needed`: applicants must have the right to work
  * in the country already, and no help to get it is offered. Null in JobFacts: not stated, or not
  * surely.
  */
-export const VISA_HELP = ['offered', 'refused', 'right-to-work-needed'] as const;
+export const VISA_HELP = ['offered', 'permit-named', 'refused', 'right-to-work-needed'] as const;
 
 export const VISA_LABELS = {
   offered: 'Visa help offered',
+  'permit-named': 'Permit named',
   refused: 'No visa help',
   'right-to-work-needed': 'Right to work needed',
 } as const satisfies Record<(typeof VISA_HELP)[number], string>;

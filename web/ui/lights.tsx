@@ -17,6 +17,11 @@ const NOT_STATED: Record<LightName, State> = {
 /** What is said of visa help. */
 export const VISA: Record<NonNullable<JobFacts['visa']>, State> = {
   offered: { mark: 'yes', text: 'Offered' },
+  'permit-named': {
+    mark: 'half',
+    text: 'Permit named, help not stated',
+    note: 'Ask the employer who applies for it, and who pays.',
+  },
   refused: { mark: 'no', text: 'Not offered' },
   'right-to-work-needed': { mark: 'no', text: 'You must already have the right to work' },
 };
@@ -75,7 +80,6 @@ export function Lights({
             state={states[name]}
             isEntered={facts.from[name] === 'operator'}
             quote={quoteOf(name)}
-            isQuoted={name !== 'visa' && quoteOf(name) === quoteOf('visa')}
           />
         ))}
       </ul>
@@ -88,10 +92,8 @@ function Light(props: {
   state: State | null;
   isEntered: boolean;
   quote: string | undefined;
-  /** The same sentence stands under visa help. */
-  isQuoted: boolean;
 }) {
-  const { name, isEntered, quote, isQuoted } = props;
+  const { name, isEntered, quote } = props;
   // A sentence about visa help may leave it open whether there is any.
   const unclear = quote === undefined ? undefined : { text: 'Not clear' };
   const { mark, text, note } = props.state ?? { ...NOT_STATED[name], ...unclear };
@@ -102,10 +104,9 @@ function Light(props: {
         <span className={styles.label}>{LABELS[name]}</span>
         <b>{text}</b>
         {isEntered && (
-          <p>{`The operator of this board says so.${quote && !isQuoted ? ' The advert says:' : ''}`}</p>
+          <p>{`The operator of this board says so.${quote ? ' The advert says:' : ''}`}</p>
         )}
-        {quote && isQuoted && <p>The sentence about visa help says so.</p>}
-        {quote && !isQuoted && (
+        {quote && (
           <blockquote className={marks.quote} dir="auto">
             {`“${quote}”`}
           </blockquote>
