@@ -1,7 +1,7 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
 import type { ReadableSentence, TopicReader, VisaStatement } from './advert-reading.ts';
 import { clauseOf } from './clauses.ts';
-import { findPhrases, hasPhrase, type Phrase, type Span } from './phrases.ts';
+import { findPhrases, hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
 import type { Sentence } from './sentences.ts';
@@ -16,12 +16,12 @@ const TRADE = phrasesOf(RULES, 'trade');
 const DUTY = phrasesOf(RULES, 'duty');
 const ADDRESSED = phrasesOf(RULES, 'addressed');
 const CORE = phrasesOf(RULES, 'core');
-const OF_FRAME = new Set(['trade', 'duty', 'addressed', 'core']);
-
-const findRules = createRuleFinder(
-  RULES.filter(({ says }) => !says.startsWith('heading ') && !OF_FRAME.has(says)),
-  new Set(['TITLE', 'PLAIN', 'HEADING', ...HEADINGS.map(({ place }) => place)]),
-);
+const SILENT = phrasesOf(RULES, 'silent');
+const HARMLESS = phrasesOf(RULES, 'harmless');
+const CONDITIONAL = phrasesOf(RULES, 'conditional');
+const REFUSED_THEN = phrasesOf(RULES, 'refused then');
+const ACT = phrasesOf(RULES, 'act');
+const PRICE = phrasesOf(RULES, 'price');
 
 /** What rules say, and how it is read. In a sentence the first counts. */
 const SAYINGS: Record<string, VisaStatement> = {
@@ -31,6 +31,20 @@ const SAYINGS: Record<string, VisaStatement> = {
   programme: 'offered',
   named: 'permit-named',
 };
+/** What takes each saying back in its clause. */
+const TAKEN_BACK = new Map(
+  Object.keys(SAYINGS).map((says) => {
+    const isOwn = says === 'refused' || says === 'right-to-work-needed';
+    const by = ['nothing', isOwn ? `not ${says}` : 'not offered'];
+    if (says === 'offered') by.push('not act');
+    return [says, by.flatMap((one) => phrasesOf(RULES, one))];
+  }),
+);
+/** The other rules have frequent words: they are only compared with a sentence that says something. */
+const findRules = createRuleFinder(
+  RULES.filter(({ says }) => says in SAYINGS),
+  new Set(['TITLE', 'PLAIN', 'HEADING', ...HEADINGS.map(({ place }) => place)]),
+);
 /**
  * Which saying of an advert counts. An offer makes a demand for the right to work good: that right
  * is what the employer helps to get. A permit that is only named does not.
@@ -56,29 +70,27 @@ export function createVisaReader(): TopicReader<AdvertReading['visa']> {
       if (sentence.isTitle) isOfTrade = hasPhrase(sentence.words(), TRADE);
       const before = asked;
       asked = null;
+      if (before !== null && hasPhrase(sentence.words(), REFUSED_THEN))
+        return keep('refused', `${before} ${sentence.text}`, 1);
       const rules = findRules(sentence.words());
-      if (rules.length === 0) return;
       if (sentence.text.endsWith('?')) {
-        if (hasPhrase(sentence.words(), CORE)) asked = sentence.text;
+        if (rules.length > 0 || hasPhrase(sentence.words(), CORE)) asked = sentence.text;
         return;
       }
+      if (rules.length === 0) return;
       const { words, places } = withoutInsertions([placeOf(sentence), ...sentence.words()], isCore);
       const quoteAt = ({ start, end }: Span) =>
         sentence.quote({ start: (places[start] ?? 1) - 1, end: places[end - 1] ?? 0 });
-      const likely = Map.groupBy(rules, ({ says }) => says);
-      const likelyPhrases = (says: string) => likely.get(says)?.map(({ phrase }) => phrase) ?? [];
-      if (hasPhrase(words, likelyPhrases('silent'))) return;
-      if (before !== null && hasPhrase(words, likelyPhrases('refused then')))
-        return keep('refused', `${before} ${sentence.text}`, 1);
-      const rank = rankOf(sentence, words, likelyPhrases);
+      if (hasPhrase(words, SILENT)) return;
+      const rank = rankOf(sentence, words);
       // "At no cost to you" denies no help; "if you have no visa" neither, but may deny a job.
-      const denials = withoutDenials(words, likelyPhrases('harmless'));
+      const denials = withoutDenials(words, HARMLESS);
       for (const says of Object.keys(SAYINGS)) {
         const spans = saidAt({ words, denials }, rules, says);
         const isOffer = says === 'offered' || says === 'programme';
         if (spans.length > 0 && OF_HELP.has(says) && isWorkItself(sentence, words, isOfTrade))
           return;
-        const real = isOffer ? withoutDenials(denials, likelyPhrases('conditional')) : denials;
+        const real = isOffer ? withoutDenials(denials, CONDITIONAL) : denials;
         const at = isOffer ? spans.find((span) => !isDenied(real, span)) : spans[0];
         if (at) return keep(says, quoteAt(at), rank);
         if (spans[0]) return keep('denied', quoteAt(spans[0]), rank);
@@ -103,15 +115,9 @@ export function createVisaReader(): TopicReader<AdvertReading['visa']> {
 const isCore = (word: string) => CORE.some(([place]) => place?.exact.has(word));
 
 /** The sentence that carries the act, with its price or condition, is quoted before the title. */
-function rankOf(
-  { isTitle }: Sentence,
-  words: readonly string[],
-  phrases: (says: string) => Phrase[],
-): number {
+function rankOf({ isTitle }: Sentence, words: readonly string[]): number {
   if (isTitle) return 0;
-  return (
-    1 + (hasPhrase(words, phrases('act')) ? 2 : 0) + (hasPhrase(words, phrases('price')) ? 1 : 0)
-  );
+  return 1 + (hasPhrase(words, ACT) ? 2 : 0) + (hasPhrase(words, PRICE) ? 1 : 0);
 }
 
 /**
@@ -147,13 +153,7 @@ function saidAt(
   says: string,
 ): Span[] {
   const isDenial = says === 'refused';
-  const isOwn = isDenial || says === 'right-to-work-needed';
-  const not = [
-    'nothing',
-    isOwn ? `not ${says}` : 'not offered',
-    ...(says === 'offered' ? ['not act'] : []),
-  ];
-  const never = rules.filter((one) => not.includes(one.says)).map(({ phrase }) => phrase);
+  const never = TAKEN_BACK.get(says) ?? [];
   return rules
     .filter((rule) => rule.says === says)
     .flatMap((rule) => [...findPhrases(isDenial ? denials : words, rule.phrase)])
