@@ -21,6 +21,7 @@ const HOMES: Record<string, string> = {
   choice: 'offered',
   'under-heading': 'offered',
   'live-in': 'live-in',
+  'sure-live-in': 'live-in',
   'title-live-in': 'live-in',
   household: 'live-in',
   'title-household': 'live-in',

@@ -10,7 +10,7 @@ export const HOUSING_RULES = ['housing.tsv', 'housing-languages.tsv'].flatMap(re
 
 /** Other sentences are not about a place to live. */
 const TRIGGER =
-  /\b(?:acc?omm?odat|hous(?:e|ing)|lodg|live|living (?:in|as)|dorm|(?:bed)?room(?:s|mates?)?\b|beds?\b|bunk|berth|flats?\b|apartment|studio|cottage|cabin|caravan|motel|trailer|duplex|villas?\b|bungalow|chalet|hostel|annexe|condo|bedsit|townhouse|maisonette|lofts?\b|yurt|prefab|portacabin|both(?:y|ies)\b|container|barrack|quarters|huts?\b|camp\b|rent(?:s|al|ed|ing)?\b|board\b|keep\b|digs\b|homestay|au[ -]pair|aboard|all found|sublet|furnished|residence|boarding|disposal|tents?\b|domestic|stays?\b|sleep|roof|place (?:to|in)\b|farmhouse|host famil|unterk|logis\b|log[eé]|h[eé]bergement|chambre|nourri|woonruimte|inwon|alo[jg]|vivienda|habitaci|interna\b|cuidadora|alloggi|boende|bost[aä]d|bolig|hybel|innkvartering|værelse|zakwater|mieszkan|zamieszk|nocleg|kwater|pokoje?\b|verbl[iy]jf|slaapt|unterbring|untergebracht|ubytov|cazare)|wohn|unterkunft|zimmer|huisvest|personal(?:bo|haus)|\bkost und/i;
+  /\b(?:acc?omm?odat|hous(?:e|ing)|lodg|live|living (?:in|as)|dorm|(?:bed)?room(?:s|mates?)?\b|beds?\b|bunk|berth|flats?\b|apartment|studio|cottage|cabin|caravan|motel|trailer|duplex|villas?\b|bungalow|chalet|hostel|annexe|condo|bedsit|townhouse|maisonette|lofts?\b|yurt|prefab|portacabin|both(?:y|ies)\b|container|barrack|quarters|huts?\b|camp\b|rent(?:s|al|ed|ing)?\b|board\b|keep\b|digs\b|homestay|au[ -]pair|aboard|all found|sublet|furnished|residence|boarding|disposal|tents?\b|domestic|stays?\b|sleep|roof|place (?:to|in)\b|farmhouse|host famil|unterk|logis\b|log[eé]|h[eé]bergement|chambre|nourri|woonruimte|inwon|alo[jg]|vivienda|habitaci|interna\b|cuidadora|alloggi|quarto\b|boende|bost[aä]d|bolig|hybel|innkvartering|værelse|zakwater|mieszkan|zamieszk|nocleg|kwater|pokoje?\b|verbl[iy]jf|slaapt|unterbring|untergebracht|ubytov|cazare)|wohn|unterkunft|zimmer|huisvest|personal(?:bo|haus)|\bkost und/i;
 /** Other sentences behind one about a place to live do not name its price. */
 const PRICE = /\d|free|cost|pa(?:y|id)|expense|rent|charge/i;
 /** A heading under which a room needs no more words to be one for the worker. */
@@ -25,16 +25,35 @@ const ONLY_THERE = {
   next: ['next-rent', 'next-free'],
   heading: ['under-heading'],
 };
-const ANYWHERE = ['none', 'live-in', 'free', 'rent', 'given', 'offered', 'choice', 'household'];
+const ANYWHERE = [
+  'none',
+  'sure-live-in',
+  'live-in',
+  'free',
+  'rent',
+  'given',
+  'offered',
+  'choice',
+  'household',
+];
 const PRICES_AND_ROOMS = ['household-room', 'rent-due', 'no-rent'];
 /** These say that there is a home, the one that says most first. */
-const HOMES = ['title-live-in', 'live-in', 'free', 'rent', 'given', 'offered', 'choice'];
+const HOMES = [
+  'title-live-in',
+  'sure-live-in',
+  'live-in',
+  'free',
+  'rent',
+  'given',
+  'offered',
+  'choice',
+];
 /** What takes back a rent takes back any kind of rent. */
 const RENTS = new Set(['rent', 'rent-due', 'next-rent']);
 /** So many words away a word takes a statement back: "a room … can be asked for". */
 const NEAR = 7;
 /** They name their own exceptions. */
-const WITHOUT_VETO = new Set(['none', 'choice']);
+const WITHOUT_VETO = new Set(['none', 'choice', 'sure-live-in']);
 
 /** Reads whether a place to live comes with the job, and what it costs. */
 export function createHousingReader(
