@@ -156,3 +156,15 @@ describe('what an advert says of housing', () => {
     expect(readAdvert({ ...textsOf([]), responsibilities: room }).housing).toBeNull();
   });
 });
+
+test.each([
+  ['Housing providedUniforms and a bus', 'offered-free'],
+  ['Poste nourri et logé, retenue de 90 euros par mois.', 'offered-paid'],
+  ['Alloggio con trattenuta di 90 euro', 'offered-paid'],
+  ['Unterkunft vorhanden, 90 Euro werden vom Lohn einbehalten.', 'offered-paid'],
+  ['Bolig stilles til rådighed, 900 kroner om måneden trækkes i løn.', 'offered-paid'],
+  ['Zakwaterowanie zapewnione, potrącane z pensji', 'offered-paid'],
+  ['Livein Cook wanted: livein position', 'live-in'],
+])('the price and the kind of a home in other words: %s', (text, says) => {
+  expect(housingOf(text)?.says).toBe(says);
+});
