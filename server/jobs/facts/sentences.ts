@@ -101,6 +101,13 @@ const ABBREVIATIONS = new Set([
   'mind',
   'no',
   'st',
+  'kr',
+  'zzgl',
+  'ggf',
+  'evtl',
+  'pr',
+  'max',
+  'nr',
 ]);
 
 function isAbbreviation(line: string, dot: number): boolean {
