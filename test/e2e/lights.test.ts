@@ -10,6 +10,7 @@ closeBrowserAfterAll();
 const OFFER = 'Visa sponsorship is available for this role.';
 const NAMED = 'For this work a Red-White-Red Card is possible.';
 const PAID = 'The company pays your visa and your flight.';
+const FREE = 'Free lodging in the first three months.';
 const REFUSAL = 'We are unable to sponsor visas.';
 const FEE = 'Kindly pay the registration fee of 100 USD before the interview.';
 
@@ -51,7 +52,7 @@ describe('the lights of a job', () => {
     const post = async (fields: object) => (await app.postJob(fields)).id;
     ids = {
       offered: await post({ title: 'Harp tuner', description: `<p>${OFFER}</p>` }),
-      paid: await post({ title: 'Sail mender', description: `<p>${PAID}</p>` }),
+      paid: await post({ title: 'Sail mender', description: `<p>${PAID} ${FREE}</p>` }),
       named: await post({ title: 'Pipe layer', description: `<p>${NAMED}</p>` }),
       entered: await post({
         title: 'Bell founder',
@@ -82,7 +83,7 @@ describe('the lights of a job', () => {
       ]);
       expect(await read(ids.paid)).toEqual([
         ['Visa help', 'Offered', `“${PAID}”`],
-        ['Housing', 'Not stated', 'Ask before you sign.'],
+        ['Housing', 'Offered, free, first three months', `“${FREE}”`],
         ['What it costs you', 'Some costs are paid for you', `“${PAID}”`],
       ]);
       expect((await read(ids.named))[0]).toEqual([

@@ -67,7 +67,7 @@ export function Lights({
   };
   const names = Object.keys(LABELS) as LightName[];
   const shown = names.filter((name) => states[name] || quotes);
-  const quoteOf = (name: LightName) => quotes?.find(({ fact }) => fact === name)?.quote;
+  const quoteOf = (name: LightName) => quotes?.find(({ fact }) => fact === name);
   if (shown.length === 0) return null;
   return (
     <section className={styles.know}>
@@ -79,7 +79,8 @@ export function Lights({
             name={name}
             state={states[name]}
             isEntered={facts.from[name] === 'operator'}
-            quote={quoteOf(name)}
+            quote={quoteOf(name)?.quote}
+            limit={facts.housing === 'offered-free' ? quoteOf(name)?.limit : undefined}
           />
         ))}
       </ul>
@@ -92,8 +93,10 @@ function Light(props: {
   state: State | null;
   isEntered: boolean;
   quote: string | undefined;
+  /** How long it is free. */
+  limit: string | undefined;
 }) {
-  const { name, isEntered, quote } = props;
+  const { name, isEntered, quote, limit } = props;
   // A sentence about visa help may leave it open whether there is any.
   const unclear = quote === undefined ? undefined : { text: 'Not clear' };
   const { mark, text, note } = props.state ?? { ...NOT_STATED[name], ...unclear };
@@ -102,7 +105,7 @@ function Light(props: {
       <LightMark mark={mark} />
       <div>
         <span className={styles.label}>{LABELS[name]}</span>
-        <b>{text}</b>
+        <b>{limit === undefined ? text : `${text}, ${limit}`}</b>
         {isEntered && (
           <p>{`The operator of this board says so.${quote ? ' The advert says:' : ''}`}</p>
         )}

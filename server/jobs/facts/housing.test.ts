@@ -27,6 +27,7 @@ const HOMES: Record<string, string> = {
   'title-household': 'live-in',
   'household-room': 'live-in',
   none: 'none',
+  limit: 'offered-free',
 };
 
 /** Lines of an advert; the first may be its title ("title: Cook"). */
@@ -167,4 +168,13 @@ test.each([
   ['Livein Cook wanted: livein position', 'live-in'],
 ])('the price and the kind of a home in other words: %s', (text, says) => {
   expect(housingOf(text)?.says).toBe(says);
+});
+
+test('a limit of what is free is said', () => {
+  expect(housingOf('Free lodging in the hut for the first three months.')).toEqual({
+    says: 'offered-free',
+    quote: 'Free lodging in the hut for the first three months.',
+    limit: 'first three months',
+  });
+  expect(housingOf('Free lodging in the hut.')).not.toHaveProperty('limit');
 });

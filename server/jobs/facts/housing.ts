@@ -2,6 +2,7 @@ import type { AdvertReading } from '../../../shared/job-facts.ts';
 import type { HousingStatement, TopicReader } from './advert-reading.ts';
 import { firstSure } from './clauses.ts';
 import { MONEY, markSums } from './money.ts';
+import { findPhrases, type Phrase } from './phrases.ts';
 import { readRules } from './rule-file.ts';
 import { createRuleFinder, type RuleFinder } from './rule-finder.ts';
 
@@ -60,6 +61,7 @@ export function createHousingReader(
   find: RuleFinder = FIND,
 ): TopicReader<AdvertReading['housing']> {
   const said = new Map<string, string>();
+  let limit: string | undefined;
   let isAfterHome = false;
   return {
     add(sentence) {
@@ -91,10 +93,20 @@ export function createHousingReader(
         ].flatMap(phrasesOf);
         const at = firstSure(words, phrases, unless, phrasesOf('never'), NEAR);
         if (at) said.set(says, sentence.quote(at));
+        if (at && says === 'free') limit = limitIn(words, phrasesOf('limit'));
       }
     },
-    result: () => resultOf(said),
+    result() {
+      const result = resultOf(said);
+      return result?.says === 'offered-free' && limit ? { ...result, limit } : result;
+    },
   };
+}
+
+/** How long a home is free, in the words of the advert: "3 months". */
+function limitIn(words: readonly string[], limits: readonly Phrase[]): string | undefined {
+  for (const one of limits)
+    for (const { start, end } of findPhrases(words, one)) return words.slice(start, end).join(' ');
 }
 
 const FIND = createRuleFinder(HOUSING_RULES, new Set([MONEY]));
