@@ -9,10 +9,6 @@ const LETTER = /[\p{L}\p{N}]/u;
 /** The words that French and Italian shorten before a vowel. */
 const ELIDED = /^(?:[cdjlmnst]|qu|dell|dall|nell|all|sull)['’]/;
 
-/** Feeds that lose their line breaks run a word into the next: "Housing providedUniforms". */
-const RUN_ON = /^(\p{Ll}{4,})\p{Lu}\p{Ll}{2,}$/u;
-const MAY_RUN_ON = /[a-z][A-Z]/;
-
 /** The words of a sentence with their places, and alone. */
 export type SentenceWords = { places: readonly Word[]; words: readonly string[] };
 
@@ -30,8 +26,7 @@ const kept = new Map<string, SentenceWords>();
 export function clauseWords(sentence: string): SentenceWords {
   const known = kept.get(sentence);
   if (known) return known;
-  const written = placedWords(sentence, 'clauses');
-  const split = MAY_RUN_ON.test(sentence) ? written.flatMap(withoutRunOn) : written;
+  const split = placedWords(sentence, 'clauses');
   for (const one of split) one.word = foldWord(one.word);
   // A bullet begins no clause.
   const first = split.findIndex(({ word }) => word !== ',');
@@ -44,18 +39,6 @@ export function clauseWords(sentence: string): SentenceWords {
   if (kept.size >= MOST_KEPT) kept.clear();
   if (sentence.length <= LONGEST_KEPT) kept.set(sentence, found);
   return found;
-}
-
-function withoutRunOn(written: Word): Word | Word[] {
-  const { word, start, end } = written;
-  const first = RUN_ON.exec(word)?.[1];
-  if (first === undefined) return written;
-  const cut = start + first.length;
-  return [
-    { word: first, start, end: cut },
-    { word: ',', start: cut, end: cut },
-    { word: word.slice(first.length), start: cut, end },
-  ];
 }
 
 function foldWord(text: string): string {
