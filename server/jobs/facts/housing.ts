@@ -62,17 +62,20 @@ export function createHousingReader(
 ): TopicReader<AdvertReading['housing']> {
   const said = new Map<string, string>();
   let limit: string | undefined;
-  let isAfterHome = false;
+  let previous = '';
   return {
     add(sentence) {
       const { text, isTitle, lead } = sentence;
       if (lead === WORK || text.endsWith('?')) return;
-      const isNext = isAfterHome;
-      isAfterHome = TRIGGER.test(text);
-      if (!isTitle && !isAfterHome && !(isNext && PRICE.test(text))) return;
-      const isUnderHeading = lead !== text && HEADING.test(lead);
+      const before = previous;
+      previous = text;
       const rules = find(sentence.words());
       if (rules.length === 0) return;
+      const isHere = isTitle || TRIGGER.test(text);
+      if (!isHere && !PRICE.test(text)) return;
+      const isNext = TRIGGER.test(before);
+      if (!isHere && !isNext) return;
+      const isUnderHeading = lead !== text && HEADING.test(lead);
       const words = markSums(sentence.words(), text);
       const likely = Map.groupBy(rules, (rule) => rule.says);
       const kinds = [
