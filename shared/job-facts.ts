@@ -2,14 +2,16 @@ import * as v from 'valibot';
 import { type EnteredFacts, NOTHING_ENTERED } from './entered-facts.ts';
 
 /**
- * Visa help as an advert states it. `right-to-work-needed`: applicants must have the right to work
+ * Visa help as an advert states it. `offered`: somebody at the employer's does something for it.
+ * `permit-named`: a permit, visa or shortage list is mentioned, help is not stated. `right-to-work-needed`: applicants must have the right to work
  * in the country already, and no help to get it is offered. Null in JobFacts: not stated, or not
  * surely.
  */
-export const VISA_HELP = ['offered', 'refused', 'right-to-work-needed'] as const;
+export const VISA_HELP = ['offered', 'permit-named', 'refused', 'right-to-work-needed'] as const;
 
 export const VISA_LABELS = {
   offered: 'Visa help offered',
+  'permit-named': 'Permit named',
   refused: 'No visa help',
   'right-to-work-needed': 'Right to work needed',
 } as const satisfies Record<(typeof VISA_HELP)[number], string>;
@@ -106,7 +108,8 @@ export type AdvertProof = v.InferOutput<typeof advertProofSchema>;
 export type AdvertReading = {
   /** `unsure`: something is said, but not whether help is given. */
   visa: Said<(typeof VISA_HELP)[number] | 'unsure'> | null;
-  housing: Said<(typeof HOUSING)[number]> | null;
+  /** `limit`: how long it is free, in words of the advert, such as "3 months". */
+  housing: (Said<(typeof HOUSING)[number]> & { limit?: string }) | null;
   /** Left out in jobs that an older release has read. */
   costs?: Said<(typeof COSTS)[number]> | null;
   experience: Said<(typeof EXPERIENCE)[number]> | null;
@@ -166,7 +169,12 @@ export const FACT_NAMES = [
 ] as const;
 
 /** The words of the advert that state a fact. */
-export const factQuoteSchema = v.object({ fact: v.picklist(FACT_NAMES), quote: v.string() });
+export const factQuoteSchema = v.object({
+  fact: v.picklist(FACT_NAMES),
+  quote: v.string(),
+  /** How long housing is free, such as "3 months". */
+  limit: v.optional(v.string()),
+});
 export type FactQuote = v.InferOutput<typeof factQuoteSchema>;
 
 /**
@@ -187,13 +195,19 @@ export function quotesOf(
   };
   return [
     ...Object.entries(said).flatMap(([fact, one]) =>
-      one === null ? [] : [{ fact: fact as FactQuote['fact'], quote: one.quote }],
+      one === null ? [] : [quoteOf(fact as FactQuote['fact'], one)],
     ),
     ...[...new Set(languages.map(({ quote }) => quote))].map((quote) => ({
       fact: 'languages' as const,
       quote,
     })),
   ];
+}
+
+/** The sentence of a statement; of free housing with how long it is free. */
+function quoteOf(fact: FactQuote['fact'], said: { quote: string; limit?: string }): FactQuote {
+  const { quote, limit } = said;
+  return limit === undefined ? { fact, quote } : { fact, quote, limit };
 }
 
 /**

@@ -8,6 +8,9 @@ import { expectSoundEverywhere } from './sound.ts';
 closeBrowserAfterAll();
 
 const OFFER = 'Visa sponsorship is available for this role.';
+const NAMED = 'For this work a Red-White-Red Card is possible.';
+const PAID = 'The company pays your visa and your flight.';
+const FREE = 'Free lodging in the first three months.';
 const REFUSAL = 'We are unable to sponsor visas.';
 const FEE = 'Kindly pay the registration fee of 100 USD before the interview.';
 
@@ -44,11 +47,13 @@ test('every free demo listing shows its facts with their sentences', async () =>
 const app: AdminKit = setUpSharedAdmin();
 
 describe('the lights of a job', () => {
-  let ids: Record<'offered' | 'entered' | 'refused' | 'money', number>;
+  let ids: Record<'offered' | 'paid' | 'named' | 'entered' | 'refused' | 'money', number>;
   beforeAll(async () => {
     const post = async (fields: object) => (await app.postJob(fields)).id;
     ids = {
       offered: await post({ title: 'Harp tuner', description: `<p>${OFFER}</p>` }),
+      paid: await post({ title: 'Sail mender', description: `<p>${PAID} ${FREE}</p>` }),
+      named: await post({ title: 'Pipe layer', description: `<p>${NAMED}</p>` }),
       entered: await post({
         title: 'Bell founder',
         description: `<p>${REFUSAL}</p>`,
@@ -76,6 +81,17 @@ describe('the lights of a job', () => {
         ['Housing', 'Not stated', 'Ask before you sign.'],
         ['What it costs you', 'Not stated', 'Ask before you sign.'],
       ]);
+      expect(await read(ids.paid)).toEqual([
+        ['Visa help', 'Offered', `“${PAID}”`],
+        ['Housing', 'Offered, free, first three months', `“${FREE}”`],
+        ['What it costs you', 'Some costs are paid for you', `“${PAID}”`],
+      ]);
+      expect((await read(ids.named))[0]).toEqual([
+        'Visa help',
+        'Permit named, help not stated',
+        `“${NAMED}”`,
+        'Ask the employer who applies for it, and who pays.',
+      ]);
       expect(await read(ids.entered)).toEqual([
         [
           'Visa help',
@@ -101,7 +117,7 @@ describe('the lights of a job', () => {
 
   test('are sound in all sizes and colours, and stand before Apply on a phone', async () => {
     await withPage({ width: 360, height: 740 }, async (page) => {
-      for (const id of [ids.entered, ids.money]) {
+      for (const id of [ids.entered, ids.named, ids.money]) {
         await page.goto(`${app.origin}/jobs/${id}`);
         await expectSoundEverywhere(page);
       }

@@ -1,7 +1,14 @@
 import { type JobFacts, visaLabel } from '../../shared/job-facts.ts';
 import styles from './fact-marks.module.css';
-import { LightMark } from './light-mark.tsx';
+import { LightMark, type Mark } from './light-mark.tsx';
 import marks from './quote.module.css';
+
+const MARKS: Record<NonNullable<JobFacts['visa']>, Mark> = {
+  offered: 'yes',
+  'permit-named': 'half',
+  refused: 'no',
+  'right-to-work-needed': 'no',
+};
 
 /** What a card says of visa help and costs. */
 export function FactMarks({ facts }: { facts: JobFacts | undefined }) {
@@ -21,7 +28,7 @@ export function FactMarks({ facts }: { facts: JobFacts | undefined }) {
 /** On sand when the advert says that visa help is offered. */
 function VisaMark({ facts }: { facts: JobFacts | undefined }) {
   const label = facts && visaLabel(facts);
-  if (!label) return null;
+  if (!label || !facts.visa) return null;
   if (facts.visa === 'offered' && facts.from.visa === 'text')
     return (
       <span className={`${marks.said} ${styles.said}`}>
@@ -33,7 +40,7 @@ function VisaMark({ facts }: { facts: JobFacts | undefined }) {
     );
   return (
     <span className={styles.mark}>
-      <LightMark mark={facts.visa === 'offered' ? 'yes' : 'no'} size={16} />
+      <LightMark mark={MARKS[facts.visa]} size={16} />
       {label}
     </span>
   );

@@ -1,8 +1,8 @@
 import styles from './light-mark.module.css';
 
-export type Mark = 'yes' | 'no' | 'open' | 'money';
+export type Mark = 'yes' | 'half' | 'no' | 'open' | 'money';
 
-/** Disc with tick, struck ring, dashed ring, or a red octagon. */
+/** Disc with tick, half disc, struck ring, dashed ring, or a red octagon. */
 export function LightMark({ mark, size = 26 }: { mark: Mark; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" className={styles[mark]}>
@@ -10,6 +10,12 @@ export function LightMark({ mark, size = 26 }: { mark: Mark; size?: number }) {
         <>
           <circle cx="13" cy="13" r="12" fill="currentColor" />
           <path d="M7.5 13.5l4 3.800 7-8" />
+        </>
+      )}
+      {mark === 'half' && (
+        <>
+          <circle cx="13" cy="13" r="11" />
+          <path fill="currentColor" stroke="none" d="M13 2a11 11 0 0 0 0 22z" />
         </>
       )}
       {mark === 'no' && <path d="M2 13a11 11 0 1 1 22 0 11 11 0 1 1-22 0M6 20 20 6" />}

@@ -17,6 +17,11 @@ const NOT_STATED: Record<LightName, State> = {
 /** What is said of visa help. */
 export const VISA: Record<NonNullable<JobFacts['visa']>, State> = {
   offered: { mark: 'yes', text: 'Offered' },
+  'permit-named': {
+    mark: 'half',
+    text: 'Permit named, help not stated',
+    note: 'Ask the employer who applies for it, and who pays.',
+  },
   refused: { mark: 'no', text: 'Not offered' },
   'right-to-work-needed': { mark: 'no', text: 'You must already have the right to work' },
 };
@@ -62,7 +67,7 @@ export function Lights({
   };
   const names = Object.keys(LABELS) as LightName[];
   const shown = names.filter((name) => states[name] || quotes);
-  const quoteOf = (name: LightName) => quotes?.find(({ fact }) => fact === name)?.quote;
+  const quoteOf = (name: LightName) => quotes?.find(({ fact }) => fact === name);
   if (shown.length === 0) return null;
   return (
     <section className={styles.know}>
@@ -74,8 +79,8 @@ export function Lights({
             name={name}
             state={states[name]}
             isEntered={facts.from[name] === 'operator'}
-            quote={quoteOf(name)}
-            isQuoted={name !== 'visa' && quoteOf(name) === quoteOf('visa')}
+            quote={quoteOf(name)?.quote}
+            limit={facts.housing === 'offered-free' ? quoteOf(name)?.limit : undefined}
           />
         ))}
       </ul>
@@ -88,10 +93,10 @@ function Light(props: {
   state: State | null;
   isEntered: boolean;
   quote: string | undefined;
-  /** The same sentence stands under visa help. */
-  isQuoted: boolean;
+  /** How long it is free. */
+  limit: string | undefined;
 }) {
-  const { name, isEntered, quote, isQuoted } = props;
+  const { name, isEntered, quote, limit } = props;
   // A sentence about visa help may leave it open whether there is any.
   const unclear = quote === undefined ? undefined : { text: 'Not clear' };
   const { mark, text, note } = props.state ?? { ...NOT_STATED[name], ...unclear };
@@ -100,12 +105,11 @@ function Light(props: {
       <LightMark mark={mark} />
       <div>
         <span className={styles.label}>{LABELS[name]}</span>
-        <b>{text}</b>
+        <b>{limit === undefined ? text : `${text}, ${limit}`}</b>
         {isEntered && (
-          <p>{`The operator of this board says so.${quote && !isQuoted ? ' The advert says:' : ''}`}</p>
+          <p>{`The operator of this board says so.${quote ? ' The advert says:' : ''}`}</p>
         )}
-        {quote && isQuoted && <p>The sentence about visa help says so.</p>}
-        {quote && !isQuoted && (
+        {quote && (
           <blockquote className={marks.quote} dir="auto">
             {`“${quote}”`}
           </blockquote>

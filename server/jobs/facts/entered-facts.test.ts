@@ -39,6 +39,14 @@ describe('what the operator enters', () => {
     expect(stored.body).toMatchObject(ENTERED_NONE);
   });
 
+  test('a permit that is only named is neither found as help nor left out', async () => {
+    const description = '<p>For this work a Red-White-Red Card is possible.</p>';
+    const { id } = await create({ title: 'Cheese washer', description });
+    expect((await job(id)).facts).toMatchObject({ visa: 'permit-named', from: { visa: 'text' } });
+    expect(await listed('visa=offered')).not.toContain(id);
+    expect(await listed('visa=open')).toContain(id);
+  });
+
   test('decides what filters and conditions find, and goes back to the text', async () => {
     const description = `<p>${OFFER} ${HOME}</p>`;
     const { id } = await create({ title: 'Lighthouse keeper', description });

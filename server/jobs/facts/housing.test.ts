@@ -21,11 +21,13 @@ const HOMES: Record<string, string> = {
   choice: 'offered',
   'under-heading': 'offered',
   'live-in': 'live-in',
+  'sure-live-in': 'live-in',
   'title-live-in': 'live-in',
   household: 'live-in',
   'title-household': 'live-in',
   'household-room': 'live-in',
   none: 'none',
+  limit: 'offered-free',
 };
 
 /** Lines of an advert; the first may be its title ("title: Cook"). */
@@ -154,4 +156,25 @@ describe('what an advert says of housing', () => {
     expect(housingOf('title: Cook', room)?.says).toBe('offered');
     expect(readAdvert({ ...textsOf([]), responsibilities: room }).housing).toBeNull();
   });
+});
+
+test.each([
+  ['Housing providedUniforms and a bus', 'offered-free'],
+  ['Poste nourri et logé, retenue de 90 euros par mois.', 'offered-paid'],
+  ['Alloggio con trattenuta di 90 euro', 'offered-paid'],
+  ['Unterkunft vorhanden, 90 Euro werden vom Lohn einbehalten.', 'offered-paid'],
+  ['Bolig stilles til rådighed, 900 kroner om måneden trækkes i løn.', 'offered-paid'],
+  ['Zakwaterowanie zapewnione, potrącane z pensji', 'offered-paid'],
+  ['Livein Cook wanted: livein position', 'live-in'],
+])('the price and the kind of a home in other words: %s', (text, says) => {
+  expect(housingOf(text)?.says).toBe(says);
+});
+
+test('a limit of what is free is said', () => {
+  expect(housingOf('Free lodging in the hut for the first three months.')).toEqual({
+    says: 'offered-free',
+    quote: 'Free lodging in the hut for the first three months.',
+    limit: 'first three months',
+  });
+  expect(housingOf('Free lodging in the hut.')).not.toHaveProperty('limit');
 });

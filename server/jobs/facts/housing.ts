@@ -2,6 +2,7 @@ import type { AdvertReading } from '../../../shared/job-facts.ts';
 import type { HousingStatement, TopicReader } from './advert-reading.ts';
 import { firstSure } from './clauses.ts';
 import { MONEY, markSums } from './money.ts';
+import { findPhrases, type Phrase } from './phrases.ts';
 import { readRules } from './rule-file.ts';
 import { createRuleFinder, type RuleFinder } from './rule-finder.ts';
 
@@ -10,7 +11,7 @@ export const HOUSING_RULES = ['housing.tsv', 'housing-languages.tsv'].flatMap(re
 
 /** Other sentences are not about a place to live. */
 const TRIGGER =
-  /\b(?:acc?omm?odat|hous(?:e|ing)|lodg|live|living (?:in|as)|dorm|(?:bed)?room(?:s|mates?)?\b|beds?\b|bunk|berth|flats?\b|apartment|studio|cottage|cabin|caravan|motel|trailer|duplex|villas?\b|bungalow|chalet|hostel|annexe|condo|bedsit|townhouse|maisonette|lofts?\b|yurt|prefab|portacabin|both(?:y|ies)\b|container|barrack|quarters|huts?\b|camp\b|rent(?:s|al|ed|ing)?\b|board\b|keep\b|digs\b|homestay|au[ -]pair|aboard|all found|sublet|furnished|residence|boarding|disposal|tents?\b|domestic|stays?\b|sleep|roof|place (?:to|in)\b|farmhouse|host famil|unterk|logis\b|log[eé]|h[eé]bergement|chambre|nourri|woonruimte|inwon|alo[jg]|vivienda|habitaci|interna\b|cuidadora|alloggi|boende|bost[aä]d|bolig|hybel|innkvartering|værelse|zakwater|mieszkan|zamieszk|nocleg|kwater|pokoje?\b|verbl[iy]jf|slaapt|unterbring|untergebracht|ubytov|cazare)|wohn|unterkunft|zimmer|huisvest|personal(?:bo|haus)|\bkost und/i;
+  /\b(?:acc?omm?odat|hous(?:e|ing)|lodg|live|living (?:in|as)|dorm|(?:bed)?room(?:s|mates?)?\b|beds?\b|bunk|berth|flats?\b|apartment|studio|cottage|cabin|caravan|motel|trailer|duplex|villas?\b|bungalow|chalet|hostel|annexe|condo|bedsit|townhouse|maisonette|lofts?\b|yurt|prefab|portacabin|both(?:y|ies)\b|container|barrack|quarters|huts?\b|camp\b|rent(?:s|al|ed|ing)?\b|board\b|keep\b|digs\b|homestay|au[ -]pair|aboard|all found|sublet|furnished|residence|boarding|disposal|tents?\b|domestic|stays?\b|sleep|roof|place (?:to|in)\b|farmhouse|host famil|unterk|logis\b|log[eé]|h[eé]bergement|chambre|nourri|woonruimte|inwon|alo[jg]|vivienda|habitaci|interna\b|cuidadora|alloggi|quarto\b|posto letto|casa y |onderdak|slaappl|logies|logi\b|boende|bost[aä]d|bolig|hybel|innkvartering|værelse|zakwater|mieszkan|zamieszk|nocleg|kwater|pokoje?\b|verbl[iy]jf|slaapt|unterbring|untergebracht|ubytov|cazare)|wohn|unterkunft|zimmer|huisvest|personal(?:bo|haus)|\bkost und/i;
 /** Other sentences behind one about a place to live do not name its price. */
 const PRICE = /\d|free|cost|pa(?:y|id)|expense|rent|charge/i;
 /** A heading under which a room needs no more words to be one for the worker. */
@@ -25,33 +26,56 @@ const ONLY_THERE = {
   next: ['next-rent', 'next-free'],
   heading: ['under-heading'],
 };
-const ANYWHERE = ['none', 'live-in', 'free', 'rent', 'given', 'offered', 'choice', 'household'];
+const ANYWHERE = [
+  'none',
+  'sure-live-in',
+  'live-in',
+  'free',
+  'rent',
+  'given',
+  'offered',
+  'choice',
+  'household',
+];
 const PRICES_AND_ROOMS = ['household-room', 'rent-due', 'no-rent'];
 /** These say that there is a home, the one that says most first. */
-const HOMES = ['title-live-in', 'live-in', 'free', 'rent', 'given', 'offered', 'choice'];
+const HOMES = [
+  'title-live-in',
+  'sure-live-in',
+  'live-in',
+  'free',
+  'rent',
+  'given',
+  'offered',
+  'choice',
+];
 /** What takes back a rent takes back any kind of rent. */
 const RENTS = new Set(['rent', 'rent-due', 'next-rent']);
 /** So many words away a word takes a statement back: "a room … can be asked for". */
 const NEAR = 7;
 /** They name their own exceptions. */
-const WITHOUT_VETO = new Set(['none', 'choice']);
+const WITHOUT_VETO = new Set(['none', 'choice', 'sure-live-in']);
 
 /** Reads whether a place to live comes with the job, and what it costs. */
 export function createHousingReader(
   find: RuleFinder = FIND,
 ): TopicReader<AdvertReading['housing']> {
   const said = new Map<string, string>();
-  let isAfterHome = false;
+  let limit: string | undefined;
+  let previous = '';
   return {
     add(sentence) {
       const { text, isTitle, lead } = sentence;
       if (lead === WORK || text.endsWith('?')) return;
-      const isNext = isAfterHome;
-      isAfterHome = TRIGGER.test(text);
-      if (!isTitle && !isAfterHome && !(isNext && PRICE.test(text))) return;
-      const isUnderHeading = lead !== text && HEADING.test(lead);
+      const before = previous;
+      previous = text;
       const rules = find(sentence.words());
       if (rules.length === 0) return;
+      const isHere = isTitle || TRIGGER.test(text);
+      if (!isHere && !PRICE.test(text)) return;
+      const isNext = TRIGGER.test(before);
+      if (!isHere && !isNext) return;
+      const isUnderHeading = lead !== text && HEADING.test(lead);
       const words = markSums(sentence.words(), text);
       const likely = Map.groupBy(rules, (rule) => rule.says);
       const kinds = [
@@ -72,10 +96,20 @@ export function createHousingReader(
         ].flatMap(phrasesOf);
         const at = firstSure(words, phrases, unless, phrasesOf('never'), NEAR);
         if (at) said.set(says, sentence.quote(at));
+        if (at && says === 'free') limit = limitIn(words, phrasesOf('limit'));
       }
     },
-    result: () => resultOf(said),
+    result() {
+      const result = resultOf(said);
+      return result?.says === 'offered-free' && limit ? { ...result, limit } : result;
+    },
   };
+}
+
+/** How long a home is free, in the words of the advert: "3 months". */
+function limitIn(words: readonly string[], limits: readonly Phrase[]): string | undefined {
+  for (const one of limits)
+    for (const { start, end } of findPhrases(words, one)) return words.slice(start, end).join(' ');
 }
 
 const FIND = createRuleFinder(HOUSING_RULES, new Set([MONEY]));

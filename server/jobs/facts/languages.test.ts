@@ -123,3 +123,26 @@ test('the quotation is the sentence', () => {
   const { languages } = read({ description: '<p>We bake bread. Fluent Greek is required.</p>' });
   expect(languages.map(({ quote }) => quote)).toEqual(['Fluent Greek is required.']);
 });
+
+test.each([
+  ['Ferry Desk Adviser - Italian', 'Italian'],
+  ['Ferry support (Greek or Turkish)', 'Greek|Turkish'],
+  ['Ferry moderator Greek/Turkish', 'Greek|Turkish'],
+  ['Ferry agents - Greek, Turkish, Thai and Welsh', 'Greek|Turkish|Thai|Welsh'],
+  ['Ferry Cook - Italian', ''],
+  ['Ferry Teacher, French', ''],
+])('a bare language in the title of work that is talked: %s', (title, named) => {
+  expect(inTitle(title)).toBe(named);
+});
+
+test.each([
+  ['Du kan svenska.', 'Swedish'],
+  ['Svenska är ett krav.', 'Swedish'],
+  ['Kendskab til tysk er et krav.', 'German'],
+  ['Norsk muntlig er påkrevd.', 'Norwegian'],
+  ['Bonnes connaissances en anglais.', 'English'],
+  ['Conocimientos de alemán.', 'German'],
+  ['You can hold a conversation in Thai.', 'Thai'],
+])('a short demand in another language: %s', (text, named) => {
+  expect(inText(text)).toBe(named);
+});

@@ -37,6 +37,9 @@ const GOES_ON = wordsOfKind('goes-on');
 const ABOUT_IT = wordsOfKind('about-it');
 const BEGINS = wordsOfKind('begins');
 const IF = wordsOfKind('if');
+/** In these titles a bare language is one that is spoken, and no cuisine, subject or market. */
+const SPEAKING_WORK = new Set(wordsOfKind('speaking-work'));
+const MANY = 3;
 const REACH = 16;
 /** A school subject is looked for this far, across commas. */
 const SCHOOL_REACH = 9;
@@ -79,11 +82,17 @@ function readSentence(sentence: ReadableSentence, texts: readonly TextLanguage[]
       ? 'ITEM'
       : 'TEXT';
   const clauses = clausesOf(words);
-  const verdicts = clauses.map((clause) => verdictOf(words, clause, first));
+  const isSpeakingWork =
+    sentence.isTitle && sentence.words().some((word) => SPEAKING_WORK.has(word));
+  const verdicts = clauses.map(
+    (clause) =>
+      verdictOf(words, clause, first) ??
+      (isSpeakingWork && isLast(words, clause) ? 'required' : null),
+  );
   return mentions.flatMap((mention, at) => {
     const verdict = verdicts[at] ?? inherited(words, clauses, verdicts, at);
     if (verdict !== 'required' && verdict !== 'preferred') return [];
-    return foundOf(mention, sentence, isWish || verdict === 'preferred');
+    return foundOf(mention, sentence, isWish || verdict === 'preferred', isSpeakingWork);
   });
 }
 
@@ -91,8 +100,12 @@ function foundOf(
   { choices, at }: Mention,
   sentence: ReadableSentence,
   isPreferred: boolean,
+  isSpeakingWork: boolean,
 ): Found[] {
   const quote = sentence.quote(at);
+  // "Agents - French, German, Danish and Dutch": nobody is asked for all of them.
+  if (isSpeakingWork && choices.length >= MANY)
+    return [{ says: choices.flat(), quote, isPreferred }];
   return choices.map((says) => ({ says, quote, isPreferred }));
 }
 
@@ -148,6 +161,11 @@ function verdictOf(words: readonly MarkedWord[], clause: Clause, first: string):
   if (end === clause.end) near.push('$');
   const rule = findRules(near).find(({ phrase }) => hasPhrase(near, [phrase]));
   return rule ? (rule.says as Verdict) : null;
+}
+
+/** "Customer Adviser - Italian", "Agent Deutsch": nothing but languages follows in the clause. */
+function isLast(words: readonly MarkedWord[], { at, end }: Clause): boolean {
+  return words.slice(at + 1, end).every(({ word }) => EMPTY.has(word));
 }
 
 const EMPTY = new Set([

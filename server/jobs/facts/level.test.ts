@@ -14,6 +14,7 @@ test.each(LEVEL_RULES)('"$pattern" has an example', ({ says, phrase, example }) 
   const [where, level = ''] = says.split(' ');
   const read = where === 'title' ? levelOf(example) : levelOf('Baker', example);
   if (level.startsWith('not-')) expect(read?.says).not.toBe(level.slice('not-'.length));
+  else if (level === 'studies') expect(levelOf('Baking intern', example)?.says).toBe('junior');
   else expect(read?.says).toBe(level);
 });
 
@@ -25,6 +26,10 @@ test.each([
   ['Baker', 'Three years of experience in a bakery are required.', 'trained'],
   ['Trainee Baker', 'You need experience of early mornings.', 'entry'],
   ['Teacher at a Junior School', '', 'trained'],
+  ['Intern in a Bakery', 'You are studying for a degree in baking.', 'junior'],
+  ['Intern in a Bakery', 'You sweep the floor.', 'entry'],
+  ['Intern in a Bakery', 'A degree is not required.', 'entry'],
+  ['Baker', 'No experience is needed, a bachelor’s degree is required.', 'junior'],
   ['Baker', 'You bake bread.', undefined],
 ])('%s, %s: %s', (title, description, level) => {
   expect(levelOf(title, description)?.says).toBe(level);

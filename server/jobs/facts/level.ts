@@ -6,7 +6,9 @@ import { createRuleFinder } from './rule-finder.ts';
 
 /** The rules of level.tsv. */
 export const LEVEL_RULES: readonly Rule[] = readRules('level.tsv');
-const findInText = createRuleFinder(LEVEL_RULES.filter(({ says }) => says.startsWith('text ')));
+const findInText = createRuleFinder(
+  LEVEL_RULES.filter(({ says }) => says.startsWith('text ') && says !== 'text not-studies'),
+);
 const inTitle = (says: string): readonly Phrase[] => phrasesOf([...LEVEL_RULES], `title ${says}`);
 /** What a title says first counts: a "Senior Graduate Recruiter" is senior. */
 const SAID_BY_TITLE = (['senior', 'entry', 'junior'] as const).map((level) => ({
@@ -15,11 +17,13 @@ const SAID_BY_TITLE = (['senior', 'entry', 'junior'] as const).map((level) => ({
   unless: inTitle(`not-${level}`),
 }));
 const LEARNED = inTitle('trained');
+const NOT_STUDIES = phrasesOf([...LEVEL_RULES], 'text not-studies');
 /** Of what a text says, the first of these. */
 const SAID_BY_TEXT = ['senior', 'entry', 'junior'] as const;
 
 type Experience = Pick<AdvertReading, 'experience' | 'training'>;
-type Quotes = Partial<Record<Level, string>>;
+/** `studies`: the sentence that asks for studies. */
+type Quotes = Partial<Record<Level | 'studies', string>>;
 
 /** Reads how far somebody must have come in the work. */
 export function createLevelReader(): {
@@ -37,11 +41,17 @@ export function createLevelReader(): {
       }
       for (const { says, phrase } of findInText(sentence.words())) {
         const [at] = findPhrases(sentence.words(), phrase);
-        if (at) text[says.slice('text '.length) as Level] ??= sentence.quote(at);
+        const level = says.slice('text '.length) as Level | 'studies';
+        if (level === 'studies' && hasPhrase(sentence.words(), NOT_STUDIES)) continue;
+        if (at) text[level] ??= sentence.quote(at);
       }
     },
-    result: (experience) =>
-      said(title, ['senior', 'entry', 'junior']) ?? levelOf(text, experience, title),
+    result(experience) {
+      const level = said(title, ['senior', 'entry', 'junior']) ?? levelOf(text, experience, title);
+      // An internship or a trainee's post for people with a degree is one behind studies.
+      if (level?.says !== 'entry' || text.studies === undefined) return level;
+      return { says: 'junior', quote: text.studies };
+    },
   };
 }
 

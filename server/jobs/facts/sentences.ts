@@ -85,8 +85,15 @@ function splitSentences(line: string): string[] {
     start = end;
   }
   sentences.push(line.slice(start));
-  return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence.length > 1);
+  return sentences
+    .flatMap((sentence) => (MAY_RUN_ON.test(sentence) ? sentence.split(RUN_ON) : sentence))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length > 1);
 }
+
+const MAY_RUN_ON = /[a-z][A-Z][a-z]/;
+/** A word of small letters that goes on with a capital: "Housing providedUniforms", not "JavaScript". */
+const RUN_ON = /(?=[A-Z][a-z]{2})(?<=(?<![A-Za-z])[a-z]{4,30})/;
 
 const ABBREVIATIONS = new Set([
   'eg',
@@ -101,6 +108,13 @@ const ABBREVIATIONS = new Set([
   'mind',
   'no',
   'st',
+  'kr',
+  'zzgl',
+  'ggf',
+  'evtl',
+  'pr',
+  'max',
+  'nr',
 ]);
 
 function isAbbreviation(line: string, dot: number): boolean {

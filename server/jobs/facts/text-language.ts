@@ -23,6 +23,8 @@ for (const [at, language] of TEXT_LANGUAGES.entries())
 
 /** A language with this part of the best one's frequent words is in the text as well. */
 const ALSO = 0.5;
+/** Fewer frequent words tell no language: "de" stands in five of them. */
+const FEW = 3;
 
 /** Counts the frequent words of a text. */
 export function createTextLanguageCounter() {
@@ -33,12 +35,11 @@ export function createTextLanguageCounter() {
       if (!languages) return;
       for (const at of languages) counts[at] = (counts[at] as number) + 1;
     },
-    /** The languages of the text, the best first; all of them when it has no frequent words. */
+    /** The languages of the text, the best first; all of them when it has few frequent words. */
     result(): TextLanguage[] {
       const best = Math.max(...counts);
-      if (best === 0) return [...TEXT_LANGUAGES];
       return TEXT_LANGUAGES.map((language, at) => ({ language, count: counts[at] as number }))
-        .filter(({ count }) => count >= best * ALSO)
+        .filter(({ count }) => best < FEW || count >= best * ALSO)
         .sort((a, b) => b.count - a.count)
         .map(({ language }) => language);
     },

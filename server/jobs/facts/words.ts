@@ -27,7 +27,7 @@ export function clauseWords(sentence: string): SentenceWords {
   const known = kept.get(sentence);
   if (known) return known;
   const split = placedWords(sentence, 'clauses');
-  for (const written of split) written.word = foldWord(written.word);
+  for (const one of split) one.word = foldWord(one.word);
   // A bullet begins no clause.
   const first = split.findIndex(({ word }) => word !== ',');
   const places = [

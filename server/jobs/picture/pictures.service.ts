@@ -101,7 +101,7 @@ function pictureOf(job: JobSummary, siteName: string): JobPicture {
   const claims: JobPicture['claims'] = [];
   if (facts?.costs === 'asks-money') claims.push({ label: 'Asks for money', look: 'warning' });
   const label = facts && visaLabel(facts);
-  if (label) claims.push({ label, look: visaLook(facts) });
+  if (label && facts.visa !== 'permit-named') claims.push({ label, look: visaLook(facts) });
   return {
     site: drawable(siteName),
     title: drawable(job.title),
