@@ -101,7 +101,7 @@ const boxFace = () =>
   `@font-face{font-family:"CV Box";src:url("${BOX_FONT.file}?v=${fontVersion(BOX_FONT.file)}") format("woff2")}`;
 
 /** The families that every template uses. What a serif lacks is taken from the sans. */
-const SHARED = new Set<string>(['CV Sans', 'CV Scripts', 'CV Arabic']);
+const SHARED = new Set<string>(['CV Sans', 'CV Scripts', 'CV One Weight', 'CV Arabic']);
 
 const stylesheetName = (file: string, paper: Paper) =>
   `${basename(file, '.handlebars')}.${paper.toLowerCase()}.css`;

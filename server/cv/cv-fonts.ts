@@ -2,9 +2,10 @@ import type { FontScript } from './cv-font-scripts.ts';
 
 /**
  * The families of the stylesheets. Upright scripts have one of their own: a browser looks for an
- * italic letter only in those files of a family that are italic.
+ * italic letter only in those files of a family that are italic. So have scripts of one weight: for a
+ * bold letter it looks only in the bold files of a family that has some.
  */
-export type FontFamily = 'CV Sans' | 'CV Serif' | 'CV Scripts' | 'CV Arabic';
+export type FontFamily = 'CV Sans' | 'CV Serif' | 'CV Scripts' | 'CV One Weight' | 'CV Arabic';
 
 /** What draws a letter that no other font has, as a web font and as a font of the machine. */
 export const BOX_FONT = { file: 'cv-box.woff2', folder: 'box' } as const;
@@ -76,7 +77,7 @@ const UPRIGHT_SCRIPTS = [
 ] as const satisfies [script: FontScript, name: string][];
 
 const regular = (script: FontScript, source: readonly [slug: string, name: string]) =>
-  fonts('CV Scripts', script, source, REGULAR);
+  fonts('CV One Weight', script, source, REGULAR);
 
 /** Every font of the repository. `server/cv/make-cv-fonts.ts` makes the files. */
 export const CV_FONTS: readonly CvFont[] = [

@@ -7,7 +7,7 @@ import { cjkLanguages } from './cv-letters.ts';
 
 const FONTS = join(import.meta.dirname, 'fonts');
 /** As stylesheets of CVs name them. */
-const FAMILIES = ['CV Sans', 'CV Arabic', 'CV Scripts'] as const;
+const FAMILIES = ['CV Sans', 'CV Arabic', 'CV Scripts', 'CV One Weight'] as const;
 const require = createRequire(import.meta.url);
 
 /**

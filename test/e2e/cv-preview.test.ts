@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { lettersOf } from '../../server/cv/cv-font-scripts.ts';
+import { CV_FONTS } from '../../server/cv/cv-fonts.ts';
+import { missingLetters } from '../../server/cv/cv-letters.ts';
 import type { CvCheck, CvTemplates } from '../../shared/cv.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
 import { expectSound } from './accounts.ts';
@@ -177,6 +180,55 @@ describe('beside the profile form', () => {
       await page.getByLabel('Full name').waitFor();
       await page.waitForLoadState('networkidle');
       expect(files.filter((file) => /live-preview|preview-cv/.test(file))).toEqual([]);
+    });
+  });
+
+  test('draws a letter of every script in regular and in bold, where it is not named', async () => {
+    const list = (await (await ask(kit.tokens.free, '/api/cv-templates')).json()) as CvTemplates;
+    // What stood as boxes in headings, and some letters of each script in the order of its codes.
+    const letters = [
+      ...'\u02bb\u02bc\u02d0\u01b2\u04a7\u04a8\u04e0\u04bc\u0524✔≥≤∑√∞≈₨₭₾₿😀🔧ߒߞⵣⴰས𞤀ᱚꯃᏣᐃܐ',
+      ...new Set(CV_FONTS.map(({ script }) => script)).values().flatMap((script) => {
+        const own = [...lettersOf(script)].filter((letter) => /\p{L}/u.test(letter));
+        return [0.1, 0.35, 0.6, 0.85].map((part) => own[Math.floor(own.length * part)] ?? '');
+      }),
+    ].join('');
+    const named = missingLetters({ ...FULL_PROFILE, summary: letters });
+    const drawn = [...new Set(letters)].filter(
+      (letter) => !named.some(({ letters: missing }) => missing.includes(letter)),
+    );
+    expect(drawn.length).toBeGreaterThan(100);
+    const preview = { template: list.templates[0], paper: 'A4' };
+    const html = await (await ask(kit.tokens.free, '/api/preview-cv', preview)).text();
+    const links = html.match(/<link rel="stylesheet"[^>]+>/g) ?? [];
+    await withPage({ bypassCsp: true }, async (page) => {
+      await page.goto(addressOf('/about'));
+      await page.setContent(`<!doctype html><html lang="en"><title>CV</title>${links.join('')}`);
+      const boxes = await page.evaluate(async (all) => {
+        const stack = getComputedStyle(document.documentElement).fontFamily;
+        const { canvas } = document.createElement('canvas').getContext('2d', {
+          willReadFrequently: true,
+        }) as CanvasRenderingContext2D;
+        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+        [canvas.width, canvas.height] = [60, 60];
+        const draw = async (letter: string, weight: number, family: string) => {
+          const font = `${weight} 32px ${family}`;
+          await document.fonts.load(font, letter);
+          context.clearRect(0, 0, 60, 60);
+          context.font = font;
+          context.fillText(letter, 8, 42);
+          return context.getImageData(0, 0, 60, 60).data.join();
+        };
+        const found: string[] = [];
+        for (const weight of [400, 600]) {
+          for (const letter of all) {
+            const box = await draw(letter, weight, '"CV Box"');
+            if ((await draw(letter, weight, stack)) === box) found.push(`${letter} ${weight}`);
+          }
+        }
+        return found;
+      }, drawn);
+      expect(boxes).toEqual([]);
     });
   });
 });
