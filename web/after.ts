@@ -39,9 +39,28 @@ addEventListener('popstate', followAddress);
 // Somebody may have gone back before this script was there.
 followAddress();
 
-/** A press on a button that saves a job, or on Apply. */
+/** A press on a button that saves or shares a job, or on Apply. */
 export function pressed(target: Element): void {
-  press(target);
+  const button = target.closest<HTMLElement>('[data-share]');
+  if (button) void shareOrCopy(button);
+  else press(target);
+}
+
+/** Opens the share sheet; without one the address is copied, which is said beside the button. */
+async function shareOrCopy(button: HTMLElement) {
+  const url = location.href;
+  const said = button.nextElementSibling as HTMLElement;
+  try {
+    if (navigator.share) await navigator.share({ text: button.dataset.share as string, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      said.textContent = ' Link copied';
+    }
+  } catch (error) {
+    // Who closes the sheet wants nothing more.
+    if ((error as Error).name !== 'AbortError') said.textContent = ' Could not share';
+  }
+  setTimeout(() => said.replaceChildren(), 5000);
 }
 
 /**

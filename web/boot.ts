@@ -183,9 +183,8 @@ addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   closeMenus(target);
   if (target.closest('[data-apply]')) countApply();
-  if (target.closest('save-job,[data-apply]')) void afterwards((after) => after.pressed(target));
-  const button = target.closest<HTMLElement>('[data-share]');
-  if (button) void shareOrCopy(button);
+  if (target.closest('save-job,[data-apply],[data-share]'))
+    void afterwards((after) => after.pressed(target));
 });
 
 /** The middle button opens the link in a new tab and fires auxclick, not click. */
@@ -197,23 +196,6 @@ addEventListener('auxclick', ({ button, target }) => {
 function countApply() {
   if (/^\/jobs\/\d+$/.test(location.pathname))
     navigator.sendBeacon?.(`/api${location.pathname}/apply`);
-}
-
-/** Opens the share sheet; without one the address is copied, which is said beside the button. */
-async function shareOrCopy(button: HTMLElement) {
-  const url = location.href;
-  const said = button.nextElementSibling as HTMLElement;
-  try {
-    if (navigator.share) await navigator.share({ text: button.dataset.share as string, url });
-    else {
-      await navigator.clipboard.writeText(url);
-      said.textContent = ' Link copied';
-    }
-  } catch (error) {
-    // Who closes the sheet wants nothing more.
-    if ((error as Error).name !== 'AbortError') said.textContent = ' Could not share';
-  }
-  setTimeout(() => said.replaceChildren(), 5000);
 }
 
 /** The filters of /jobs. */

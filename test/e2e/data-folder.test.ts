@@ -165,7 +165,7 @@ test('a disk that becomes full during the very first start: one line says so', a
   const { code, output } = await startAppExpectingExit({ dataDir: disk });
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^The (start failed\.|database could not be opened:|database failed:) .*No space left on device.*\n$/,
+    /^Making the database, once: a few seconds\.\nThe (start failed\.|database could not be opened:|database failed:) .*No space left on device.*\n$/,
   );
 });
 
