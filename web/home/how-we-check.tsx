@@ -20,7 +20,7 @@ export function HowWeCheck() {
           <li>
             <h3 className={styles.checked}>What a register says</h3>
             <p>
-              Green is only for what we checked: an employer with exactly this name is on an
+              Green is only for what we checked: an employer of this name and place is on an
               official register, on the date we give. It does not promise a visa.
             </p>
             <A to="/employers">Look up an employer</A>
