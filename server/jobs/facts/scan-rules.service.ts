@@ -31,7 +31,7 @@ export function openRuleScan(files: readonly string[]): {
       sentencesOfText(text).flatMap((sentence, number) => {
         const split = clauseWords(sentence.text);
         const likely = find(split.words);
-        if (likely.length === 0) return [];
+        if (likely.every(takesBack)) return [];
         const words = markSums(split.words, sentence.text);
         const read = { text: sentence.text, split, words, number };
         return [...Map.groupBy(likely, (rule) => fileOf.get(rule) ?? '')].flatMap(
@@ -51,10 +51,14 @@ function matchesOf(
   const said = Map.groupBy(likely, ({ says }) => says);
   const phrasesOf = (says: string): Phrase[] => said.get(says)?.map(({ phrase }) => phrase) ?? [];
   return [...said.keys()]
-    .filter((says) => !says.startsWith('not') && says !== 'never')
+    .filter((says) => !takesBack({ says }))
     .flatMap((says) => {
       const unless = [...phrasesOf('not'), ...phrasesOf(`not-${says}`)];
       const at = firstSure(words, phrasesOf(says), unless, phrasesOf('never'), NEAR);
       return at ? [{ says, quote: quoteOf(text, split.places, at), sentence: number }] : [];
     });
+}
+
+function takesBack({ says }: Pick<Rule, 'says'>): boolean {
+  return says.startsWith('not') || says === 'never';
 }
