@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { CheckedOffer, OfferFinding, ScamRule, Severity } from '../../shared/safety.ts';
 import { openRuleScan, type RuleMatch } from '../jobs/facts/scan-rules.service.ts';
 import { isRather, unreadLanguage } from './message-language.ts';
@@ -82,7 +83,7 @@ export function inOrder(findings: readonly OfferFinding[]): OfferFinding[] {
 }
 
 function isOfItsLanguage({ file, quote }: RuleMatch): boolean {
-  const code = /(\w+)\.tsv$/.exec(file)?.[1] ?? '';
+  const code = basename(file, '.tsv');
   const other = ALIKE[code];
   return other === undefined || !isRather(other, code, quote);
 }
