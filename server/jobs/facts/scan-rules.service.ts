@@ -5,7 +5,7 @@ import { quoteOf } from './read-facts.ts';
 import { type Rule, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
 import { sentencesOfText } from './sentences.ts';
-import { clauseWords, type SentenceWords } from './words.ts';
+import { clauseWords } from './words.ts';
 
 /** What a rule of a file found: what it says, the sentence, and its number in the text. */
 export type RuleMatch = { says: string; quote: string; sentence: number; file: string };
@@ -23,42 +23,36 @@ export function openRuleScan(files: readonly string[]): {
   scan(text: string): RuleMatch[];
 } {
   const rules = files.flatMap((file) => readRules(file).map((rule) => ({ ...rule, file })));
-  const fileOf = new Map<Rule, string>(rules.map((rule) => [rule, rule.file]));
-  const find = createRuleFinder(rules, new Set([MONEY]));
+  const [signs, back] = [rules.filter((rule) => !takesBack(rule)), rules.filter(takesBack)];
+  const fileOf = new Map<Rule, string>(signs.map((rule) => [rule, rule.file]));
+  const backOf = Map.groupBy(back, ({ file, says }) => `${file} ${says}`);
+  const phrasesBack = (file: string, says: string): Phrase[] =>
+    backOf.get(`${file} ${says}`)?.map(({ phrase }) => phrase) ?? [];
+  // Most sentences have a word that takes back: those rules are only asked where a sign is likely.
+  const find = createRuleFinder(signs, new Set([MONEY]));
   return {
     rules,
     scan: (text) =>
       sentencesOfText(text).flatMap((sentence, number) => {
         const split = clauseWords(sentence.text);
         const likely = find(split.words);
-        if (likely.every(takesBack)) return [];
+        if (likely.length === 0) return [];
         const words = markSums(split.words, sentence.text);
-        const read = { text: sentence.text, split, words, number };
         return [...Map.groupBy(likely, (rule) => fileOf.get(rule) ?? '')].flatMap(
-          ([file, ofFile]) => matchesOf(ofFile, read).map((match) => ({ ...match, file })),
+          ([file, ofFile]) =>
+            [...Map.groupBy(ofFile, ({ says }) => says)].flatMap(([says, ofSign]): RuleMatch[] => {
+              const yes = ofSign.map(({ phrase }) => phrase);
+              const unless = [...phrasesBack(file, 'not'), ...phrasesBack(file, `not-${says}`)];
+              const at = firstSure(words, yes, unless, phrasesBack(file, 'never'), NEAR);
+              if (at === null) return [];
+              const quote = quoteOf(sentence.text, split.places, at);
+              return [{ says, quote, sentence: number, file }];
+            }),
         );
       }),
   };
 }
 
-type Read = { text: string; split: SentenceWords; words: readonly string[]; number: number };
-
-/** What the likely rules of one file find in a sentence. */
-function matchesOf(
-  likely: readonly Rule[],
-  { text, split, words, number }: Read,
-): Omit<RuleMatch, 'file'>[] {
-  const said = Map.groupBy(likely, ({ says }) => says);
-  const phrasesOf = (says: string): Phrase[] => said.get(says)?.map(({ phrase }) => phrase) ?? [];
-  return [...said.keys()]
-    .filter((says) => !takesBack({ says }))
-    .flatMap((says) => {
-      const unless = [...phrasesOf('not'), ...phrasesOf(`not-${says}`)];
-      const at = firstSure(words, phrasesOf(says), unless, phrasesOf('never'), NEAR);
-      return at ? [{ says, quote: quoteOf(text, split.places, at), sentence: number }] : [];
-    });
-}
-
-function takesBack({ says }: Pick<Rule, 'says'>): boolean {
+function takesBack({ says }: Rule): boolean {
   return says.startsWith('not') || says === 'never';
 }
