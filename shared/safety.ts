@@ -6,8 +6,12 @@ export const SCAM_RULE_NAMES = [
   'payment-way',
   'bank-data',
   'cheque',
+  'tasks',
   'passport',
+  'passport-kept',
+  'deduction',
   'sure-visa',
+  'deposit',
   'sure-job',
   'chat-only',
   'free-mail',
@@ -45,8 +49,18 @@ export const checkOfferSchema = v.object({
   ),
 });
 
-/** Answer of POST /api/check-offer. */
-export const checkedOfferSchema = v.object({ findings: v.array(offerFindingSchema) });
+/**
+ * A language that signs cannot be read in: its code (BCP 47), its English name, and what to say in
+ * it. Code `und`, and no words, when it is not known which language it is.
+ */
+export const unreadSchema = v.object({ code: v.string(), name: v.string(), says: v.string() });
+export type Unread = v.InferOutput<typeof unreadSchema>;
+
+/** Answer of POST /api/check-offer. With `unread`, no finding says nothing about the message. */
+export const checkedOfferSchema = v.object({
+  findings: v.array(offerFindingSchema),
+  unread: v.nullable(unreadSchema),
+});
 export type CheckedOffer = v.InferOutput<typeof checkedOfferSchema>;
 
 /** Why somebody reports a listing. */

@@ -12,12 +12,12 @@ const SHAPES = {
   /** Two letters and more, with apostrophes inside. */
   letters: /\p{L}[\p{L}’']+/gu,
   /**
-   * Letters and digits with an apostrophe inside ("don't", "l'obtention"), and the marks that end a
-   * clause. The comma of "2,000" ends none, nor does
+   * Letters and digits with their marks and an apostrophe inside ("don't", "l'obtention"), and the
+   * marks that end a clause. The comma of "2,000" ends none, nor does
    * the hyphen of "Arbeits- und Aufenthaltserlaubnis".
    */
   clauses:
-    /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[;()[\]|–—]|,(?!\d{3})|-(?= )(?!(?<=\p{L}-) (?:und|oder|og|och|eller|en|of) )/gu,
+    /[\p{L}\p{N}][\p{L}\p{N}\p{Mn}\p{Mc}]*(?:['’]\p{L}+)?|[;()[\]|–—،؛]|,(?!\d{3})|-(?= )(?!(?<=\p{L}-) (?:und|oder|og|och|eller|en|of) )/gu,
 } as const;
 
 /** The words of a text, as they are written. Every reader of texts splits them here. */

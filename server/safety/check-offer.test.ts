@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_OFFER_TEXT } from '../../shared/safety.ts';
+import { type CheckedOffer, MAX_OFFER_TEXT } from '../../shared/safety.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { cpuTimeOf } from '../../test/cpu-time.ts';
 
@@ -41,6 +41,7 @@ test('the signs of a message are answered with its words, their meaning and who 
         source: null,
       }),
     ],
+    unread: null,
   });
 });
 
@@ -48,6 +49,23 @@ test('a message without a sign is answered with none', async () => {
   const text = 'We pay 2,500 EUR a month. There is no registration fee. Apply at example.org.';
   expect(await check({ text })).toMatchObject({ status: 200, body: { findings: [] } });
 });
+
+test.each([
+  ['de', 'German', 'Sie haben die Stelle. Bitte zahlen Sie 90 Euro für die Unterlagen.'],
+  ['ta', 'Tamil', 'உங்களுக்கு வேலை கிடைத்துள்ளது. கட்டணம் செலுத்தவும்.'],
+  ['ru', 'Russian', 'Вы приняты на работу. Оплатите визу.'],
+  ['am', 'Amharic', 'ሥራ አግኝተዋል። ገንዘብ ይላኩ።'],
+  ['und', '', 'Zorvat blem quistor nadrel pomfit'],
+])(
+  'a message in a language that is not read is answered so, in it: %s',
+  async (code, name, text) => {
+    const { body } = await check({ text });
+    expect(body).toMatchObject({ findings: [], unread: { code, name } });
+    const { says } = (body as CheckedOffer).unread ?? {};
+    if (code !== 'und')
+      expect(await check({ text: says })).toMatchObject({ body: { unread: { code } } });
+  },
+);
 
 test.each([
   ['nothing', {}, 'Paste the message you received.'],

@@ -13,7 +13,7 @@ import type { Base } from '../feature.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { heldNotFound, listHeldJobs, releaseJob } from './held-jobs.service.ts';
 import { reportJob } from './report-job.service.ts';
-import { findSigns } from './scam-rules.ts';
+import { checkOffer } from './scam-rules.ts';
 
 /** Checking an offer that somebody got, and the listings that wait for an administrator. */
 export function safetyOperations(
@@ -28,12 +28,15 @@ export function safetyOperations(
       cleansTexts: true,
       readsTexts: true,
       responses: {
-        200: { description: 'The signs that were found', schema: checkedOfferSchema },
+        200: {
+          description: 'The signs that were found, and the language if it cannot be read',
+          schema: checkedOfferSchema,
+        },
       },
       access: 'public',
       handle: async ({ c, body }) => {
         await limits.consume('checkOffer', addressOf(c));
-        return c.json({ findings: findSigns(body.text, { isMessage: true }) });
+        return c.json(checkOffer(body.text));
       },
     }),
     operation('POST /api/report-job', {

@@ -7,20 +7,20 @@ import { findSigns, SCAM_RULES } from './scam-rules.ts';
 
 const rulesOf = (text: string) => findSigns(text).map(({ rule }) => rule);
 
-test.each(SCAM_RULES)('scam.tsv line $line finds its example: $example', ({ phrase, example }) => {
+test.each(SCAM_RULES)('$file line $line finds its example: $example', ({ phrase, example }) => {
   const words = markSums(clauseWords(example).words, example);
   expect(findPhrases(words, phrase).next().done).toBe(false);
 });
 
 const TAKEN_BACK = SCAM_RULES.filter(({ says }) => says.startsWith('not') || says === 'never');
-test.each(TAKEN_BACK)('scam.tsv line $line takes back: $example', ({ example }) => {
+test.each(TAKEN_BACK)('$file line $line takes back: $example', ({ example }) => {
   expect(rulesOf(example)).toEqual([]);
 });
 
 const STATED = SCAM_RULES.filter(
   ({ says }) => !says.startsWith('not') && !['never', 'deadline', 'company'].includes(says),
 ).map((rule) => ({ ...rule, sign: rule.says === 'chat' ? 'chat-only' : rule.says }));
-test.each(STATED)('scam.tsv line $line is a sign: $example', ({ says, sign, example }) => {
+test.each(STATED)('$file line $line is a sign: $example', ({ says, sign, example }) => {
   const rest = { passport: ' Answer within 24 hours.', 'free-mail': ' Ocean Foods Ltd.' }[says];
   expect(rulesOf(`${example}.${rest ?? ''}`)).toContain(sign);
 });

@@ -1,10 +1,17 @@
-import type { OfferFinding, ScamRule, Severity } from '../../shared/safety.ts';
+import { basename } from 'node:path';
+import type { CheckedOffer, OfferFinding, ScamRule, Severity } from '../../shared/safety.ts';
 import { openRuleScan, type RuleMatch } from '../jobs/facts/scan-rules.service.ts';
+import { isRather, unreadLanguage } from './message-language.ts';
 import { joinWrapped, readableText } from './readable-text.ts';
 import data from './scam-signs.json' with { type: 'json' };
 
-/** The rules: scam.tsv says what its columns mean. */
-const { rules, scan } = openRuleScan('../../safety/scam.tsv');
+/** Other languages than English that messages are read in. */
+const LANGUAGES = ['ar', 'bn', 'es', 'fil', 'fr', 'hi', 'id', 'ne', 'pt', 'sw', 'ur'];
+
+/** The files of the rules, in the order in which signs are looked for; scam.tsv explains them. */
+export const SIGN_FILES = ['scam.tsv', ...LANGUAGES.map((code) => `signs/${code}.tsv`)];
+
+const { rules, scan } = openRuleScan(SIGN_FILES.map((name) => `../../safety/${name}`));
 export const SCAM_RULES = rules;
 
 type Sign = { severity: Severity; meaning: string; source?: string };
@@ -21,6 +28,8 @@ const ONLY_WITH: Partial<Record<string, readonly string[]>> = {
   passport: ['fee', 'payment-way', 'deadline'],
   'free-mail': ['company'],
 };
+/** Languages that share words of the rules: "no" denies in Spanish, and is "in the" in Portuguese. */
+const ALIKE: Partial<Record<string, string>> = { es: 'pt', pt: 'es', hi: 'ne', ne: 'hi' };
 /** A deadline counts so many sentences from what is to be sent. */
 const NEAR_SENTENCES = 1;
 /** An email address, or a website that is no chat. */
@@ -43,7 +52,7 @@ export function findSigns(
   { isCompany = false, hasOtherContact = false, isMessage = false }: Known = {},
 ): OfferFinding[] {
   const readable = readableText(text);
-  const matches = scan(isMessage ? joinWrapped(readable) : readable);
+  const matches = scan(isMessage ? joinWrapped(readable) : readable).filter(isOfItsLanguage);
   const isChatOnly = !hasOtherContact && !OTHER_CONTACT.test(readable);
   const found = new Map<ScamRule, OfferFinding>();
   for (const match of matches) {
@@ -52,6 +61,14 @@ export function findSigns(
     found.set(rule, findingOf(rule, match.quote));
   }
   return inOrder([...found.values()]);
+}
+
+/** Checks a message that somebody got: its signs, and its language if that cannot be read. */
+export function checkOffer(text: string): CheckedOffer {
+  return {
+    findings: findSigns(text, { isMessage: true }),
+    unread: unreadLanguage(readableText(text)),
+  };
 }
 
 /** A finding of a rule with the words that show it. */
@@ -63,6 +80,12 @@ export function findingOf(rule: ScamRule, words: string): OfferFinding {
 /** Findings, the gravest first. */
 export function inOrder(findings: readonly OfferFinding[]): OfferFinding[] {
   return findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+}
+
+function isOfItsLanguage({ file, quote }: RuleMatch): boolean {
+  const code = basename(file, '.tsv');
+  const other = ALIKE[code];
+  return other === undefined || !isRather(other, code, quote);
 }
 
 function isRule(says: string): says is ScamRule {

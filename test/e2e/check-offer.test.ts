@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
@@ -10,8 +11,24 @@ const OFFER =
 const FEE = '“Kindly pay the registration fee of 100 USD today.”';
 const NONE = 'We found none of the signs we know';
 
+const GERMAN = 'Guten Tag, Sie haben die Stelle. Bitte zahlen Sie 90 Euro für die Unterlagen.';
+
 /** Pictures to look at, when a folder is named. */
 const PICTURES = process.env.TEST_PICTURES;
+
+async function picture(page: Page, name: string) {
+  mkdirSync(String(PICTURES), { recursive: true });
+  for (const width of [360, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const path = `${PICTURES}/check-${name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`;
+      await page.screenshot({ path, fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.emulateMedia({ colorScheme: null });
+}
 
 test.each([
   ['without script', false],
@@ -23,28 +40,33 @@ test.each([
     await page.getByLabel('The message').fill(OFFER);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await main.getByText('We found 2 signs of a fake offer').waitFor();
+    // What to do comes first.
+    await expect.poll(() => main.getByRole('heading').nth(1).textContent()).toBe('Do not pay');
     await expect.poll(() => main.locator('blockquote').first().textContent()).toBe(FEE);
     // What was typed stays, and is in no address.
     await expect.poll(() => page.getByLabel('Check another message').inputValue()).toBe(OFFER);
     await expect.poll(() => new URL(page.url()).search).toBe('');
     if (javaScript) await expectNoAxeViolations(page);
-    if (PICTURES) {
-      mkdirSync(PICTURES, { recursive: true });
-      for (const width of [360, 1280]) {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.emulateMedia({ colorScheme });
-          const path = `${PICTURES}/check-${name.replace(' ', '-')}-${width}-${colorScheme}.png`;
-          await page.screenshot({ path, fullPage: true });
-        }
-      }
-    }
+    if (PICTURES) await picture(page, `danger ${name}`);
 
     await page.getByLabel('Check another message').fill('Apply at our website. We pay 2,500 EUR.');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await main.getByText(NONE).waitFor();
-    await main.getByText('That does not prove that an offer is real.').waitFor();
+    await main.getByRole('heading', { name: 'We cannot tell' }).waitFor();
+    await expect.poll(() => main.getByText('before you reply').count()).toBe(1);
+    if (PICTURES) await picture(page, `nothing ${name}`);
     if (javaScript) await expectSoundEverywhere(page);
+
+    await page.getByLabel('Check another message').fill(GERMAN);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await main.getByRole('heading', { name: 'We cannot read German' }).waitFor();
+    await main
+      .locator('[lang=de]')
+      .getByText('Diese Sprache können wir noch nicht lesen')
+      .waitFor();
+    await expect.poll(() => main.getByText(NONE).count()).toBe(0);
+    if (PICTURES) await picture(page, `unread ${name}`);
+    if (javaScript) await expectNoAxeViolations(page);
   });
 });
 

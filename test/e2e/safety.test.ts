@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
 import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { createMember } from './sessions.ts';
 import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
@@ -19,6 +20,9 @@ test('without script a job leads to how an offer is checked and where it is repo
     await expect.poll(() => new URL(page.url()).hash).toBe('#report');
     const kenya = main.getByRole('listitem').filter({ hasText: 'National Employment Authority' });
     await expect.poll(() => kenya.textContent()).toContain('Second-hand, not seen by us.');
+    // Of each country that readers come from an office stands here, or that we have seen none.
+    const text = (await main.textContent()) ?? '';
+    expect(PRICING_COUNTRIES.filter(({ name }) => !text.includes(name))).toEqual([]);
     await main.getByRole('link', { name: 'Paste it here' }).click();
     await page.getByRole('heading', { level: 1, name: 'Check an offer' }).waitFor();
     await page.getByRole('link', { name: 'What each office does, and its number' }).click();

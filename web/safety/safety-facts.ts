@@ -1,9 +1,11 @@
+import { PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
 import data from './safety-facts.json' with { type: 'json' };
 
 /** Who says so, where, and of when. `isSecondHand`: as others report it; the page was not seen. */
 export type SeenSource = { title: string; url?: string; asOf: string; isSecondHand?: true };
 
 export type Office = {
+  code: string;
   country: string;
   name: string;
   url: string;
@@ -17,6 +19,13 @@ export const ORIGIN_OFFICES = data.originOffices as readonly Office[];
 
 /** Offices of the countries where the work is. */
 export const WORK_OFFICES = data.workOffices as readonly Office[];
+
+/** The names of the countries that readers come from of which no office was seen. */
+export const COUNTRIES_WITHOUT_OFFICE: readonly string[] = PRICING_COUNTRIES.filter(
+  ({ code }) => ![...ORIGIN_OFFICES, ...WORK_OFFICES].some((office) => office.code === code),
+)
+  .map(({ name }) => name)
+  .toSorted();
 
 export type NeverPaid = { country: string; rule: string; law: string; source: SeenSource };
 

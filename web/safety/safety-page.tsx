@@ -3,7 +3,7 @@ import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import styles from './safety.module.css';
 import { NEVER_PAID, ORIGIN_OFFICES, SIGNS_OF, WORK_OFFICES } from './safety-facts.ts';
-import { Offices, Outside, SeenAt } from './seen-source.tsx';
+import { NoOfficeSeen, Offices, Outside, SeenAt } from './seen-source.tsx';
 
 export const handle = fixedHead({
   title: 'Check a job offer and report a false one',
@@ -60,11 +60,8 @@ export function Component() {
       </Prose>
       <Offices offices={WORK_OFFICES} />
       <Prose>
-        <p>
-          Your country is not here? We list an office only when we have a source for it. Ask the
-          police, the labour ministry of your country, or the embassy of the country where the work
-          is.
-        </p>
+        <h3>Other countries</h3>
+        <NoOfficeSeen />
         <h2 id="never-pay">What you must never pay</h2>
         <p>
           If someone asks you to pay one of these, show them the rule, and report it. For what you

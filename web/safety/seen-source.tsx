@@ -1,5 +1,5 @@
 import styles from './safety.module.css';
-import type { Office, SeenSource } from './safety-facts.ts';
+import { COUNTRIES_WITHOUT_OFFICE, type Office, type SeenSource } from './safety-facts.ts';
 
 /** Who says so and of when; plainly, when only others report it. */
 export function SeenAt({ source: { title, url, asOf, isSecondHand } }: { source: SeenSource }) {
@@ -42,5 +42,21 @@ export function Offices({ offices }: { offices: readonly Office[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The countries of which no office was seen, and what to do there. */
+export function NoOfficeSeen() {
+  return (
+    <>
+      <p>
+        We list an office only when we have seen a source for it. For these countries we have seen
+        none:
+      </p>
+      <p>{`${COUNTRIES_WITHOUT_OFFICE.join(', ')}.`}</p>
+      <p>
+        There, ask the police, the labour ministry, or the embassy of the country where the work is.
+      </p>
+    </>
   );
 }

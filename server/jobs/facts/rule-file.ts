@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fold } from '../../../shared/fold.ts';
 import { type Phrase, phrase } from './phrases.ts';
 
 /**
@@ -7,6 +8,9 @@ import { type Phrase, phrase } from './phrases.ts';
  * of a rule that takes something back is one that states nothing.
  */
 export type Rule = { says: string; phrase: Phrase; pattern: string; example: string; line: number };
+
+/** Other scripts are compared folded too; capitals are names of words ("MONEY"). */
+const OTHER_LETTERS = /[^\x20-\x7e]+/g;
 
 /**
  * Reads a file of rules beside this one. A line has the columns `says`, `pattern` (phrases.ts) and
@@ -20,7 +24,8 @@ export function readRules(file: string): Rule[] {
     .flatMap((text, index): Rule[] => {
       if (text === '' || text.startsWith('#')) return [];
       const line = index + 1;
-      const [says = '', pattern, example] = text.split('\t');
+      const [says = '', written, example] = text.split('\t');
+      const pattern = written?.replace(OTHER_LETTERS, fold);
       if (says.startsWith('@') && pattern !== undefined) {
         groups[says.slice(1)] = pattern;
         return [];

@@ -7,23 +7,29 @@ import { createRuleFinder } from './rule-finder.ts';
 import { sentencesOfText } from './sentences.ts';
 import { clauseWords } from './words.ts';
 
-/** What a rule found: what it says, the sentence, and the number of that sentence in the text. */
-export type RuleMatch = { says: string; quote: string; sentence: number };
+/** What a rule of a file found: what it says, the sentence, and its number in the text. */
+export type RuleMatch = { says: string; quote: string; sentence: number; file: string };
 
 /** So many words away a word takes a statement back. */
 const NEAR = 7;
 
 /**
- * Opens a file of rules (rule-file.ts) that counts anywhere in a plain text. `not` and `not-SAYS`
- * take a match back in the same clause, `never` in the same sentence nearby. A sentence gives at
- * most one match for what is said.
+ * Opens files of rules (rule-file.ts) that count anywhere in a plain text. `not` and `not-SAYS`
+ * take a match of their own file back in the same clause, `never` in the same sentence nearby: "no"
+ * is no denial in each language. A sentence gives at most one match of a file for what is said.
  */
-export function openRuleScan(file: string): {
-  rules: readonly Rule[];
+export function openRuleScan(files: readonly string[]): {
+  rules: readonly (Rule & { file: string })[];
   scan(text: string): RuleMatch[];
 } {
-  const rules = readRules(file);
-  const find = createRuleFinder(rules, new Set([MONEY]));
+  const rules = files.flatMap((file) => readRules(file).map((rule) => ({ ...rule, file })));
+  const [signs, back] = [rules.filter((rule) => !takesBack(rule)), rules.filter(takesBack)];
+  const fileOf = new Map<Rule, string>(signs.map((rule) => [rule, rule.file]));
+  const backOf = Map.groupBy(back, ({ file, says }) => `${file} ${says}`);
+  const phrasesBack = (file: string, says: string): Phrase[] =>
+    backOf.get(`${file} ${says}`)?.map(({ phrase }) => phrase) ?? [];
+  // Most sentences have a word that takes back: those rules are only asked where a sign is likely.
+  const find = createRuleFinder(signs, new Set([MONEY]));
   return {
     rules,
     scan: (text) =>
@@ -32,18 +38,21 @@ export function openRuleScan(file: string): {
         const likely = find(split.words);
         if (likely.length === 0) return [];
         const words = markSums(split.words, sentence.text);
-        const said = Map.groupBy(likely, ({ says }) => says);
-        const phrasesOf = (says: string): Phrase[] =>
-          said.get(says)?.map(({ phrase }) => phrase) ?? [];
-        return [...said.keys()]
-          .filter((says) => !says.startsWith('not') && says !== 'never')
-          .flatMap((says): RuleMatch[] => {
-            const unless = [...phrasesOf('not'), ...phrasesOf(`not-${says}`)];
-            const at = firstSure(words, phrasesOf(says), unless, phrasesOf('never'), NEAR);
-            return at
-              ? [{ says, quote: quoteOf(sentence.text, split.places, at), sentence: number }]
-              : [];
-          });
+        return [...Map.groupBy(likely, (rule) => fileOf.get(rule) ?? '')].flatMap(
+          ([file, ofFile]) =>
+            [...Map.groupBy(ofFile, ({ says }) => says)].flatMap(([says, ofSign]): RuleMatch[] => {
+              const yes = ofSign.map(({ phrase }) => phrase);
+              const unless = [...phrasesBack(file, 'not'), ...phrasesBack(file, `not-${says}`)];
+              const at = firstSure(words, yes, unless, phrasesBack(file, 'never'), NEAR);
+              if (at === null) return [];
+              const quote = quoteOf(sentence.text, split.places, at);
+              return [{ says, quote, sentence: number, file }];
+            }),
+        );
       }),
   };
+}
+
+function takesBack({ says }: Rule): boolean {
+  return says.startsWith('not') || says === 'never';
 }

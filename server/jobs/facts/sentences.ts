@@ -72,7 +72,7 @@ function addLines(found: Sentence[], lines: readonly Line[], firstLead: string):
  * word that goes on with the first word of a line ("good skillsExperience in sales").
  */
 const SENTENCE_END =
-  /[.!?;•·●▪](?=\s|$)|\*(?=\s?[A-Z])|[.!?](?=[A-Z][a-z])|(?=[A-Z][a-z])(?<=[a-z]{3}|[a-z]\))(?=(?:Ability|Able|Applicants|Bachelor|Be|Candidates|Demonstrate|Excellent|Experience|Familiarity|Fluent|Good|High|Knowledge|Minimum|Must|Our|Previous|Proficient|Proven|Requirements|Responsibilities|Skills|Strong|The|This|To|We|Willing|You|Your)\s)/g;
+  /[.!?;•·●▪।۔؟](?=\s|$)|\*(?=\s?[A-Z])|[.!?](?=[A-Z][a-z])|(?=[A-Z][a-z])(?<=[a-z]{3}|[a-z]\))(?=(?:Ability|Able|Applicants|Bachelor|Be|Candidates|Demonstrate|Excellent|Experience|Familiarity|Fluent|Good|High|Knowledge|Minimum|Must|Our|Previous|Proficient|Proven|Requirements|Responsibilities|Skills|Strong|The|This|To|We|Willing|You|Your)\s)/g;
 
 /** Splits a line at the ends of sentences. "U.K. ", "e.g. " and "3.5" end none. */
 function splitSentences(line: string): string[] {
