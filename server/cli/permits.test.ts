@@ -48,7 +48,7 @@ test('a folder is checked, imported, and taken back', async () => {
   });
   const { stdout } = await run('--status');
   expect(stdout).toContain(`CH Switzerland: facts of ${day}`);
-  expect(stdout).toMatch(/ 2026-12-31: EU Blue Card, section 18g: €50,700 a year/);
+  expect(stdout).toMatch(/ 2026-12-31: EU Blue Card: €50,700 a year/);
   expect((await run('--undo', `CH/${day}`)).stdout).toContain('The previous facts apply again.');
   expect((await run('--status')).stdout).toContain('CH Switzerland: facts of 2026-11-27');
 });

@@ -12,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-bulk-audit': statements('006-bulk-audit'),
   '009-reports-by-job': statements('009-reports-by-job'),
   '015-feed-values': statements('015-feed-values'),
+  '017-permit-amounts': statements('017-permit-amounts'),
 };
 
 /** A migration whose statements are a file of SQL. */

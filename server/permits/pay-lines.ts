@@ -5,10 +5,11 @@ import { type Lines, payText } from './lines.ts';
 import { suitsWork } from './work-kinds.ts';
 
 /** Amounts of one route and region may replace each other, those of one condition always do. */
-export const PAY_LIKENESS: Likeness<PayFloor> = {
-  same: ({ route_id, region, condition }) => `${route_id} ${region} ${condition}`,
-  near: ({ route_id, region, what }) => `${route_id} ${region} ${what}`,
-};
+export const PAY_LIKENESS: Likeness<Pick<PayFloor, 'route_id' | 'region' | 'condition' | 'what'>> =
+  {
+    same: ({ route_id, region, condition }) => `${route_id} ${region} ${condition}`,
+    near: ({ route_id, region, what }) => `${route_id} ${region} ${what}`,
+  };
 
 const MOST_AMOUNTS = 4;
 
