@@ -51,8 +51,8 @@ test('a country without checked facts says so on the job and in its guide', asyn
 });
 
 test('an administrator compares a new amount, enters it and undoes it', async () => {
-  await withPage({ width: 360 }, async (page) => {
-    await signInAdmin(page);
+  const { token } = await signInAdmin();
+  await withPage({ width: 360, token }, async (page) => {
     await page.goto(addressOf('/admin/permits'));
     const name = 'Pay Limit Scheme';
     await page.getByText(`Enter the new amount: ${name}`, { exact: true }).click();
