@@ -122,8 +122,15 @@ export const FACT_ROWS = {
     old: yes,
     applies: listed(' '),
   }),
-  /** A permit that adverts name, of which we have no rules. */
-  'named.tsv': v.object({ ...texts('name'), advert_names: listed(';') }),
+  /**
+   * A permit that adverts name, of which we have no rules. `beside`: the route whose rules for the
+   * same work are shown beside it, under its own name.
+   */
+  'named.tsv': v.object({
+    ...texts('name'),
+    beside: v.optional(text, ''),
+    advert_names: listed(';'),
+  }),
   'lists.tsv': v.object(texts('list_id', 'name', 'route_id', 'scheme')),
   /** What a list says of one code. */
   'occupations.tsv': v.object({

@@ -64,7 +64,7 @@ function sayNamed(
   out: Lines,
 ): void {
   const routes = named.filter(isRoute);
-  const unseen = named.filter((permit) => !isRoute(permit));
+  const unseen = named.filter((permit): permit is NamedPermit => !isRoute(permit));
   const names = named.map(({ name }) => name).join('; ');
   const isOne = named.length === 1;
   out.say(`The advert names ${leadOf(named)}: ${names}.`, ...routes);
@@ -73,7 +73,10 @@ function sayNamed(
       `We have not seen the rules of ${isOne ? 'this permit' : unseen.map(({ name }) => name).join('; ')}, so we say nothing about its pay or who can have it. Ask the employer, and look at the official page.`,
     );
   const ids = routes.map(({ route_id }) => route_id);
-  if (ids.includes(UK_ROUTE)) sayUk(facts, ukDecision(facts, asked), asked, out);
+  const isBeside = unseen.some(({ beside }) => beside === UK_ROUTE);
+  if (isBeside)
+    out.say('For comparison, these are the rules of the Skilled Worker route for this work.');
+  if (isBeside || ids.includes(UK_ROUTE)) sayUk(facts, ukDecision(facts, asked), asked, out);
   else {
     for (const route of routes) sayOf('Who it is for', route, isOne, route.who, out);
     const lists = facts.lists.filter(({ route_id }) => ids.includes(route_id));

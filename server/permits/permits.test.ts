@@ -205,6 +205,15 @@ describe('the permit that an advert names', () => {
   });
 });
 
+test('beside the Health and Care Worker visa are the rules of the Skilled Worker route, named so', async () => {
+  const text = textOf(
+    await permitOf({ ...NURSE, state: 'Norwich', excerpt: 'Health and Care Worker visa' }),
+  );
+  expect(text).toContain('The advert names this permit: Health and Care Worker visa.');
+  expect(text).toContain('these are the rules of the Skilled Worker route for this work.');
+  expect(text).toContain('band 5 starts at £29,970 a year in England');
+});
+
 describe('the pay scale of the health service', () => {
   const scaleOf = async (job: Partial<JobFields>) =>
     textOf(await permitOf({ ...NURSE, ...job }))

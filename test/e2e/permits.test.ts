@@ -19,7 +19,7 @@ test('without script a job leads from its rules to the guide and to its code', a
     await page.goto(addressOf(path));
     const rules = page.getByRole('region', { name: 'Work permit for the United Kingdom' });
     const text = (await rules.textContent()) ?? '';
-    expect(text).toContain('Possible permits: Skilled Worker');
+    expect(text).toContain('The advert names this permit: Health and Care Worker visa.');
     expect(text).toContain('“Registered mental health nurses” (SOC code 2235)');
     expect(text).toContain('Only the government decides.');
     expect(text).toContain('Open Government Licence v3.0');
