@@ -56,7 +56,7 @@ test('an administrator compares a new amount, enters it and undoes it', async ()
     await page.goto(addressOf('/admin/permits'));
     const name = 'Pay Limit Scheme';
     await page.getByText(`Enter the new amount: ${name}`, { exact: true }).click();
-    const denmark = page.getByRole('region', { name: 'Denmark' });
+    const denmark = page.locator('details[open]');
     await denmark.getByLabel('New amount in DKK').fill('561000');
     await denmark.getByLabel('Published by').fill('Danish Agency for International Recruitment');
     await denmark.getByLabel('Read on').fill('2026-11-20');
