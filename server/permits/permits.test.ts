@@ -250,7 +250,13 @@ describe('the pay scale of the health service', () => {
     expect(await scaleOf({ state: 'Leeds', excerpt: 'Band 6 post' })).toContain(
       'band 6 starts at £37,338 a year in England',
     );
-    expect(await scaleOf({ excerpt: 'Band 5 or band 6' })).toBe(ask);
+    expect(await scaleOf({ excerpt: 'Reports to the band 7 manager.' })).toBe(ask);
+    expect(await scaleOf({ state: 'Leeds', excerpt: 'Band 4 at first, then band 5' })).toContain(
+      'band 5 starts at £29,970 a year in England',
+    );
+    expect(await scaleOf({ state: 'Leeds', title: 'Physiotherapist, Band 6' })).toContain(
+      'band 6 starts at £37,338',
+    );
   });
 });
 

@@ -111,18 +111,34 @@ const HIGHER_POST =
   /\b(?:senior|lead|leader|consultant|manager|matron|sister|charge|specialist|advanced|practitioner|deputy|head|director|chief|educator|lecturer)\b/i;
 const BAND = /\bband ([3-9])([a-d])?\b/gi;
 
-/** The band that an advert states, else the first one of nurses; null where neither is sure. */
+/** Beside such a word a band is that of another person, or of later: "reports to a band 7 sister". */
+const OTHER_BAND =
+  /\b(?:manager|managed|reports?|supervis\w*|lead|led|sister|progress\w*|then|later)\b/i;
+const BESIDE_BAND = 40;
+
+/**
+ * The band of a post: of the title, else band 5 for nurses without a higher post, else the only one
+ * that the text states. Null where none is sure.
+ */
 function bandOf(codes: readonly string[], { title, text }: AskedJob): string | null {
-  const stated = new Set(
-    Array.from(
-      text.matchAll(BAND),
-      ([, digit, letter = '']) => `Band ${digit}${letter.toLowerCase()}`,
-    ),
-  );
-  const [band] = stated;
-  if (band !== undefined) return stated.size === 1 ? band : null;
+  const [ofTitle, ...more] = bandsIn(title);
+  if (ofTitle !== undefined) return more.length === 0 ? ofTitle : null;
   const isFirst = codes.every((code) => FIRST_POSTS.test(code)) && !HIGHER_POST.test(title);
-  return isFirst ? FIRST_BAND : null;
+  const stated = bandsIn(text);
+  if (isFirst && (stated.length === 0 || stated.includes(FIRST_BAND))) return FIRST_BAND;
+  const own = bandsIn(text, OTHER_BAND);
+  return stated.length === 1 ? (own[0] ?? null) : null;
+}
+
+/** The bands that a text names, each once; without those beside words of `except`. */
+function bandsIn(text: string, except?: RegExp): string[] {
+  const found = Array.from(text.matchAll(BAND)).filter(({ 0: words, index }) => {
+    const end = index + words.length + BESIDE_BAND;
+    return except?.test(text.slice(Math.max(0, index - BESIDE_BAND), end)) !== true;
+  });
+  return [
+    ...new Set(found.map(([, digit, letter = '']) => `Band ${digit}${letter.toLowerCase()}`)),
+  ];
 }
 
 function sayScale(facts: CountryFacts, codes: readonly string[], job: AskedJob, out: Lines): void {

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Form, type Message, useApiForm } from '../../ui/form.tsx';
 import { CheckBox, TextField } from '../../ui/form-fields.tsx';
+import styles from '../admin-layout.module.css';
 
 /** A change of more percent than this is rather a slip of the finger. */
 const LARGE_CHANGE = 30;
@@ -83,7 +84,7 @@ export function AmountForm(props: {
           I read it on the official page
         </CheckBox>
       </Form>
-      <div role="status">
+      <div role="status" className={styles.heldJob}>
         {checked && (
           <>
             <p>

@@ -21,8 +21,6 @@ export const { handle, Component } = adminPage({
   Content,
 });
 
-const STATES = { ends: 'ends soon', ended: 'has ended', old: 'is out of date' } as const;
-
 function Content() {
   const answer = useApiData('GET /api/admin/permit-amounts');
   const [note, setNote] = useState<Message | null>(null);
@@ -58,30 +56,32 @@ function Ending({ data: { ending }, onDone }: { data: PermitAmounts } & DoneProp
     <section aria-labelledby="ending">
       <h2 id="ending">Amounts to renew</h2>
       {ending.length === 0 && <p>No amount ends within 60 days.</p>}
-      {countries.map(([country, amounts]) => (
-        <section key={country} className={styles.heldJob} aria-label={country}>
-          <h3>{`${country}: ${countOf(amounts.length, 'amount')}`}</h3>
-          <ul className={styles.heldList}>
-            {amounts.map((amount) => {
-              const { route, region, condition, state, time } = amount;
-              const name = [route, region, condition].filter(Boolean).join(', ');
-              return (
-                <li key={name}>
-                  <p>
-                    {`${name}: `}
-                    <b>{amount.amount}</b>
-                    {` ${STATES[state]}. ${time}`}
-                  </p>
-                  <details>
-                    <summary>{`Enter the new amount: ${name}`}</summary>
-                    <AmountForm amount={amount} name={`${country}, ${name}`} onDone={onDone} />
-                  </details>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      ))}
+      <div className={styles.heldList}>
+        {countries.map(([country, amounts]) => (
+          <section key={country} className={styles.heldJob} aria-label={country}>
+            <h3>{`${country}: ${countOf(amounts.length, 'amount')}`}</h3>
+            <ul className={styles.heldList}>
+              {amounts.map((amount) => {
+                const { route, region, condition, time } = amount;
+                const name = [route, region, condition].filter(Boolean).join(', ');
+                return (
+                  <li key={name}>
+                    <p>
+                      {`${name}: `}
+                      <b>{amount.amount}</b>
+                      {`. ${time.replace(/\.$/, '')}.`}
+                    </p>
+                    <details>
+                      <summary>{`Enter the new amount: ${name}`}</summary>
+                      <AmountForm amount={amount} name={`${country}, ${name}`} onDone={onDone} />
+                    </details>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+      </div>
     </section>
   );
 }
