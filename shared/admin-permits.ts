@@ -42,7 +42,10 @@ export const permitAmountSchema = v.object({
     v.string(),
     v.trim(),
     v.maxLength(PERMIT_AMOUNT_LIMITS.url),
-    v.regex(/^https:\/\/[^\s/]+\.\S+$/, 'Enter the address of the page. It starts with https://.'),
+    v.check(
+      (text) => /^https:\/\/\S+$/.test(text) && URL.canParse(text),
+      'Enter the address of the page. It starts with https://.',
+    ),
   ),
   text_date: day('Enter the day on which you read the page.'),
   is_official: v.boolean(),

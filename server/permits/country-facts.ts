@@ -96,7 +96,7 @@ export const FACT_ROWS = {
     everywhere: yes,
   }),
   /**
-   * A way to a permit. `advert_names`: how adverts write its name (name-patterns.ts); one that an
+   * A way to a permit. `advert_names`: how adverts write its name (permit-names.ts); one that an
    * advert names is shown in place of others. `work`: the kinds of work that it is for
    * (work-kinds.ts), '' for any.
    */
