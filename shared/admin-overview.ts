@@ -38,9 +38,17 @@ const todoSchema = v.object({
   proxyDoubt: v.nullable(v.string()),
   /** Employers whose names are near an entry of a register. */
   nearMatches: count,
-  /** Facts on work permits that end soon, by country and day, the earliest first. */
+  /**
+   * Facts on work permits that end soon, or have ended and are not renewed, by country and day, the
+   * earliest first. `days` is negative after the end, null for facts known to be old without a day.
+   */
   permitEndings: v.array(
-    v.object({ country: v.string(), ends_on: day, days: count, what: v.array(v.string()) }),
+    v.object({
+      country: v.string(),
+      ends_on: day,
+      days: v.nullable(count),
+      what: v.array(v.string()),
+    }),
   ),
   /**
    * Files and feeds whose last import failed, the newest first: of feeds that are fetched, and of

@@ -47,6 +47,7 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Messages',
     'Held Jobs',
     'Registers',
+    'Permit Amounts',
     'Searches',
     'Audit log',
   ]);

@@ -127,6 +127,11 @@ export const PAGES = {
   messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },
   held: { path: '/admin/held', ...admin, menu: { text: 'Held Jobs', in: ['admin'] } },
   registers: { path: '/admin/registers', ...admin, menu: { text: 'Registers', in: ['admin'] } },
+  permitAmounts: {
+    path: '/admin/permits',
+    ...admin,
+    menu: { text: 'Permit Amounts', in: ['admin'] },
+  },
   searches: { path: '/admin/searches', ...admin, menu: { text: 'Searches', in: ['admin'] } },
   audit: { path: '/admin/audit', ...admin, menu: { text: 'Audit log', in: ['admin'] } },
 } as const satisfies Record<string, PageEntry>;

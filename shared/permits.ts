@@ -95,6 +95,8 @@ export const permitGuideSchema = v.object({
   checked: v.boolean(),
   gap: v.string(),
   routes: v.array(guideRouteSchema),
+  /** Permits that adverts name, whose rules we have not seen. */
+  named: v.array(v.string()),
   lists: v.array(guideListSchema),
   scales: v.array(
     v.object({ field: v.string(), role: v.string(), area: v.string(), amount: v.string() }),

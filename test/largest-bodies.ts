@@ -1,4 +1,5 @@
 import { MAX_BULK_JOBS } from '../shared/admin-jobs.ts';
+import { PERMIT_AMOUNT_LIMITS } from '../shared/admin-permits.ts';
 import { CATEGORIES } from '../shared/constants/categories.ts';
 import { COUNTRIES } from '../shared/constants/countries.ts';
 import {
@@ -168,6 +169,20 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/admin/held-jobs/{id}/release': {
     updatedAt: '2026-11-23T10:00:00.000Z',
     reportCount: 1_000_000,
+  },
+  'post /api/admin/permit-amounts': {
+    country_code: 'GB',
+    route_id: long(PERMIT_AMOUNT_LIMITS.key),
+    condition: long(PERMIT_AMOUNT_LIMITS.key),
+    region: long(PERMIT_AMOUNT_LIMITS.key),
+    amount: '999999999.99',
+    valid_from: '2027-01-01',
+    valid_to: '2027-12-31',
+    publisher: long(PERMIT_AMOUNT_LIMITS.publisher),
+    url: `https://example.org/${long(PERMIT_AMOUNT_LIMITS.url - 20)}`,
+    text_date: '2026-11-27',
+    is_official: true,
+    save: true,
   },
   'delete /api/admin/jobs/bulk': { jobIds },
   'post /api/admin/jobs/bulk': { jobIds, action: 'unfeature' },

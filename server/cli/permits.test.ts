@@ -29,7 +29,7 @@ const run = (...args: string[]) =>
     },
   });
 
-const SHIPPED = join(import.meta.dirname, '..', 'permits', 'data', 'CH', '2026-11-23');
+const SHIPPED = join(import.meta.dirname, '..', 'permits', 'data', 'CH', '2026-11-27');
 
 test('a folder is checked, imported, and taken back', async () => {
   const day = utcToday(new Date());
@@ -48,9 +48,9 @@ test('a folder is checked, imported, and taken back', async () => {
   });
   const { stdout } = await run('--status');
   expect(stdout).toContain(`CH Switzerland: facts of ${day}`);
-  expect(stdout).toMatch(/ 2026-12-31: EU Blue Card, section 18g: €50,700 a year/);
+  expect(stdout).toMatch(/ 2026-12-31: EU Blue Card: €50,700 a year/);
   expect((await run('--undo', `CH/${day}`)).stdout).toContain('The previous facts apply again.');
-  expect((await run('--status')).stdout).toContain('CH Switzerland: facts of 2026-11-23');
+  expect((await run('--status')).stdout).toContain('CH Switzerland: facts of 2026-11-27');
 });
 
 test('wrong usage is told', async () => {

@@ -16,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '013-seals-by-place': statements('013-seals-by-place'),
   '014-refused-assessments': statements('014-refused-assessments'),
   '015-feed-values': statements('015-feed-values'),
+  '017-permit-amounts': statements('017-permit-amounts'),
 };
 
 /** A migration whose statements are a file of SQL. */

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CountryCode } from '../../shared/constants/countries.ts';
+import type { SalaryPeriod } from '../../shared/salary.ts';
 import type { Time } from './column-types.ts';
 
 /** The tables of facts on work permits. */
@@ -11,6 +12,26 @@ export type PermitTables = {
     edition: string;
     texts: JSONColumnType<Record<string, string>>;
     imported_at: Time;
+  };
+
+  /** Amounts that an administrator entered in place of those that end. */
+  permit_amounts: {
+    id: Generated<number>;
+    country_code: CountryCode;
+    route_id: string;
+    condition: string;
+    region: string;
+    amount: number;
+    currency: string;
+    period: SalaryPeriod;
+    valid_from: string;
+    valid_to: string | null;
+    publisher: string;
+    url: string;
+    text_date: string;
+    is_official: boolean;
+    entered_by: string;
+    entered_at: Time;
   };
 
   /** Which ends of facts the operator was told of, and how many days before. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import { SALARY_PERIODS } from '../../shared/salary.ts';
+import { WORK_COLUMN } from './work-kinds.ts';
 
 const text = v.string();
 
@@ -39,6 +40,16 @@ const listed = (separator: string) =>
     v.string(),
     v.transform((cell): readonly string[] => cell.split(separator).filter(Boolean)),
   );
+
+/** Kinds of work. Folders that were imported before there were any do not have the column. */
+const kinds = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((cell) => cell.split(' ').filter(Boolean)),
+    v.array(oneOf(WORK_COLUMN)),
+  ),
+  '',
+);
 
 /** A day, a month or a year: YYYY-MM-DD, YYYY-MM or YYYY. Empty: not known. */
 export type PartialDate = v.InferOutput<typeof partialDate>;
@@ -85,29 +96,40 @@ export const FACT_ROWS = {
     everywhere: yes,
   }),
   /**
-   * A way to a permit. `main`: a job page shows its amounts. `advert_names`: how adverts write its
-   * name; one that an advert names is shown in place of the main ones.
+   * A way to a permit. `advert_names`: how adverts write its name (permit-names.ts); one that an
+   * advert names is shown in place of others. `work`: the kinds of work that it is for
+   * (work-kinds.ts), '' for any.
    */
   'routes.tsv': v.object({
     ...from,
     ...texts('route_id', 'name', 'who', 'list_rule', 'labour_market_test', 'employer_must'),
-    main: yes,
+    work: kinds,
     advert_names: listed(';'),
     as_of: partialDate,
   }),
   /**
    * The least pay of a route. `old`: known to be out of date, without a day of its end. `applies`:
-   * the lists whose occupations it is for. `what` it is, where it is not the lowest pay. `region`: a
-   * part of the country, as jobs name it.
+   * the lists whose occupations it is for, `work` the kinds of work. `what` it is, where it is not the
+   * lowest pay. `region`: a part of the country, as jobs name it.
    */
   'pay.tsv': v.object({
     ...from,
     ...dated,
+    work: kinds,
     ...texts('route_id', 'condition', 'region', 'what', 'currency', 'note'),
     amount,
     period: oneOf(SALARY_PERIODS),
     old: yes,
     applies: listed(' '),
+  }),
+  /**
+   * A permit that adverts name, of which we have no rules. `beside`: the route whose rules for the
+   * same work are shown beside it, under its own name.
+   */
+  'named.tsv': v.object({
+    ...texts('name'),
+    beside: v.optional(text, ''),
+    advert_names: listed(';'),
   }),
   'lists.tsv': v.object(texts('list_id', 'name', 'route_id', 'scheme')),
   /** What a list says of one code. */
@@ -149,6 +171,7 @@ export type FactRow<File extends FactFile> = v.InferOutput<(typeof FACT_ROWS)[Fi
 
 export type Source = FactRow<'source.tsv'>;
 export type Route = FactRow<'routes.tsv'>;
+export type NamedPermit = FactRow<'named.tsv'>;
 export type PayFloor = FactRow<'pay.tsv'>;
 export type OccupationList = FactRow<'lists.tsv'>;
 export type ListedCode = FactRow<'occupations.tsv'>;
@@ -161,6 +184,7 @@ export type CountryFacts = FactRow<'country.tsv'> & {
   edition: string;
   sources: ReadonlyMap<string, Source>;
   routes: readonly Route[];
+  named: readonly NamedPermit[];
   pay: readonly PayFloor[];
   lists: readonly OccupationList[];
   occupations: readonly ListedCode[];

@@ -33,21 +33,46 @@ export function stateOn(fact: Dated, day: string): FactState {
   return fact.old || (end !== '' && end < day) ? 'ended' : 'current';
 }
 
-/** Those that hold on a day, and ended ones that nothing of the same follows yet. */
+/** What facts have in common: `same` of the same thing, `near` of things that may replace it. */
+export type Likeness<T> = { same: (fact: T) => string; near: (fact: T) => string };
+
+/** Those that hold on a day, and ended ones that nothing has replaced yet. */
 export function shownOn<T extends Dated>(
   facts: readonly T[],
   day: string,
-  same: (fact: T) => string,
+  likeness: Likeness<T>,
 ): T[] {
-  const groups = Map.groupBy(facts, same);
   return facts.filter((fact) => {
-    if (stateOn(fact, day) !== 'ended') return stateOn(fact, day) === 'current';
-    const others = groups.get(same(fact)) ?? [];
-    return !others.some((other) => other !== fact && follows(other, fact, day));
+    const state = stateOn(fact, day);
+    return state === 'current' || (state === 'ended' && !isReplaced(fact, facts, day, likeness));
   });
 }
 
-/** Whether a fact that has begun takes the place of another one. */
+/**
+ * Whether a fact that has begun takes the place of an ended one: one of the same thing, or a near
+ * one that replaces nothing of its own ("new applications" after "all ages").
+ */
+export function isReplaced<T extends Dated>(
+  fact: T,
+  facts: readonly T[],
+  day: string,
+  { same, near }: Likeness<T>,
+): boolean {
+  const isNew = (other: T) =>
+    !facts.some(
+      (prior) =>
+        same(prior) === same(other) && firstDay(prior.valid_from) < firstDay(other.valid_from),
+    );
+  return facts.some(
+    (other) =>
+      other !== fact &&
+      near(other) === near(fact) &&
+      follows(other, fact, day) &&
+      (same(other) === same(fact) || isNew(other)),
+  );
+}
+
+/** Whether a fact has begun, after the end of another one. */
 function follows(later: Dated, before: Dated, day: string): boolean {
   const from = firstDay(later.valid_from);
   return (
@@ -72,12 +97,15 @@ export function dateText(date: PartialDate): string {
   return date.length === 7 ? MONTH.format(new Date(`${date}-01T00:00:00Z`)) : longDate(date);
 }
 
-/** "Since 22 July 2025", "For 2026", "Until 31 December 2026"; '' if nothing is known. */
-export function timeText(fact: Dated, day: string): string {
+/**
+ * "Since 22 July 2025", "For 2026", "Until 31 December 2026"; '' if nothing is known. `replaced`: the
+ * new one of an ended fact is there.
+ */
+export function timeText(fact: Dated, day: string, replaced = false): string {
   const { valid_from, valid_to } = fact;
   const state = stateOn(fact, day);
   if (state === 'future') return `From ${dateText(valid_from)}`;
-  if (state === 'ended') return endedText(fact);
+  if (state === 'ended') return endedText(fact, 'amount', replaced);
   if (valid_to === '' && valid_from.length === 4) return `For ${valid_from}`;
   const since = valid_from && `since ${dateText(valid_from)}`;
   const until = valid_to && `until ${dateText(valid_to)}`;
@@ -86,12 +114,16 @@ export function timeText(fact: Dated, day: string): string {
 }
 
 /** What is said of a fact whose time has passed. `what` is "amount" or "list". */
-export function endedText(fact: Dated, what: 'amount' | 'list' = 'amount'): string {
+export function endedText(
+  fact: Dated,
+  what: 'amount' | 'list' = 'amount',
+  replaced = false,
+): string {
   const { valid_from, valid_to, old } = fact;
-  const news = `The new ${what} is not here yet.`;
-  if (valid_to !== '') return `This was true until ${dateText(valid_to)}. ${news}`;
-  if (!old) return `This was true for ${valid_from}. ${news}`;
+  const news = replaced ? '' : ` The new ${what} is not here yet.`;
+  if (valid_to !== '') return `This was true until ${dateText(valid_to)}.${news}`;
+  if (!old) return `This was true for ${valid_from}.${news}`;
   return valid_from === ''
-    ? `This ${what} is old. ${news}`
-    : `This ${what} of ${dateText(valid_from)} is old. ${news}`;
+    ? `This ${what} is old.${news}`
+    : `This ${what} of ${dateText(valid_from)} is old.${news}`;
 }

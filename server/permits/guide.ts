@@ -3,9 +3,10 @@ import type { PermitGuide, PermitOccupations } from '../../shared/permits.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { VISA_LINKS } from '../../shared/visa-links.ts';
 import { type CountryFacts, type FactStatus, type ListedCode, MEANINGS } from './country-facts.ts';
-import { dateText, endedText, endOf, stateOn, timeText } from './fact-dates.ts';
+import { dateText, endedText, endOf, isReplaced, stateOn, timeText } from './fact-dates.ts';
 import { indexOf } from './fact-index.ts';
-import { amountText, datesText, permitLine } from './lines.ts';
+import { amountText, datesText, neverText, permitLine } from './lines.ts';
+import { PAY_LIKENESS } from './pay-lines.ts';
 import { titleOf } from './uk-lines.ts';
 
 /** All facts on a country, as its guide shows them on a day (YYYY-MM-DD). */
@@ -32,10 +33,11 @@ export function permitGuide(facts: CountryFacts, day: string): PermitGuide {
           condition: [floor.what, floor.region, floor.condition].filter(Boolean).join(', '),
           amount: amountText(floor),
           state: stateOn(floor, day),
-          time: timeText(floor, day),
+          time: timeText(floor, day, isReplaced(floor, facts.pay, day, PAY_LIKENESS)),
           ...fromOf(floor),
         })),
     })),
+    named: facts.named.map(({ name }) => name),
     lists: facts.lists.flatMap(({ list_id, name, scheme }) => {
       const rows = facts.occupations.filter((row) => row.list_id === list_id);
       const [first] = rows;
@@ -50,10 +52,7 @@ export function permitGuide(facts: CountryFacts, day: string): PermitGuide {
       ...{ field, role: band_or_role, area, amount: amountText(amount) },
     })),
     never: facts.neverPay.map((rule) =>
-      permitLine(
-        `${rule.everywhere ? 'Everywhere' : rule.route}: ${rule.rule} (${rule.law}).`,
-        rule,
-      ),
+      permitLine(`${rule.everywhere ? 'Everywhere' : rule.route}: ${neverText(rule)}`, rule),
     ),
     nationality: facts.nationality
       .filter((rule) => stateOn(rule, day) !== 'future')

@@ -3,15 +3,19 @@ import { countryInText, type JobPermit } from '../../shared/permits.ts';
 import { VISA_LINKS } from '../../shared/visa-links.ts';
 import { groupsOfTitle } from '../occupations/occupations.service.ts';
 import type { AskedJob } from './asked-job.ts';
-import type { CountryFacts, Route } from './country-facts.ts';
-import { createLines, type Lines, permitLine } from './lines.ts';
+import type { CountryFacts, NamedPermit, Route } from './country-facts.ts';
+import { createLines, type Lines, neverText, permitLine } from './lines.ts';
 import { sayLists } from './list-lines.ts';
 import { sayAmounts } from './pay-lines.ts';
-import { namesPhrase, statedCode } from './stated-code.ts';
-import { decideUk } from './uk-answer.ts';
+import { permitsNamed, unknownPermit } from './permit-names.ts';
+import { statedCode } from './stated-code.ts';
+import { decideUk, type UkDecision } from './uk-answer.ts';
 import { sayUkOccupation, sayUkRate } from './uk-lines.ts';
+import { suitsWork } from './work-kinds.ts';
 
 const MOST_BANS = 2;
+/** Most possible permits of which a job page says what the employer must do; the guide has all. */
+const MOST_DUTIES = 2;
 const UK_ROUTE = 'gb-skilled-worker';
 
 /** What the official rules say of a job on a day (YYYY-MM-DD), in sentences. */
@@ -28,64 +32,136 @@ export function jobPermit(facts: CountryFacts | undefined, job: AskedJob, day: s
       ],
     };
   const out = createLines(facts);
-  const named = facts.routes.filter(({ advert_names }) =>
-    advert_names.some((name) => namesPhrase(job.text, name)),
-  );
-  const routes = named.length > 0 ? named : facts.routes.filter(({ main }) => main);
-  sayRoutes(facts, { routes, isNamed: named.length > 0 }, { job, day }, out);
+  const namings = permitsNamed<Route | NamedPermit>(job.text, [...facts.routes, ...facts.named]);
+  const named = namings.flatMap(({ permit, isDenied }) => (isDenied ? [] : permit));
+  const unknown = named.length === 0 ? unknownPermit(job.text) : null;
+  const asked: Asked = { job, day, groups: groupsOfTitle(job.title)?.groups ?? null };
+  let possible: readonly Route[] = [];
+  if (named.length > 0) sayNamed(facts, named, asked, out);
+  else if (unknown !== null)
+    out.say(`The advert names “${unknown}”. We have no facts about it. Ask the employer.`);
+  else {
+    const denied = new Set(namings.map(({ permit }) => permit.name));
+    possible = sayPossible(facts, ({ name }) => !denied.has(name), asked, out);
+  }
   return {
     ...head,
     checked: true,
-    lines: [...out.lines, ...neverLines(facts, named)],
+    lines: [...out.lines, ...neverLines(facts, named.length > 0 ? named : possible)],
     sources: out.sources(),
   };
 }
 
-function sayRoutes(
+type Asked = { job: AskedJob; day: string; groups: readonly string[] | null };
+
+const isRoute = (permit: Route | NamedPermit): permit is Route => 'route_id' in permit;
+
+/** What we know of the permits that the advert names. */
+function sayNamed(
   facts: CountryFacts,
-  { routes, isNamed }: { routes: readonly Route[]; isNamed: boolean },
-  asked: { job: AskedJob; day: string },
+  named: readonly (Route | NamedPermit)[],
+  asked: Asked,
   out: Lines,
 ): void {
+  const routes = named.filter(isRoute);
+  const unseen = named.filter((permit): permit is NamedPermit => !isRoute(permit));
+  const names = named.map(({ name }) => name).join('; ');
+  const isOne = named.length === 1;
+  out.say(`The advert names ${leadOf(named)}: ${names}.`, ...routes);
+  if (unseen.length > 0)
+    out.say(
+      `We have not seen the rules of ${isOne ? 'this permit' : unseen.map(({ name }) => name).join('; ')}, so we say nothing about its pay or who can have it. Ask the employer, and look at the official page.`,
+    );
   const ids = routes.map(({ route_id }) => route_id);
-  const isOne = routes.length === 1;
-  if (routes.length > 0)
-    out.say(`${leadOf(isNamed, isOne)}: ${routes.map(({ name }) => name).join('; ')}.`, ...routes);
-  if (ids.includes(UK_ROUTE)) sayUk(facts, asked, out);
+  const isBeside = unseen.some(({ beside }) => beside === UK_ROUTE);
+  if (isBeside)
+    out.say('For comparison, these are the rules of the Skilled Worker route for this work.');
+  if (isBeside || ids.includes(UK_ROUTE)) sayUk(facts, ukDecision(facts, asked), asked, out);
   else {
     for (const route of routes) sayOf('Who it is for', route, isOne, route.who, out);
-    // Where no route is shown before the others, each list may say something.
-    const lists = facts.lists.filter(({ route_id }) => ids.length === 0 || ids.includes(route_id));
-    const paying = routes.length > 0 ? routes : facts.routes;
-    sayAmounts(facts, paying, sayLists(facts, lists, asked, out), asked, out);
+    const lists = facts.lists.filter(({ route_id }) => ids.includes(route_id));
+    sayAmounts(facts, routes, sayLists(facts, lists, asked, out), { ...asked, isNamed: true }, out);
   }
   for (const route of routes)
     sayOf('What the employer must do', route, isOne, route.employer_must, out);
-  // The guide has the others.
-  if (ids.length === 0) out.say(`Routes: ${namesOf(facts.routes)}.`, ...facts.routes);
 }
 
-function leadOf(isNamed: boolean, isOne: boolean): string {
-  if (isNamed) return `The advert names ${isOne ? 'this route' : 'these routes'}`;
-  return isOne ? 'One route' : 'Some routes';
+/** Kinds of a permit that share the name in the advert are one of them. */
+function leadOf(named: readonly { advert_names: readonly string[] }[]): string {
+  if (named.length === 1) return 'this permit';
+  const [first] = named;
+  const isShared = named.every(
+    ({ advert_names }) => advert_names.join() === first?.advert_names.join(),
+  );
+  return isShared ? 'one of these permits' : 'these permits';
 }
 
-function sayUk(facts: CountryFacts, asked: { job: AskedJob; day: string }, out: Lines): void {
-  const { job, day } = asked;
+/** The permits that work as of this title could lead to; answers the routes among them. */
+function sayPossible(
+  facts: CountryFacts,
+  isLeft: (route: Route) => boolean,
+  asked: Asked,
+  out: Lines,
+): readonly Route[] {
+  const { groups } = asked;
+  const decision = facts.country === 'GB' ? ukDecision(facts, asked) : null;
+  const routes = facts.routes.filter(
+    (route) =>
+      isLeft(route) &&
+      suitsWork(route.work, groups) !== 'no' &&
+      !(route.route_id === UK_ROUTE && isShut(decision)),
+  );
+  const ids = routes.map(({ route_id }) => route_id);
+  if (routes.length > 0) out.say(`Possible permits: ${namesOf(routes)}.`, ...routes);
+  else if (!isShut(decision))
+    out.say(
+      'We do not know which permit this work could lead to. Our guide has all routes we know.',
+    );
+  if (facts.country === 'GB') sayUk(facts, decision, asked, out);
+  else {
+    const lists = facts.lists.filter(({ route_id }) => ids.includes(route_id));
+    sayAmounts(
+      facts,
+      routes,
+      sayLists(facts, lists, asked, out),
+      { ...asked, isNamed: false },
+      out,
+    );
+  }
+  if (routes.length <= MOST_DUTIES)
+    for (const route of routes)
+      sayOf('What the employer must do', route, routes.length === 1, route.employer_must, out);
+  if (facts.named.length > 0)
+    out.say(
+      `There are other permits whose rules we have not seen: ${facts.named.map(({ name }) => name).join('; ')}.`,
+    );
+  return routes;
+}
+
+function ukDecision(facts: CountryFacts, { job, day }: Asked): UkDecision | null {
   const stated = statedCode('GB', job.text);
   const title = stated === null ? groupsOfTitle(job.title) : null;
-  const decision = decideUk(facts, { stated, title }, day);
-  sayUkOccupation(facts, decision, stated !== null, out);
+  return decideUk(facts, { stated, title }, day);
+}
+
+/** Whether new workers cannot be sponsored in this occupation. */
+function isShut(decision: UkDecision | null): boolean {
   const kind = decision?.answer.kind;
-  if (kind === 'closed' || kind === 'never' || kind === 'ended') return;
-  if (decision === null || kind === 'partly') {
+  return kind === 'closed' || kind === 'never' || kind === 'ended';
+}
+
+function sayUk(facts: CountryFacts, decision: UkDecision | null, asked: Asked, out: Lines): void {
+  const { job, day } = asked;
+  sayUkOccupation(facts, decision, statedCode('GB', job.text) !== null, out);
+  if (isShut(decision)) return;
+  if (decision === null || decision.answer.kind === 'partly') {
     out.say('How much it must pay also depends on the code. Our guide has all amounts.');
     return;
   }
   const route = facts.routes.filter(({ route_id }) => route_id === UK_ROUTE);
   const lists = decision.answer.rows.map(({ list_id }) => list_id);
-  sayAmounts(facts, route, lists, asked, out);
-  sayUkRate(facts, decision, { salary: job.salary, day }, out);
+  sayAmounts(facts, route, lists, { ...asked, isNamed: false }, out);
+  sayUkRate(facts, decision, { job, day }, out);
 }
 
 function sayOf(
@@ -104,15 +180,13 @@ function namesOf(routes: readonly Route[]): string {
   return routes.map(({ name, who }) => (isShort && who ? `${name} (${who})` : name)).join('; ');
 }
 
-/** The law of the country, first what it says of the routes that the advert names. */
-function neverLines(facts: CountryFacts, named: readonly Route[]) {
+/** The law of the country, first what it says of the permits that the advert names or may lead to. */
+function neverLines(facts: CountryFacts, named: readonly (Route | NamedPermit)[]) {
   const own = facts.neverPay.filter(({ everywhere }) => !everywhere);
-  const isOf = (route: string) =>
-    named.some(({ advert_names }) => advert_names.some((name) => namesPhrase(route, name)));
-  const ofNamed = own.filter(({ route }) => isOf(route));
+  const ofNamed = own.filter(({ route }) => permitsNamed(route, named).length > 0);
   const rules = [ofNamed, own, facts.neverPay].find((each) => each.length > 0) ?? [];
   return rules.slice(0, MOST_BANS).map((rule) => {
     const route = rule.everywhere ? '' : `${rule.route}: `;
-    return permitLine(`What you must never pay: ${route}${rule.rule} (${rule.law}).`, rule);
+    return permitLine(`What you must never pay: ${route}${neverText(rule)}`, rule);
   });
 }

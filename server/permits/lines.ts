@@ -32,6 +32,12 @@ export function permitLine(text: string, from?: FromSource): PermitLine {
   return { text, ...(from?.fact_status === 'S' && { second_hand: true as const }) };
 }
 
+/** What is never to be paid, then the law that says so. */
+export function neverText({ rule, law, everywhere }: CountryFacts['neverPay'][number]): string {
+  if (law === '') return `${rule}.`;
+  return everywhere ? `${rule}. This is a ${law}.` : `${rule}. The law: ${law}.`;
+}
+
 /** "€50,700 a year". */
 export function amountText({
   amount,

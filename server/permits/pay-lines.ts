@@ -1,19 +1,35 @@
 import type { AskedJob } from './asked-job.ts';
 import type { CountryFacts, PayFloor, Route } from './country-facts.ts';
-import { shownOn } from './fact-dates.ts';
+import { type Likeness, shownOn } from './fact-dates.ts';
 import { type Lines, payText } from './lines.ts';
+import { suitsWork } from './work-kinds.ts';
 
-const MOST_AMOUNTS = 3;
+/** Amounts of one route and region may replace each other, those of one condition always do. */
+export const PAY_LIKENESS: Likeness<Pick<PayFloor, 'route_id' | 'region' | 'condition' | 'what'>> =
+  {
+    same: ({ route_id, region, condition }) => `${route_id} ${region} ${condition}`,
+    near: ({ route_id, region, what }) => `${route_id} ${region} ${what}`,
+  };
+
+const MOST_AMOUNTS = 4;
+
+/** `groups`: the ISCO-08 groups of the title, null if unknown. `isNamed`: the advert names the routes. */
+type AskedAmounts = {
+  job: AskedJob;
+  day: string;
+  groups: readonly string[] | null;
+  isNamed: boolean;
+};
 
 /**
- * Amounts for the lists that a job is on; without one, all. Those of a part of the country only where
- * the job names it.
+ * Amounts for the lists that a job is on; without one, all for its work. Those of a part of the
+ * country only where the job names it.
  */
 export function sayAmounts(
   facts: CountryFacts,
   routes: readonly Route[],
   lists: readonly string[],
-  { job, day }: { job: AskedJob; day: string },
+  { job, day, groups, isNamed }: AskedAmounts,
   out: Lines,
 ): void {
   const { salary, state } = job;
@@ -22,13 +38,25 @@ export function sayAmounts(
   const all = shownOn(
     facts.pay.filter(({ route_id }) => ids.has(route_id)),
     day,
-    ({ route_id, region, condition }) => `${route_id} ${region} ${condition}`,
-  ).filter((floor) => isHourly || floor.applies.length === 0 || floor.period !== 'hour');
+    PAY_LIKENESS,
+  )
+    .filter((floor) => isHourly || floor.applies.length === 0 || floor.period !== 'hour')
+    .filter(({ work }) => suitsWork(work, groups) !== 'no');
   const here = all.filter(({ region }) => region === '' || region === state);
   const own = here.filter(({ applies }) => applies.some((list) => lists.includes(list)));
   const amounts = inTurns(own.length > 0 ? own : here);
-  for (const floor of amounts.slice(0, MOST_AMOUNTS))
-    out.say(payText(floor, { name: amountName(floor, routes), salary, day }), floor);
+  /** Pay is compared only with a permit that this work leads to, as far as its title tells. */
+  const isCompared = ({ route_id, work }: PayFloor) => {
+    const route = routes.find((each) => each.route_id === route_id);
+    return (
+      suitsWork(work, groups) === 'yes' &&
+      (isNamed || suitsWork(route?.work ?? [], groups) === 'yes')
+    );
+  };
+  for (const floor of amounts.slice(0, MOST_AMOUNTS)) {
+    const paid = isCompared(floor) ? salary : null;
+    out.say(payText(floor, { name: amountName(floor, routes), salary: paid, day }), floor);
+  }
   if (here.length < all.length && !here.some(({ region }) => region !== ''))
     out.say('The amounts differ by region. Our guide has those that we have.');
   else if (amounts.length > MOST_AMOUNTS) out.say('Our guide has more amounts.');

@@ -1,6 +1,8 @@
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { Db } from '../db/open.ts';
+import type { Row } from '../db/schema.ts';
 import { createYielder } from '../yield-event-loop.ts';
+import { addAmounts } from './add-amounts.ts';
 import type { CountryFacts } from './country-facts.ts';
 import { type Edition, shippedEditions } from './read/fact-folders.ts';
 import { readFacts } from './read/read-facts.ts';
@@ -44,10 +46,12 @@ export function createPermitStore(db: Db): PermitStore {
     const imports = await listImports(db);
     if (last.facts.size > 0 && last.imports === imports) return last.facts;
     const newest = await newestEditions(db);
+    const entered = await enteredAmounts(db);
     const read = new Map<CountryCode, CountryFacts>();
     const pause = createYielder(8);
     for (const { country, edition, texts } of newest.values()) {
-      read.set(country, readFacts(country, edition, texts));
+      const own = entered.filter((each) => each.country_code === country);
+      read.set(country, addAmounts(readFacts(country, edition, texts), own));
       await pause();
     }
     last = { imports, facts: read };
@@ -70,8 +74,14 @@ export function createPermitStore(db: Db): PermitStore {
   };
 }
 
-/** Names what was imported. An edition that was undone and imported again has another id. */
+/** Names what was imported or entered. What was undone and stored again has another id. */
 async function listImports(db: Db): Promise<string> {
-  const rows = await db.selectFrom('permit_editions').select('id').orderBy('id').execute();
-  return rows.map(({ id }) => id).join(' ');
+  const editions = await db.selectFrom('permit_editions').select('id').orderBy('id').execute();
+  const amounts = await db.selectFrom('permit_amounts').select('id').orderBy('id').execute();
+  return [editions, amounts].map((rows) => rows.map(({ id }) => id).join(' ')).join('; ');
+}
+
+/** The amounts that administrators entered, the oldest first. */
+export function enteredAmounts(db: Db): Promise<Row<'permit_amounts'>[]> {
+  return db.selectFrom('permit_amounts').selectAll().orderBy('id').execute();
 }

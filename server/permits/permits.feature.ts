@@ -1,4 +1,5 @@
 import type { Base, Feature } from '../feature.ts';
+import { adminPermitOperations } from './admin-permits.routes.ts';
 import { endingFacts } from './ending-facts.service.ts';
 import { factsEnding } from './mails/facts-ending.mail.ts';
 import { createPermitStore } from './permit-store.service.ts';
@@ -11,7 +12,10 @@ export function openPermits(base: Base) {
   const store = createPermitStore(db);
   jobChanges.onChange(store.forget);
   const feature = {
-    operations: permitOperations({ db, store, now }),
+    operations: [
+      ...permitOperations({ db, store, now }),
+      ...adminPermitOperations({ db, jobChanges, store, now }),
+    ],
     mails: [factsEnding],
     // Before the first reader waits for them. A failure shows again when somebody asks.
     start: () =>

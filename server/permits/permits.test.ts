@@ -5,7 +5,7 @@ import { openTestApi, type TestApi } from '../../test/api.ts';
 import { createJobs } from '../../test/factories.ts';
 import type { JobFields } from '../jobs/job-write.service.ts';
 
-const TODAY = '2026-11-23T12:00:00Z';
+const TODAY = '2026-11-27T12:00:00Z';
 const NEXT_YEAR = '2027-01-02T12:00:00Z';
 
 let api: TestApi;
@@ -38,7 +38,9 @@ describe('a job in the United Kingdom', () => {
     const permit = await permitOf(NURSE);
     expect(permit).toMatchObject({ checked: true, country: 'United Kingdom' });
     const text = textOf(permit);
-    expect(text).toContain('One route: Skilled Worker.');
+    expect(text).toContain(
+      'Possible permits: Skilled Worker (job offer in an eligible SOC 2020 code).',
+    );
     expect(text).toContain('“Registered mental health nurses” (SOC code 2235)');
     expect(text).toContain('on the list of health and education occupations of 22 July 2025.');
     expect(text).toContain(
@@ -74,6 +76,7 @@ describe('a job in the United Kingdom', () => {
     const text = textOf(await permitOf(job));
     expect(text).toContain('The advert names “Chefs” (SOC code 5434).');
     expect(text).toContain('closed to new workers since 22 July 2025');
+    expect(text).not.toContain('Possible permits');
     // What only members may read decides nothing here.
     expect(textOf(await permitOf({ ...job, is_premium_visible: true }))).toContain('depends on');
   });
@@ -101,9 +104,18 @@ describe('a job in Germany', () => {
   });
 
   test('has both amounts where its group has the usual one', async () => {
-    const text = textOf(await permitOf({ ...job, title: 'City Bus Driver', salary }));
+    const text = textOf(await permitOf({ ...job, title: 'Tax Accountant', salary }));
     expect(text).toContain('€50,700');
     expect(text).toContain('€45,934.20');
+  });
+
+  test('is not compared with the permit of degrees where it needs none', async () => {
+    const text = textOf(await permitOf({ ...job, title: 'City Bus Driver', salary }));
+    expect(text).toContain('Possible permits: Skilled worker (training or degree)');
+    expect(text).not.toMatch(/Blue Card|€50,700/);
+    const cleaner = textOf(await permitOf({ ...job, title: 'Office Cleaner', salary }));
+    expect(cleaner).toContain('We do not know which permit this work could lead to.');
+    expect(cleaner).not.toContain('under that');
   });
 
   test('compares nothing with an amount that has ended', async () => {
@@ -112,6 +124,13 @@ describe('a job in Germany', () => {
     expect(text).toContain('This was true until 31 December 2026. The new amount is not here yet.');
     expect(text).not.toContain('under that');
   });
+});
+
+test('an amount that was replaced is not said to wait for a new one', async () => {
+  clock = NEXT_YEAR;
+  const text = textOf(await permitOf({ title: 'Accountant', country_code: 'SG', salary: null }));
+  expect(text).toContain('SGD\u00A06,000 a month, since 1 January 2027');
+  expect(text).not.toMatch(/5,600|not here yet/);
 });
 
 test('an Australian job is on the list only by its code', async () => {
@@ -124,15 +143,132 @@ test('an Australian job is on the list only by its code', async () => {
   );
 });
 
+describe('the permit that an advert names', () => {
+  const leadOf = async (country_code: 'US', title: string, description = '') => {
+    const text = textOf(await permitOf({ title, country_code, salary: null, description }));
+    return (
+      /The advert names [^.]*/.exec(text)?.[0] ?? (text.includes('Possible permits') ? '?' : '')
+    );
+  };
+  const named = (name: string) => `The advert names this permit: ${name}`;
+  test.each([
+    ['KR', 'Hull Painter (E-7-3), Geoje', '', named('E-7')],
+    [
+      'KR',
+      'Press Worker',
+      '<p>Stay with an <b>E9</b> visa.</p>',
+      named('E-9 Employment Permit System'),
+    ],
+    ['KR', 'Forklift Driver', '<p>Retired at rank E-7 or above, US Army.</p>', '?'],
+    ['US', 'Orchard Hand', '<p>H2A order, March to May.</p>', named('H-2A seasonal farm work')],
+    ['US', 'Nurse', '<p>We cannot sponsor H-1B, TN or H-2B visas.</p>', '?'],
+    ['US', 'Pastry Intern', '<p>J1 visa for a year.</p>', named('J-1 exchange visitor')],
+    ['US', 'Porter', '<p>Meet at gate J-1.</p>', '?'],
+    ['US', 'Diver', '<p>Comes with a P-3 visa.</p>', 'The advert names “P-3 visa”'],
+    ['AU', 'Boner', '<p>Under the PALM scheme.</p>', named('PALM scheme')],
+    ['AU', 'Gardener', '<p>417 palm trees around the pool.</p>', '?'],
+    ['AU', 'Picker', '<p>Holders of a 417 visa.</p>', named('Working Holiday visa (417, 462)')],
+    ['NZ', 'Milker', '<p>Accredited employer.</p>', named('Accredited Employer Work Visa (AEWV)')],
+    ['IT', 'Cuoco', '<p>Con decreto flussi.</p>', named('Entry quotas (decreto flussi)')],
+    [
+      'ES',
+      'Picker',
+      '<p>GECCO contract.</p>',
+      named('collective hiring in the country of origin (GECCO)'),
+    ],
+    ['CH', 'Nanny', '<p>Legitimation card of the mission.</p>', named('Legitimation Card')],
+    ['DE', 'Teacher', '<p>German at level L1 or C1. No Blue Card.</p>', '?'],
+    ['GB', 'Carer', '<p>Health and Care Worker visa.</p>', named('Health and Care Worker visa')],
+    ['GB', 'Fitter', '<p>You are a skilled worker.</p>', '?'],
+    ['GB', 'Fitter', '<p>Skilled Worker sponsorship.</p>', named('Skilled Worker')],
+    ['CA', 'Picker', '<p>S.A.W.P. workers.</p>', named('Seasonal Agricultural Worker Program')],
+    ['SG', 'Mason', '<p>Work permit for two years.</p>', named('Work Permit')],
+    [
+      'AT',
+      'Cook',
+      '<p>Rot-Weiß-Rot – Karte.</p>',
+      'The advert names one of these permits: Red-White-Red Card, shortage occupations; Red-White-Red Card, other key workers',
+    ],
+  ])('in %s, %s %s', async (country, title, description, lead) => {
+    expect(await leadOf(country as 'US', title, description)).toBe(lead);
+  });
+
+  test('whose rules were not seen is named without amounts', async () => {
+    const permit = await permitOf({
+      title: 'Welder',
+      country_code: 'SG',
+      excerpt: 'Work Permit',
+      salary: { min: 1_500, max: 1_500, currency: 'SGD', period: 'month' },
+    });
+    expect(textOf(permit)).toContain('We have not seen the rules of this permit');
+    expect(textOf(permit)).not.toMatch(/SGD|under that|Employment Pass/);
+  });
+});
+
+test('beside the Health and Care Worker visa are the rules of the Skilled Worker route, named so', async () => {
+  const text = textOf(
+    await permitOf({ ...NURSE, state: 'Norwich', excerpt: 'Health and Care Worker visa' }),
+  );
+  expect(text).toContain('The advert names this permit: Health and Care Worker visa.');
+  expect(text).toContain('these are the rules of the Skilled Worker route for this work.');
+  expect(text).toContain('band 5 starts at £29,970 a year in England');
+});
+
+describe('the pay scale of the health service', () => {
+  const scaleOf = async (job: Partial<JobFields>) =>
+    textOf(await permitOf({ ...NURSE, ...job }))
+      .split('. ')
+      .find(
+        (text) =>
+          text.includes('pay scale of the health service') ||
+          text.includes('national pay scale for'),
+      );
+
+  test.each([
+    ['Norwich', 'band 5 starts at £29,970 a year in England'],
+    ['Perth, Scotland', 'band 5 starts at £31,892 a year in Scotland'],
+    ['Swansea', 'band 5 starts at £30,420 a year in Wales'],
+    ['Newry BT35 8AA', 'band 5 starts at £28,407 a year in Northern Ireland'],
+    [
+      'Bangor',
+      'band 5 starts at £28,407 a year in Northern Ireland and £31,892 a year in Scotland',
+    ],
+    [
+      'Greenville',
+      'band 5 starts at £28,407 a year in Northern Ireland and £31,892 a year in Scotland',
+    ],
+  ])('of %s is that of its country, with its date', async (state, scale) => {
+    expect(await scaleOf({ state })).toBe(
+      `It must also reach the pay scale of the health service (as of 22 July 2025): ${scale}`,
+    );
+  });
+
+  test('is named only for a band that is sure', async () => {
+    const ask = 'The pay must also reach the national pay scale for its band';
+    expect(await scaleOf({ title: 'Consultant Psychiatrist' })).toBe(ask);
+    expect(await scaleOf({ title: 'Senior Mental Health Nurse' })).toBe(ask);
+    expect(await scaleOf({ state: 'Leeds', excerpt: 'Band 6 post' })).toContain(
+      'band 6 starts at £37,338 a year in England',
+    );
+    expect(await scaleOf({ excerpt: 'Reports to the band 7 manager.' })).toBe(ask);
+    expect(await scaleOf({ state: 'Leeds', excerpt: 'Band 4 at first, then band 5' })).toContain(
+      'band 5 starts at £29,970 a year in England',
+    );
+    expect(await scaleOf({ state: 'Leeds', title: 'Physiotherapist, Band 6' })).toContain(
+      'band 6 starts at £37,338',
+    );
+  });
+});
+
 test('a route that the advert names is shown first, with its own ban on fees', async () => {
   const permit = await permitOf({
     title: 'Harvest Worker, H-2A',
     country_code: 'US',
     salary: null,
   });
-  expect(textOf(permit)).toContain('The advert names this route: H-2A seasonal farm work.');
+  expect(textOf(permit)).toContain('The advert names this permit: H-2A seasonal farm work.');
   expect(permit.lines.slice(-1).map(({ text }) => text)).toEqual([
-    expect.stringMatching(/never pay: H-2A: no placement fee/),
+    expect.stringMatching(/never pay: H-2A: a placement fee.*The law: US federal/),
   ]);
 });
 
@@ -187,13 +323,30 @@ describe('the guides', () => {
       const guide = (await api.get(`/api/permits/${code}`)).body as unknown as PermitGuide;
       for (const { time, state } of [...guide.routes.flatMap(({ pay }) => pay), ...guide.lists])
         if (/2026$|until .* 2026/.test(time))
-          expect(time).toMatch(state === 'ended' ? /not here yet/ : /[Ss]ince/);
+          expect(time).toMatch(state === 'ended' ? /^This was true/ : /[Ss]ince/);
     }
     const { routes } = (await api.get('/api/permits/SG')).body as unknown as PermitGuide;
     expect(routes.find(({ id }) => id === 'sg-ep')?.pay).toMatchObject([
-      { amount: expect.stringMatching(/5,600/), state: 'ended' },
+      {
+        amount: expect.stringMatching(/5,600/),
+        state: 'ended',
+        time: 'This was true until 31 December 2026.',
+      },
       { amount: expect.stringMatching(/6,000/), state: 'current' },
     ]);
+  });
+
+  test('have no working notes of those who gathered the facts', async () => {
+    const notes = /not in reach|shared\/|RADAR|table 6|\bss?\. \d|as above|facts only|annex/;
+    for (const { code } of COUNTRIES) {
+      const { body } = await api.get(`/api/permits/${code}`);
+      expect(JSON.stringify(body)).not.toMatch(notes);
+    }
+  });
+
+  test('name permits whose rules were not seen', async () => {
+    const { named } = (await api.get('/api/permits/KR')).body as unknown as PermitGuide;
+    expect(named.slice(0, 2)).toEqual(['E-7', 'E-8 seasonal work']);
   });
 
   test('look an occupation up by its code and by its title', async () => {

@@ -14,16 +14,3 @@ export function statedCode(country: CountryCode, text: string): string | null {
   const [code] = codes;
   return codes.size === 1 && code !== undefined ? code : null;
 }
-
-const LETTER = /[\p{L}\p{N}]/u;
-
-/** Whether a text has a phrase as whole words, in any case. */
-export function namesPhrase(text: string, phrase: string): boolean {
-  const [inText, sought] = [text.toLowerCase(), phrase.toLowerCase()];
-  for (let at = inText.indexOf(sought); at >= 0; at = inText.indexOf(sought, at + 1)) {
-    const before = inText[at - 1] ?? '';
-    const after = inText[at + sought.length] ?? '';
-    if (!LETTER.test(before) && !LETTER.test(after)) return true;
-  }
-  return false;
-}

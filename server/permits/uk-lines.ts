@@ -1,10 +1,11 @@
-import type { Salary } from '../../shared/salary.ts';
+import type { AskedJob } from './asked-job.ts';
 import { againstText, comparePay } from './compare-pay.ts';
 import type { CountryFacts, ListedCode } from './country-facts.ts';
 import { dateText, endedText, shownOn } from './fact-dates.ts';
 import { indexOf } from './fact-index.ts';
 import { amountText, type Lines } from './lines.ts';
 import type { UkDecision } from './uk-answer.ts';
+import { ukNation } from './uk-nation.ts';
 
 /** What the lists of the United Kingdom say of a job. */
 export function sayUkOccupation(
@@ -37,7 +38,7 @@ export function sayUkOccupation(
       return;
     case 'closed':
       out.say(
-        `This occupation is closed to new workers${row.valid_from && ` since ${dateText(row.valid_from)}`}. Only people who already had this visa under older rules can be sponsored.`,
+        `On the Skilled Worker route, this occupation is closed to new workers${row.valid_from && ` since ${dateText(row.valid_from)}`}. Only people who already had this visa under older rules can be sponsored.`,
         row,
       );
       return;
@@ -68,23 +69,26 @@ export function titleOf({ title }: { title: string }): string {
   return title.split(/ - ONLY| – Jobs/)[0] ?? title;
 }
 
+const RATE_LIKENESS = { same: () => '', near: () => '' };
+
 /** Says the going rate, or the pay scale of the health service, that the pay has to reach too. */
 export function sayUkRate(
   facts: CountryFacts,
   { code, codes, answer }: UkDecision,
-  { salary, day }: { salary: Salary | null; day: string },
+  { job, day }: { job: AskedJob; day: string },
   out: Lines,
 ): void {
   const isScale = answer.rows.some(({ list_id }) => list_id === 'gb-sw-health-education');
+  const { salary } = job;
   if (isScale) {
-    sayScale(facts, codes, salary, out);
+    sayScale(facts, codes, job, out);
     return;
   }
   if (code === null) {
     out.say('The pay must also reach the going rate of the code.');
     return;
   }
-  const [rate] = shownOn(indexOf(facts).rates.get(code) ?? [], day, () => '');
+  const [rate] = shownOn(indexOf(facts).rates.get(code) ?? [], day, RATE_LIKENESS);
   if (rate === undefined) return;
   const isHourly = salary !== null && 'period' in salary && salary.period === 'hour';
   const least = {
@@ -100,26 +104,62 @@ export function sayUkRate(
   );
 }
 
-/** Nurses and other health workers start at this band. */
+/** Codes whose pay starts at band 5 where the title names no higher post: nurses and midwives. */
+const FIRST_POSTS = /^223[12567]$/;
 const FIRST_BAND = 'Band 5';
+const HIGHER_POST =
+  /\b(?:senior|lead|leader|consultant|manager|matron|sister|charge|specialist|advanced|practitioner|deputy|head|director|chief|educator|lecturer)\b/i;
+const BAND = /\bband ([3-9])([a-d])?\b/gi;
 
-function sayScale(
-  facts: CountryFacts,
-  codes: readonly string[],
-  salary: Salary | null,
-  out: Lines,
-) {
-  const bands = facts.scales
-    .filter(({ field, band_or_role }) => field === 'health' && band_or_role === FIRST_BAND)
-    .sort((a, b) => a.amount - b.amount);
-  const [low, high] = [bands[0], bands.at(-1)];
+/** Beside such a word a band is that of another person, or of later: "reports to a band 7 sister". */
+const OTHER_BAND =
+  /\b(?:manager|managed|reports?|supervis\w*|lead|led|sister|progress\w*|then|later)\b/i;
+const BESIDE_BAND = 40;
+
+/**
+ * The band of a post: of the title, else band 5 for nurses without a higher post, else the only one
+ * that the text states. Null where none is sure.
+ */
+function bandOf(codes: readonly string[], { title, text }: AskedJob): string | null {
+  const [ofTitle, ...more] = bandsIn(title);
+  if (ofTitle !== undefined) return more.length === 0 ? ofTitle : null;
+  const isFirst = codes.every((code) => FIRST_POSTS.test(code)) && !HIGHER_POST.test(title);
+  const stated = bandsIn(text);
+  if (isFirst && (stated.length === 0 || stated.includes(FIRST_BAND))) return FIRST_BAND;
+  const own = bandsIn(text, OTHER_BAND);
+  return stated.length === 1 ? (own[0] ?? null) : null;
+}
+
+/** The bands that a text names, each once; without those beside words of `except`. */
+function bandsIn(text: string, except?: RegExp): string[] {
+  const found = Array.from(text.matchAll(BAND)).filter(({ 0: words, index }) => {
+    const end = index + words.length + BESIDE_BAND;
+    return except?.test(text.slice(Math.max(0, index - BESIDE_BAND), end)) !== true;
+  });
+  return [
+    ...new Set(found.map(([, digit, letter = '']) => `Band ${digit}${letter.toLowerCase()}`)),
+  ];
+}
+
+function sayScale(facts: CountryFacts, codes: readonly string[], job: AskedJob, out: Lines): void {
   const isHealth = codes.every((code) => code.startsWith('22'));
-  if (!low || !high || !isHealth) {
-    out.say('The pay must also reach the national pay scale. It is in our guide.');
+  const band = isHealth ? bandOf(codes, job) : null;
+  const nation = ukNation(job.state);
+  const amounts = facts.scales
+    .filter(({ field, band_or_role }) => field === 'health' && band_or_role === band)
+    .filter(({ area }) => nation === null || area === nation)
+    .sort((a, b) => a.amount - b.amount);
+  const [low, high] = [amounts[0], amounts.at(-1)];
+  if (!low || !high) {
+    const what = isHealth ? ' for its band. Ask the employer for the band' : '';
+    out.say(`The pay must also reach the national pay scale${what}. The scales are in our guide.`);
     return;
   }
-  const said = `It must also reach the pay scale of the health service: band 5 starts at ${amountText(low)} in ${low.area} and ${amountText(high)} in ${high.area}.`;
-  const [least, most] = [comparePay(salary, low), comparePay(salary, high)];
+  const name = band?.toLowerCase() ?? '';
+  const day = dateText(facts.sources.get(low.source_id)?.text_date ?? '');
+  const starts = `${amountText(low)} in ${low.area}${low === high ? '' : ` and ${amountText(high)} in ${high.area}`}`;
+  const said = `It must also reach the pay scale of the health service${day && ` (as of ${day})`}: ${name} starts at ${starts}.`;
+  const [least, most] = [comparePay(job.salary, low), comparePay(job.salary, high)];
   const against = least?.result === most?.result ? least : null;
   const words = against
     ? againstText(against)

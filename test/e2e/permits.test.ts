@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JobList } from '../../shared/jobs.ts';
 import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { signInAdmin } from './sessions.ts';
+import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -18,7 +19,7 @@ test('without script a job leads from its rules to the guide and to its code', a
     await page.goto(addressOf(path));
     const rules = page.getByRole('region', { name: 'Work permit for the United Kingdom' });
     const text = (await rules.textContent()) ?? '';
-    expect(text).toContain('One route: Skilled Worker.');
+    expect(text).toContain('The advert names this permit: Health and Care Worker visa.');
     expect(text).toContain('“Registered mental health nurses” (SOC code 2235)');
     expect(text).toContain('Only the government decides.');
     expect(text).toContain('Open Government Licence v3.0');
@@ -46,6 +47,28 @@ test('a country without checked facts says so on the job and in its guide', asyn
     await page.getByText('We have no checked facts for Kuwait.').waitFor();
     await page.getByRole('link', { name: 'All the rules we know' }).click();
     await page.getByRole('link', { name: 'Official page: Ministry of Interior' }).waitFor();
+  });
+});
+
+test('an administrator compares a new amount, enters it and undoes it', async () => {
+  const { token } = await signInAdmin();
+  await withPage({ width: 360, token }, async (page) => {
+    await page.goto(addressOf('/admin/permits'));
+    const name = 'Pay Limit Scheme';
+    await page.getByText(`Enter the new amount: ${name}`, { exact: true }).click();
+    const denmark = page.locator('details[open]');
+    await denmark.getByLabel('New amount in DKK').fill('561000');
+    await denmark.getByLabel('Published by').fill('Danish Agency for International Recruitment');
+    await denmark.getByLabel('Read on').fill('2026-11-20');
+    await denmark.getByRole('button', { name: 'Show the difference' }).click();
+    await denmark.getByText('(+1.6 %)').waitFor();
+    await expectNoAxeViolations(page);
+    await denmark.getByRole('button', { name: 'Save this amount' }).click();
+    await page.getByText(`Saved: Denmark, ${name}`).waitFor();
+    await page.getByRole('button', { name: `Undo Denmark, ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`Undone: Denmark, ${name}`).waitFor();
+    await page.getByText(`Enter the new amount: ${name}`, { exact: true }).waitFor();
   });
 });
 

@@ -46,7 +46,8 @@ export const handle: PageHandle<PermitGuide> = {
 /** /permits/{country}: a guide made of facts. */
 export function Component() {
   const guide = useLoaderData<PermitGuide>();
-  const { country, country_code, checked, routes, official, nationality, never, gap } = guide;
+  const { country, country_code, checked, routes, official, nationality, never, named, gap } =
+    guide;
   return (
     <div className={styles.page}>
       <Prose>
@@ -70,6 +71,20 @@ export function Component() {
         {routes.map((route) => (
           <Route key={route.id} route={route} />
         ))}
+        {named.length > 0 && (
+          <>
+            <h2>Other permits that adverts name</h2>
+            <p>
+              We have not seen the rules of these, so we give no amounts. Ask the employer, and look
+              at the official page.
+            </p>
+            <ul>
+              {named.map((name) => (
+                <li key={name}>{capitalised(name)}</li>
+              ))}
+            </ul>
+          </>
+        )}
         <Lists guide={guide} />
         <h2>What you must never pay</h2>
         <PermitLines lines={never} />

@@ -11,13 +11,13 @@ export const factsEnding: MailKind<{ endings: Ending[] }> = {
   name: 'permit-facts-ending',
   prepare({ site, adminEmails }, { endings }) {
     const content = {
-      subject: `${site.name}: work permit facts end soon`,
-      heading: 'Work permit facts end soon',
+      subject: `${site.name}: work permit facts to renew`,
+      heading: 'Work permit facts to renew',
       paragraphs: [
-        'After their last day, the site shows these facts as old and no longer compares pay with them. Find the new facts on the official pages, and import them with npm run permits:import.',
+        'After their last day, the site shows these facts as old and no longer compares pay with them. Find the new amounts on the official pages and enter them in the administration, under Permit Amounts. New lists are imported with npm run permits:import.',
         ...endings.map(paragraphOf),
       ],
-      button: { text: 'Work permit guides', url: `${site.url}/permits` },
+      button: { text: 'Enter new amounts', url: `${site.url}/admin/permits` },
       isToOperator: true as const,
     };
     const recipients = site.supportEmail === null ? adminEmails : [site.supportEmail];
@@ -25,8 +25,9 @@ export const factsEnding: MailKind<{ endings: Ending[] }> = {
   },
 };
 
-function paragraphOf({ country_code, ends_on, what }: Ending): string {
+function paragraphOf({ country_code, ends_on, is_old, what }: Ending): string {
   const more = what.length - MOST_NAMED;
   const named = what.slice(0, MOST_NAMED).join('; ');
-  return `${countryName(country_code)}, until ${longDate(ends_on)}: ${named}${more > 0 ? `; and ${more} more` : ''}.`;
+  const time = is_old ? 'out of date' : `until ${longDate(ends_on)}`;
+  return `${countryName(country_code)}, ${time}: ${named}${more > 0 ? `; and ${more} more` : ''}.`;
 }

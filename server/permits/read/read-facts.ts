@@ -22,6 +22,7 @@ export function readFacts(country: CountryCode, edition: string, texts: FactText
     ...about,
     sources: new Map(rows('source.tsv').map((source) => [source.source_id, source])),
     routes: rows('routes.tsv'),
+    named: rows('named.tsv'),
     pay: rows('pay.tsv'),
     lists: rows('lists.tsv'),
     occupations: rows('occupations.tsv'),
@@ -36,8 +37,13 @@ export function readFacts(country: CountryCode, edition: string, texts: FactText
 /** The rows of a file; none of one that is not there. */
 function readRows<File extends FactFile>(file: File, text: string | undefined): FactRow<File>[] {
   if (text === undefined) return [];
-  const schema: v.GenericSchema<unknown, FactRow<File>> & { entries: object } = FACT_ROWS[file];
-  return readTsv(file, text, Object.keys(schema.entries)).map((row, at) => {
+  const schema: v.GenericSchema<unknown, FactRow<File>> & {
+    entries: Readonly<Record<string, v.GenericSchema>>;
+  } = FACT_ROWS[file];
+  const needed = Object.keys(schema.entries).filter(
+    (column) => schema.entries[column]?.type !== 'optional',
+  );
+  return readTsv(file, text, needed).map((row, at) => {
     const parsed = v.safeParse(schema, row, { abortEarly: true });
     if (parsed.success) return parsed.output;
     throw new FactError(`${file}, line ${at + 2}: ${parsed.issues[0].message}`);

@@ -18,7 +18,7 @@ const NOTHING: Todo = {
   shrunkFeeds: [],
   mailTrouble: null,
 };
-const ending = (country: string, ends_on: string, days: number, facts: number) => ({
+const ending = (country: string, ends_on: string, days: number | null, facts: number) => ({
   ...{ country, ends_on, days },
   what: Array.from({ length: facts }, (_, n) => `Fact ${n}`),
 });
@@ -69,13 +69,18 @@ test('facts on permits are counted, with the first day and the countries, and li
     ...NOTHING,
     permitEndings: countries.map((country) => ending(country, '2026-12-31', 37, 2)),
   });
-  expect(text).toMatch(/14\s+permit facts end soon/);
-  expect(text).toContain('The first on 31 December 2026, in 37 days: Austria, Belgium,');
+  expect(text).toMatch(/14\s+permit facts to renew/);
+  expect(text).toContain('The first ends on 31 December 2026, in 37 days: Austria, Belgium,');
   expect(text).toContain('Germany, Spain and 1 more.');
   expect(text).toContain('Sweden, until 31 December 2026: 2 facts');
   expect(textOf({ ...NOTHING, permitEndings: [ending('Spain', '2026-11-24', 0, 1)] })).toContain(
-    'The first on 24 November 2026, today: Spain.',
+    'The first ends on 24 November 2026, today: Spain.',
   );
+  const ended = [ending('Qatar', '2026-11-27', null, 1), ending('Spain', '2026-11-24', -3, 2)];
+  const later = textOf({ ...NOTHING, permitEndings: ended });
+  expect(later).toContain('3 facts have ended: Qatar, Spain.');
+  expect(later).toContain('Qatar, out of date: 1 fact');
+  expect(later).not.toContain('The first ends');
 });
 
 test('a wrong TRUST_PROXY is told with what to do, without a link', () => {

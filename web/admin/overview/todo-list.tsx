@@ -8,7 +8,7 @@ import { A } from '../../ui/link.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import styles from './todo.module.css';
 
-/** The id of the list of facts on permits that end soon. */
+/** The id of the list of facts on permits to renew. */
 const FACTS = 'permit-facts';
 /** Countries that the line on permit facts names. */
 const MOST_NAMED = 6;
@@ -143,10 +143,10 @@ function linesOf(todo: Todo): Line[] {
     },
     {
       count: permitEndings.reduce((sum, { what }) => sum + what.length, 0),
-      what: ['permit fact ends soon', 'permit facts end soon'],
+      what: ['permit fact to renew', 'permit facts to renew'],
       about: permitEndings.length > 0 && endingsText(permitEndings),
-      to: `#${FACTS}`,
-      act: 'See the list',
+      to: '/admin/permits',
+      act: 'Renew',
       tone: 'soon',
     },
     {
@@ -176,34 +176,48 @@ function linesOf(todo: Todo): Line[] {
   ];
 }
 
+/** How many have ended, then when the next ends. */
 function endingsText(endings: Todo['permitEndings']): string {
-  const [first] = endings;
-  if (!first) return '';
-  const countries = [...new Set(endings.map(({ country }) => country))];
-  const more = countries.length - MOST_NAMED;
-  const named = countries.slice(0, MOST_NAMED).join(', ');
-  const when = first.days === 0 ? 'today' : `in ${countOf(first.days, 'day')}`;
-  return `The first on ${longDate(first.ends_on)}, ${when}: ${named}${more > 0 ? ` and ${more} more` : ''}.`;
+  const ended = endings.filter(({ days }) => days === null || days < 0);
+  const coming = endings.filter((ending) => !ended.includes(ending));
+  const count = ended.reduce((sum, { what }) => sum + what.length, 0);
+  const over = `${countOf(count, 'fact')} ${count === 1 ? 'has' : 'have'} ended: ${countriesOf(ended)}.`;
+  return [...(ended.length > 0 ? [over] : []), ...comingText(coming)].join(' ');
 }
 
-/** The facts on work permits that end soon, and how new ones come in. */
+function countriesOf(endings: Todo['permitEndings']): string {
+  const countries = [...new Set(endings.map(({ country }) => country))];
+  const more = countries.length - MOST_NAMED;
+  return `${countries.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function comingText(endings: Todo['permitEndings']): string[] {
+  const [first] = endings;
+  if (!first) return [];
+  const when = first.days === 0 ? 'today' : `in ${countOf(first.days ?? 0, 'day')}`;
+  return [`The first ends on ${longDate(first.ends_on)}, ${when}: ${countriesOf(endings)}.`];
+}
+
+/** The facts on work permits to renew, and how new ones come in. */
 export function EndingFacts({ todo: { permitEndings } }: Pick<Overview, 'todo'>) {
   if (permitEndings.length === 0) return null;
   return (
     <section aria-labelledby={FACTS}>
-      <h2 id={FACTS}>Permit facts that end soon</h2>
+      <h2 id={FACTS}>Permit facts to renew</h2>
       <p>
-        {`These facts end within ${FACTS_END_WITHIN} days. After its last day, the site shows a fact as old and no longer compares pay with it. Find the new facts on the official pages, which the `}
+        {`These facts end within ${FACTS_END_WITHIN} days or have ended. After its last day, the site shows a fact as old and no longer compares pay with it. Find the new facts on the official pages, which the `}
         <A to="/permits">guides</A>
-        {' link to, and import them with '}
+        {' link to. Enter amounts under '}
+        <A to="/admin/permits">Permit Amounts</A>
+        {', and import lists with '}
         <code>npm run permits:import</code>.
       </p>
       <ul className={styles.facts}>
-        {permitEndings.map(({ country, ends_on, what }) => (
-          <li key={`${country} ${ends_on}`}>
+        {permitEndings.map(({ country, ends_on, days, what }) => (
+          <li key={`${country} ${ends_on} ${days}`}>
             <details>
               <summary>
-                {`${country}, until ${longDate(ends_on)}: ${countOf(what.length, 'fact')}`}
+                {`${country}, ${days === null ? 'out of date' : `until ${longDate(ends_on)}`}: ${countOf(what.length, 'fact')}`}
               </summary>
               <ul>
                 {what.map((each) => (
