@@ -195,12 +195,18 @@ export type Where = v.InferOutput<typeof whereSchema>;
 /**
  * What is not what it seems in an answer. `understood`: the everyday English name of the work, where
  * no title has it as it was typed. `conditions`: what the text asks of the job besides the work, each
- * with the text that lacks it. `none`: the work, and the place, that no job of the board has.
+ * with the text that lacks it. `excluded`: what the text does not want ("no night shift"), which the
+ * list leaves out; `unclear`: such words that were not understood and change nothing, the text
+ * without them, and one that leaves out jobs with the word. `none`: the work, and the place, that no job of the board has.
  * `notCovered`: the English name of a country that was asked for and that the board does not cover.
  */
 const toldFields = {
   understood: v.optional(v.object({ typed: v.string(), name: v.string() })),
   conditions: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
+  excluded: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
+  unclear: v.optional(
+    v.array(v.object({ text: v.string(), without: v.string(), instead: v.string() })),
+  ),
   none: v.optional(v.object({ work: v.string(), place: v.nullable(v.string()) })),
   notCovered: v.optional(v.string()),
 };

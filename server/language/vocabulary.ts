@@ -46,6 +46,16 @@ export const ONE_WORD: readonly (readonly [word: string, names: readonly string[
   'one-word',
 ).map(({ of, names }) => [of, names]);
 
+/** Words that stand side by side in texts, in the singular, with every way to write them. */
+export const TOGETHER: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
+  linesOf('together').flatMap(({ names }) =>
+    names.map((name) => [inSingular(name), names.map((way) => way.split(' '))] as const),
+  ),
+);
+
+/** Words that refuse what follows them, folded: "without". */
+export const NOT_WORDS: ReadonlySet<string> = new Set(namesOf('not').map(fold));
+
 /** Everyday names of kinds of work. */
 export const WORK_NAMES: readonly WorkName[] = workNames('name');
 
@@ -114,7 +124,7 @@ export function isSeekingWord(word: string): boolean {
 
 /** A word that carries no weight in a search: one of seeking, or of sentences. */
 export function isIdleWord(word: string): boolean {
-  return STOP_WORDS.has(fold(word)) || isSeekingWord(word);
+  return STOP_WORDS.has(fold(word)) || NOT_WORDS.has(fold(word)) || isSeekingWord(word);
 }
 
 /** Whether a folded word of a title says nothing of the kind of work. */

@@ -65,7 +65,7 @@ function quoted(text: string): string {
  * electricion", and "Did you mean …?" where the words may be meant.
  */
 export function Spelling({ path, fields, list }: { path: string; fields: Fields; list: JobList }) {
-  const { corrected, suggestion } = list;
+  const { corrected, suggestion, unclear = [] } = list;
   const to = (change: Fields) => withQuery(path, { ...fields, ...change, page: undefined });
   return (
     <>
@@ -87,6 +87,14 @@ export function Spelling({ path, fields, list }: { path: string; fields: Fields;
           </A>
         </p>
       )}
+      {unclear.map(({ text, instead }) => (
+        <p className={styles.corrected} key={text}>
+          {'We did not understand '}
+          <b dir="auto">{quoted(text)}</b>
+          {', so it was left out. You can '}
+          <A to={to({ search: instead })}>hide jobs that mention it</A>.
+        </p>
+      ))}
       {suggestion !== undefined && (
         <p className={styles.corrected}>
           {'Did you mean '}

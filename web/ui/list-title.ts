@@ -66,7 +66,8 @@ function workOf(list: JobList, { search, category }: Asked): string | undefined 
   if (list.none) return list.none.work;
   if (!search) return category;
   if (list.understood) return list.understood.name;
-  const spans = [...(list.places ?? []), ...(list.conditions ?? [])];
+  const { places = [], conditions = [], excluded = [], unclear = [] } = list;
+  const spans = [...places, ...conditions, ...excluded, ...unclear];
   if (spans.length > 1) return undefined;
   const text = spans[0]?.without ?? list.corrected ?? search;
   const work = text.replace(/\s*\b(?:jobs?|work|vacanc(?:y|ies)|countries)\s*$/i, '').trim();

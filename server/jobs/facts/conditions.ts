@@ -62,6 +62,14 @@ export const CONDITION_NAMES: ReadonlyMap<string, string> = new Map(
   CONDITIONS.flatMap(({ name, asked }) => asked.map((words) => [words, name] as const)),
 );
 
+/**
+ * Conditions that a search may refuse. That of visas is not one: who writes "no visa" may have none,
+ * or ask for work without one.
+ */
+export const DENIALS: ReadonlySet<string> = new Set(
+  CONDITIONS.map(({ name }) => name).filter((name) => name !== 'visa'),
+);
+
 /** The condition with this name. */
 export function conditionNamed(name: string): Condition | undefined {
   return BY_NAME.get(name);

@@ -255,3 +255,63 @@ describe('places', () => {
     expect((await ask('search=CSCS')).corrected).toBeUndefined();
   });
 });
+
+describe('what is refused', () => {
+  test('is left out of the list, and never asked for', async () => {
+    await write(
+      { title: 'Nurse, nights', description: '<p>You work night shifts.</p>' },
+      { title: 'Nurse, days', description: '<p>There are no night shifts.</p>' },
+      { title: 'Nurse, drives', description: '<p>A full driving licence is a must.</p>' },
+      { title: 'Nurse, lives in', description: '<p>Free accommodation is provided.</p>' },
+    );
+    const all = ['Nurse, nights', 'Nurse, days', 'Nurse, drives', 'Nurse, lives in'];
+    for (const [words, name, left] of [
+      ['nurse no night shift', 'Night work', 'Nurse, nights'],
+      ['nurse without night duty', 'Night work', 'Nurse, nights'],
+      ['enfermera sin turno de noche', 'Night work', 'Nurse, nights'],
+      ['nurse without driving licence', 'driving licence', 'Nurse, drives'],
+      ['nurse driving license not required', 'driving license', 'Nurse, drives'],
+      ['nurse ohne führerschein', 'führerschein', 'Nurse, drives'],
+      ['nurse not live in', 'With housing', 'Nurse, lives in'],
+    ] as const) {
+      const list = await ask(`search=${encodeURIComponent(words)}`);
+      expect(titles(list).toSorted(), words).toEqual(all.filter((one) => one !== left).toSorted());
+      expect(list.excluded?.[0]?.name, words).toBe(name);
+      expect(list.conditions, words).toBeUndefined();
+    }
+    const { excluded } = await ask('search=no+night+shift+or+weekends+nurse');
+    expect(excluded).toEqual([
+      { name: 'Night work', without: 'or weekends nurse' },
+      { name: 'Weekends', without: 'nurse' },
+    ]);
+  });
+
+  test('may be a place or a kind of work, also after "or"', async () => {
+    await write(
+      { title: 'Welder', country_code: 'GB' },
+      { title: 'Welding Teacher', country_code: 'CA' },
+      { title: 'Welder', country_code: 'DE' },
+    );
+    const places = async (words: string) =>
+      (await ask(`search=${words}`)).jobs.map(({ country_code }) => country_code).toSorted();
+    expect(await places('welder not in uk')).toEqual(['CA', 'DE']);
+    expect(await places('welder not uk or germany')).toEqual(['CA']);
+    expect(await places('welder not teacher')).toEqual(['DE', 'GB']);
+    expect(await places('trabalho no canada')).toEqual(['CA']);
+  });
+
+  test('and not understood is said, and changes nothing', async () => {
+    await write({ title: 'Cook', description: '<p>Our visas are free. You cook pork.</p>' });
+    const list = await ask('search=cook+no+pork+dishes');
+    expect(titles(list)).toEqual(['Cook']);
+    expect(list.unclear).toEqual([
+      { text: 'no pork dishes', without: 'cook', instead: 'cook -"pork dishes"' },
+    ]);
+    expect((await ask('search=cook+without+visa')).unclear?.[0]?.text).toBe('without visa');
+    // "No experience" is a condition, and "no job" is said of the seeker.
+    expect((await ask('search=cook+i+dont+have+experience')).conditions?.[0]?.name).toBe(
+      'No experience needed',
+    );
+    expect(titles(await ask('search=i+have+no+job+need+cook+work'))).toEqual(['Cook']);
+  });
+});

@@ -20,7 +20,9 @@ import {
 } from './find/search-cache.ts';
 import { countCube, countFacets } from './find/search-cube.ts';
 import { findMatches, findMatchPage } from './rank/search-matches.ts';
-import type { AskedPlace, Clause } from './read/parse-search.ts';
+import type { Clause } from './read/clauses.ts';
+import type { AskedPlace } from './read/parse-search.ts';
+import type { Refusal } from './read/refusals.ts';
 import { correctSpelling } from './read/spelling.ts';
 import { suggestSearch } from './read/suggest-search.ts';
 
@@ -46,6 +48,8 @@ export type FoundJobs = {
   clauses: Clause[];
   /** The places that the text names, as filters. */
   places: AskedPlace[];
+  /** What the text does not want. */
+  refused: Refusal[];
   /** The text that was searched for instead of the one that was asked for. */
   corrected: string | undefined;
   /** A spelling that may have been meant. */
@@ -107,6 +111,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
       clauses,
       closeFrom: matches.named.length,
       places: asked,
+      refused: words.refused,
       corrected,
       offered,
     };
@@ -121,6 +126,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     clauses,
     closeFrom: fullCount,
     places: asked,
+    refused: words.refused,
     corrected,
     offered,
   };

@@ -1,6 +1,7 @@
 import { COUNTRIES, type CountryCode } from '../../../../shared/constants/countries.ts';
 import type { CubeFilter } from '../find/search-cube.ts';
-import { type AskedPlace, isCondition } from '../read/parse-search.ts';
+import { isCondition } from '../read/clauses.ts';
+import type { AskedPlace } from '../read/parse-search.ts';
 import type { Repeats } from './search-conditions.ts';
 import { type JobSearchQuery, readFilter, readScope, type Scope } from './search-plan.ts';
 import { type CompiledSearch, inPlaces, type Part } from './search-query.ts';
@@ -20,7 +21,7 @@ export type PlaceFilters = {
 /** Joins the filters of a query with the places that its text names. */
 export function readQuestion(
   query: JobSearchQuery,
-  { places: named, parts }: CompiledSearch,
+  { places: named, parts, refused }: CompiledSearch,
   now: Date,
 ): PlaceFilters {
   const scope = readScope(query, now);
@@ -41,12 +42,18 @@ export function readQuestion(
   const codes = [
     ...new Set((within === null ? asked : inside).flatMap(({ countries }) => countries)),
   ];
+  const outside = refused.flatMap(({ place }) =>
+    place && place.within === null ? place.countries : [],
+  );
+  const allowed = (codes.length > 0 ? codes : COUNTRIES.map(({ code }) => code)).filter(
+    (code) => !outside.includes(code),
+  );
   const names = (places: AskedPlace[]) =>
     places.length === 0 ? null : places.map(({ name }) => name).join(', ');
   return {
     scope: {
       ...scope,
-      countries: codes.length > 1 ? positions(codes) : undefined,
+      countries: codes.length > 1 || outside.length > 0 ? positions(allowed) : undefined,
       repeats:
         within === null || scope.featured ? repeatsFor(scope, parts) : { newest: 'in-place' },
     },

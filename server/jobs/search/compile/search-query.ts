@@ -7,12 +7,9 @@ import { conditionNamed } from '../../facts/conditions.ts';
 import { FREQUENT_WORDS } from '../find/frequent-words.ts';
 import { payAtLeast } from '../find/pay-marks.ts';
 import { MARK } from '../find/search-document.ts';
-import {
-  type AskedPlace,
-  type Clause,
-  type ParsedSearch,
-  parseSearch,
-} from '../read/parse-search.ts';
+import type { Clause } from '../read/clauses.ts';
+import { type AskedPlace, type ParsedSearch, parseSearch } from '../read/parse-search.ts';
+import type { Refusal } from '../read/refusals.ts';
 import type { Term } from '../read/term.ts';
 
 /**
@@ -26,6 +23,8 @@ export type CompiledSearch = {
   whole: string | null;
   parts: Part[];
   places: AskedPlace[];
+  /** What the text does not want; of its places the countries are a filter (read-question.ts). */
+  refused: Refusal[];
 };
 
 /** A clause as tsqueries. `anywhere` is what a listing must match; the others say where. */
@@ -65,6 +64,7 @@ export const NOTHING: CompiledSearch = {
   whole: null,
   parts: [],
   places: [],
+  refused: [],
 };
 
 /** Shorter prefixes match too many words to complete them from the vocabulary. */
@@ -74,15 +74,17 @@ const COMPLETIONS = 8;
 /** Compiles a search text. No text makes it fail. */
 export async function compileSearch(db: Kysely<Schema>, text: string): Promise<CompiledSearch> {
   const parsed = await completeLastWord(db, parseSearch(text));
-  const { all, none, places } = parsed;
-  if (all.length === 0 && none.length === 0 && places.length === 0) return NOTHING;
+  const { all, places, refused } = parsed;
+  const none = [...parsed.none, ...refused.flatMap(termsOfRefused)];
+  if ([all, none, places, refused].every(({ length }) => length === 0)) return NOTHING;
   const query = sql<{ stems: (string | null)[] }>`
     SELECT array(SELECT nullif(to_tsquery('waymark', term)::text, '') FROM unnest(${[
       writeAny(none),
       ...all.map(({ terms }) => writeAny(terms)),
     ]}::text[]) WITH ORDINALITY AS terms (term, number) ORDER BY number) AS stems`;
   const { rows } = await asSearch(() => query.execute(db));
-  const [unwanted = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
+  const [words = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
+  const unwanted = anyOf([words, ...refused.map(marksOfRefused)]);
   // With another name beside it, a country may be a part of an employer's: "Air India".
   const hasName = all.some(
     ({ occupations, condition, pay, isOtherCountry }) =>
@@ -96,7 +98,7 @@ export async function compileSearch(db: Kysely<Schema>, text: string): Promise<C
         : partOf(clause, stems[index] ?? null),
   );
   const wanted = allOf(parts.map(({ anywhere }) => anywhere));
-  return { wanted, unwanted, whole: wholeOf(wanted, unwanted), parts, places };
+  return { wanted, unwanted, whole: wholeOf(wanted, unwanted), parts, places, refused };
 }
 
 function wholeOf(wanted: string | null, unwanted: string | null): string | null {
@@ -108,6 +110,24 @@ export function narrowed(text: CompiledSearch, within: string | null): CompiledS
   if (within === null) return text;
   const wanted = allOf([text.wanted, within]);
   return { ...text, wanted, whole: wholeOf(wanted, text.unwanted) };
+}
+
+/** The words of texts that a refusal leaves out. */
+function termsOfRefused({ name, clause }: Refusal): Term[] {
+  return name !== null && clause?.isPhrase ? clause.terms : [];
+}
+
+/** The marks that it leaves out: a condition that is said, work in a title, a part of a country. */
+function marksOfRefused({ name, clause, place }: Refusal): string | null {
+  if (name === null) return null;
+  if (place) return inPlaces(place.within ?? []);
+  if (clause?.condition) return lexeme(MARK.condition + clause.condition);
+  if (!clause || clause.isPhrase) return null;
+  return anyOf(
+    [...clause.typed, ...clause.others].map((words) =>
+      allOf(words.map((word) => lexeme(MARK.title + word))),
+    ),
+  );
 }
 
 function partOf(clause: Clause, stems: string | null): Part[] {

@@ -14,7 +14,7 @@ import {
 } from '../find/search-cache.ts';
 import { type CubeFilter, countCube } from '../find/search-cube.ts';
 import { loadLacking } from '../find/search-sql.ts';
-import { isCondition } from '../read/parse-search.ts';
+import { isCondition } from '../read/clauses.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
 import {
   apart,

@@ -1,5 +1,5 @@
 import { allOf, anyOf, type CompiledSearch, not, type Part } from '../compile/search-query.ts';
-import { isCondition } from '../read/parse-search.ts';
+import { isCondition } from '../read/clauses.ts';
 
 /** Listings that miss one part of a search, as a tsquery, and the part. */
 export type CloseTier = { query: string; misses: string; similar?: true };
