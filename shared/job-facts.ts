@@ -219,6 +219,7 @@ export const FACT_BITS = {
   levelSenior: 1 << 15,
   /** Of the employer: set when a job is indexed (server/employers/job-registers.service.ts). */
   onRegister: 1 << 16,
+  housingFree: 1 << 18,
 } as const;
 
 /** The values of the filters on facts, in queries of /jobs and GET /api/jobs. */

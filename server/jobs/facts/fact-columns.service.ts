@@ -51,7 +51,7 @@ const ENTERED_BITS = {
   },
   housing: {
     offered: FACT_BITS.housing,
-    'offered-free': FACT_BITS.housing,
+    'offered-free': FACT_BITS.housing | FACT_BITS.housingFree,
     'offered-paid': FACT_BITS.housing,
     'live-in': FACT_BITS.housing,
     'not-offered': 0,
@@ -90,6 +90,7 @@ function bitsOf(job: FactSource, reading: AdvertReading): number {
     visa?.says === 'refused' && FACT_BITS.visaRefused,
     visa?.says === 'right-to-work-needed' && FACT_BITS.rightToWork,
     housing && housing.says !== 'none' && FACT_BITS.housing,
+    housing?.says === 'offered-free' && FACT_BITS.housingFree,
     experience?.says === 'none-needed' && FACT_BITS.noExperience,
     training && FACT_BITS.training,
     level && LEVEL_BITS[level.says],

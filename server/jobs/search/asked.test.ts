@@ -256,6 +256,50 @@ describe('places', () => {
   });
 });
 
+describe('the name of a permit', () => {
+  test('means its country and its kind, where the words name no other', async () => {
+    await write(
+      { title: 'Nurse', country_code: 'US', description: '<p>We sponsor your visa.</p>' },
+      { title: 'Farm Worker', country_code: 'US', description: '<p>An H-2A job order.</p>' },
+      { title: 'Chef (LMIA approved)', country_code: 'CA' },
+      { title: 'Chef', country_code: 'CA', description: '<p>We sponsor your visa.</p>' },
+      { title: 'Chef', country_code: 'AU', description: '<p>We sponsor your visa.</p>' },
+    );
+    for (const [words, place] of [
+      ['h1b', 'USA'],
+      ['h-1b visa sponsorship nurse', 'USA'],
+      ['lmia chef', 'Canada'],
+      ['skilled worker visa chef', 'United Kingdom'],
+      ['chef 482 visa', 'Australia'],
+      ['aewv', 'New Zealand'],
+      ['tokutei ginou cook', 'Japan'],
+      ['eps topik', 'South Korea'],
+      ['h1b chef canada', 'Canada'],
+    ] as const) {
+      const list = await ask(`search=${words}`);
+      expect(
+        list.places?.map(({ name }) => name),
+        words,
+      ).toEqual([place]);
+      expect(list.conditions?.[0]?.name, words).toBe('Visa help');
+    }
+    expect(titles(await ask('search=lmia'))[0]).toBe('Chef (LMIA approved)');
+    expect(titles(await ask('search=h2a'))[0]).toBe('Farm Worker');
+    expect((await ask('search=h2b+or+lmia')).places).toHaveLength(2);
+  });
+
+  test('free housing is free housing', async () => {
+    await write(
+      { title: 'Cook, pays', description: '<p>Accommodation is provided at £70 a week.</p>' },
+      { title: 'Cook, free', description: '<p>Free accommodation is provided.</p>' },
+    );
+    const list = await ask('search=cook+free+housing');
+    expect(list.conditions?.[0]?.name).toBe('Free housing');
+    expect(titles(list)[0]).toBe('Cook, free');
+    expect((await ask('search=cook+with+accommodation')).totalCount).toBe(2);
+  });
+});
+
 describe('what is refused', () => {
   test('is left out of the list, and never asked for', async () => {
     await write(

@@ -66,7 +66,8 @@ export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSe
 export async function searchJobs(search: SearchState, query: JobSearchQuery): Promise<FoundJobs> {
   const { corrected, offered } = await findSpelling(search, query);
   const words = await findCompiled(search, corrected ?? query.text);
-  const { scope, filter, within, around, places, asked } = readQuestion(query, words, search.now());
+  const question = readQuestion(query, words, search.now());
+  const { scope, filter, within, asked } = question;
   const text = narrowed(words, within);
   const clauses = words.parts.map(({ clause }) => clause);
   const needsCube =
@@ -84,7 +85,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
   const counted = counting();
   const match =
     query.sort === 'relevance' && words.parts.length > 0
-      ? { scope, text: words, filter, within, around, places, counted }
+      ? { ...question, text: words, counted }
       : undefined;
   const [{ cube, totalCount: fullCount, withText }, matches, elsewhere] = await Promise.all([
     counted,

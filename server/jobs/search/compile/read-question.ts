@@ -16,6 +16,8 @@ export type PlaceFilters = {
   places: { region: string | null; countries: string | null };
   /** The places that are in force. */
   asked: AskedPlace[];
+  /** The countries that are left where the text refuses some. */
+  anywhere: readonly number[] | undefined;
 };
 
 /** Joins the filters of a query with the places that its text names. */
@@ -45,15 +47,15 @@ export function readQuestion(
   const outside = refused.flatMap(({ place }) =>
     place && place.within === null ? place.countries : [],
   );
-  const allowed = (codes.length > 0 ? codes : COUNTRIES.map(({ code }) => code)).filter(
-    (code) => !outside.includes(code),
-  );
+  const left = COUNTRIES.map(({ code }) => code).filter((code) => !outside.includes(code));
+  const anywhere = outside.length === 0 ? undefined : positions(left);
   const names = (places: AskedPlace[]) =>
     places.length === 0 ? null : places.map(({ name }) => name).join(', ');
   return {
     scope: {
       ...scope,
-      countries: codes.length > 1 || outside.length > 0 ? positions(allowed) : undefined,
+      countries:
+        codes.length > 1 ? positions(codes.filter((code) => left.includes(code))) : anywhere,
       repeats:
         within === null || scope.featured ? repeatsFor(scope, parts) : { newest: 'in-place' },
     },
@@ -68,6 +70,7 @@ export function readQuestion(
       countries: chosen === undefined && codes.length > 0 ? (names(whole) ?? names(inside)) : null,
     },
     asked,
+    anywhere,
   };
 }
 

@@ -123,11 +123,12 @@ function marksOfRefused({ name, clause, place }: Refusal): string | null {
   if (place) return inPlaces(place.within ?? []);
   if (clause?.condition) return lexeme(MARK.condition + clause.condition);
   if (!clause || clause.isPhrase) return null;
-  return anyOf(
-    [...clause.typed, ...clause.others].map((words) =>
-      allOf(words.map((word) => lexeme(MARK.title + word))),
-    ),
-  );
+  return titlesWith([...clause.typed, ...clause.others]);
+}
+
+/** Titles with all words of any of these names. */
+function titlesWith(names: readonly (readonly string[])[]): string | null {
+  return anyOf(names.map((words) => allOf(words.map((word) => lexeme(MARK.title + word)))));
 }
 
 function partOf(clause: Clause, stems: string | null): Part[] {
@@ -204,8 +205,10 @@ function partOfCondition(clause: Clause, stems: string | null): Part {
   return {
     ...NO_QUERIES,
     clause,
-    anywhere: anyOf([said, mentions]) as string,
+    anywhere: anyOf([said, mentions, titlesWith(clause.others)]) as string,
     beside: said,
+    // The name of a permit in the title.
+    head: titlesWith(clause.others),
     stated: conditionNamed(condition ?? '')?.stated ? lexeme(MARK.stated + condition) : null,
     denied: conditionNamed(condition ?? '')?.denied ? denied : null,
   };

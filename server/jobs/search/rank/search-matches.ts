@@ -36,6 +36,8 @@ export type MatchQuery = {
   around: string | null;
   /** The names of the places that the text asks for. */
   places: { region: string | null; countries: string | null };
+  /** The countries that are left where the text refuses some. */
+  anywhere: readonly number[] | undefined;
   /** How many match: in the filter, and with any country and category, if that is known. */
   counted: Promise<{ totalCount: number; withText: number | undefined }>;
 };
@@ -196,7 +198,7 @@ async function findClose(
   const here = { scope, filter };
   const repeats = scope.state === undefined && !scope.featured ? IN_COUNTRY : scope.repeats;
   const everywhere = {
-    scope: { ...scope, countries: undefined, repeats },
+    scope: { ...scope, countries: query.anywhere, repeats },
     filter: places.countries === null ? filter : { ...filter, country: undefined },
   };
   const missing = (name: string) => (query: string) => ({ query, misses: name });

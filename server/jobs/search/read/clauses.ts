@@ -3,7 +3,7 @@ import { fold, singular } from '../../../../shared/fold.ts';
 import { NEAREST } from '../../../language/gazetteer.ts';
 import { FIELDS, isIdleWord, TOGETHER } from '../../../language/vocabulary.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
-import { CONDITION_NAMES, conditionNamed } from '../../facts/conditions.ts';
+import { CONDITION_NAMES, conditionNamed, PERMIT_NAMES } from '../../facts/conditions.ts';
 import { workOfSeekers } from './names-of-seekers.ts';
 import type { AskedPay } from './read-pay.ts';
 import { codeOfCountry, otherCountryLength } from './read-place.ts';
@@ -44,7 +44,7 @@ export function isCondition({ condition, pay }: Clause): boolean {
   return condition !== null || pay !== null;
 }
 
-const LONGEST_NAME = 4;
+const LONGEST_NAME = 5;
 /** A word of so many letters is split into two that have at least a few. */
 const SPLIT_LETTERS = { least: 8, most: 24 };
 const SHORTEST_PART = 3;
@@ -112,6 +112,8 @@ export function longestName(run: WordToken[]): { clause: Clause; length: number 
     clause.terms.push(...nearestOf(name.join(' ')));
   } else if (clause.condition !== null) {
     clause.terms.push(...mentionsOf(clause.condition));
+    const permit = PERMIT_NAMES.get(key)?.names ?? [];
+    clause.others.push(...permit.map((name) => name.split(' ').map(singular)));
   } else if (clause.isPhrase) {
     const ways = TOGETHER.get(key) ?? [];
     clause.terms.push(...ways.map((words) => ({ words: [...words], phrase: true, prefix: false })));

@@ -1,6 +1,8 @@
+import { countryName } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
 import { ownWordsAt } from '../../../language/own-words.ts';
 import { isIdleWord, mayBeginAnother } from '../../../language/vocabulary.ts';
+import { PERMIT_NAMES } from '../../facts/conditions.ts';
 import {
   type Clause,
   conditionLength,
@@ -56,9 +58,35 @@ export function parseSearch(text: string): ParsedSearch {
   const left = withoutOwnWords(tokens.filter((token) => token.kind !== 'not'));
   const all = readClauses(takePlaces(left, places, refused), refused);
   if (pay) all.push(payClause(pay));
+  readPermits(all, places);
   const typed = <T extends Refusal | Clause>(part: T) =>
     part.text === '' ? { ...part, text: rest.slice(part.start, part.end) } : part;
   return { all: all.map(typed), none, places, refused: refused.map(typed) };
+}
+
+/** The name of a permit means its country and kind of work, where no others are named. */
+function readPermits(all: Clause[], places: AskedPlace[]): void {
+  const named = all.flatMap(({ condition, typed, start, end }) => {
+    if (condition === null) return [];
+    return typed.flatMap((name) => {
+      const permit = PERMIT_NAMES.get(name.join(' '));
+      return permit ? [{ permit, start, end }] : [];
+    });
+  });
+  const hasPlace = places.length > 0 || all.some(({ isOtherCountry }) => isOtherCountry);
+  const hasWork = all.some(({ occupations }) => occupations.length > 0);
+  for (const { permit, start, end } of named) {
+    const [code] = permit.countries;
+    const name = permit.countries.length > 1 || !code ? 'EU countries' : countryName(code);
+    if (!hasPlace)
+      places.push({ name, countries: permit.countries, within: null, around: [], start, end });
+    const work = hasWork ? undefined : longestName([wordAt(permit.work, start, end)]);
+    if (work) all.push(work.clause);
+  }
+}
+
+function wordAt(word: string, start: number, end: number): WordToken {
+  return { kind: 'word', word, open: false, start, end };
 }
 
 /** Drops what a search says of its seeker. */
