@@ -245,8 +245,8 @@ export type NearestJobs = v.InferOutput<typeof nearestSchema>;
  * `corrected` is the text that was searched for in place of a misspelt one, `suggestion` one that
  * may be meant and finds something. By relevance the list may go on after the jobs that have
  * everything: `parts` says from which job of the page on jobs miss something, and what; null:
- * their text only mentions the work. `totalCount` includes them, `closeCount` says how many they
- * are. `wider` and `nearest` are given where no job has everything, `where` when a place was asked for.
+ * their text only mentions the work. `totalCount` includes both, `closeCount` and
+ * `mentionCount` say how many they are. `wider` and `nearest` are given where no job has everything, `where` when a place was asked for.
  */
 export const jobListSchema = v.object({
   jobs: v.array(jobSummarySchema),
@@ -257,6 +257,7 @@ export const jobListSchema = v.object({
   corrected: v.optional(v.string()),
   places: v.optional(v.array(namedPlaceSchema)),
   closeCount: v.optional(v.number()),
+  mentionCount: v.optional(v.number()),
   parts: v.optional(v.array(partSchema)),
   ...toldFields,
   nearest: v.optional(nearestSchema),

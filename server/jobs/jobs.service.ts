@@ -112,7 +112,7 @@ export async function listJobs(
     limit,
   };
   const found = await searchJobs(search, asked);
-  const hasNone = found.totalCount === found.close.length;
+  const hasNone = found.totalCount === found.close.length + found.mentionCount;
   const suggestion =
     words === undefined ? undefined : await suggestSpelling(search, words, { member, ...found });
   const text = found.corrected ?? words ?? '';
@@ -129,6 +129,7 @@ export async function listJobs(
     ...(found.corrected !== undefined && { corrected: found.corrected }),
     ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
     ...(found.close.length > 0 && { closeCount: found.close.length }),
+    ...(found.mentionCount > 0 && { mentionCount: found.mentionCount }),
     ...(parts.length > 0 && { parts }),
     ...toldOf(found, asked, text, jobs),
     ...(nearest && { nearest }),

@@ -31,10 +31,13 @@ export function fieldName(name: string): string | undefined {
 const SHORTEST_OF_FAMILY = 3;
 
 /** The groups of the fields that these ISCO-08 groups belong to: "rigger" for "construction worker". */
-export function familyOf(groups: readonly string[]): readonly string[] {
+export function familyOf(
+  groups: readonly string[],
+  shortest = SHORTEST_OF_FAMILY,
+): readonly string[] {
   const family = new Set<string>();
   for (const field of FIELDS.values()) {
-    const narrow = field.filter(({ length }) => length >= SHORTEST_OF_FAMILY);
+    const narrow = field.filter(({ length }) => length >= shortest);
     if (groups.some((group) => narrow.some((code) => group.startsWith(code))))
       for (const code of narrow) family.add(code);
   }

@@ -4,14 +4,15 @@ import { countOf, formatCount, shownOf } from '../lib/words.ts';
 import { JobCards } from './job-card.tsx';
 import styles from './job-results.module.css';
 import { A } from './link.tsx';
+import { fullCount } from './list-title.ts';
 
 type Fields = Record<string, string | undefined>;
 
 /** The number of jobs that have everything, and which of them the page shows. */
 export function rangeOf(list: JobList, first: number): string {
-  const full = list.totalCount - (list.closeCount ?? 0);
+  const full = fullCount(list);
   if (full === 0) return 'No job has everything you asked for.';
-  if (list.closeCount !== undefined && first === 1)
+  if (full < list.totalCount && first === 1)
     return `${countOf(full, 'job')} with everything you asked for`;
   return shownOf({ first, shown: list.jobs.length, total: list.totalCount }, 'job');
 }

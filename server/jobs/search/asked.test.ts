@@ -133,6 +133,46 @@ describe('work', () => {
     expect((await ask('search=electrician&sort=newest')).none).toBeUndefined();
   });
 
+  test('is said to be none only where the place has none of its field', async () => {
+    await write(
+      { title: 'Bricklayer', country_code: 'QA' },
+      { title: 'Scaffolder', country_code: 'QA' },
+      { title: 'Construction Worker', country_code: 'KW' },
+      { title: 'Hairdresser', country_code: 'AE' },
+      { title: 'Construction Worker', country_code: 'DE' },
+    );
+    for (const words of ['construction worker qatar', 'construction worker qatar with housing']) {
+      const list = await ask(`search=${words}`);
+      expect(list.none, words).toBeUndefined();
+      expect(list.parts?.[0], words).toMatchObject({ from: 0, similar: true });
+      expect(titles(list), words).toEqual([
+        ...['Bricklayer', 'Scaffolder'],
+        ...['Construction Worker', 'Construction Worker'],
+      ]);
+    }
+    expect((await ask('search=construction+worker+uae')).none?.place).toBe('United Arab Emirates');
+    expect((await ask('search=construction+worker&country=QA')).none).toBeUndefined();
+  });
+
+  test('counts where titles have it; texts that only mention it come last, with their number', async () => {
+    await write(
+      { title: 'Secretary', description: '<p>You write to every welder.</p>' },
+      { title: 'Welder' },
+      { title: 'Pipe Welder' },
+      { title: 'Fabricator', description: '<p>You are a welder.</p>' },
+    );
+    const list = await ask('search=welder');
+    expect(list.totalCount - (list.closeCount ?? 0)).toBe(4);
+    expect(list.mentionCount).toBe(1);
+    expect(titles(list).at(-1)).toBe('Secretary');
+    expect(list.parts?.at(-1)).toEqual({ from: list.jobs.length - 1, misses: null });
+    await write(...Array.from({ length: 130 }, () => ({ title: 'Welder' })));
+    const second = await ask('search=welder&page=5');
+    expect(second.mentionCount).toBe(1);
+    expect(titles(second).at(-1)).toBe('Secretary');
+    expect(second.parts).toEqual([{ from: 13, misses: null }]);
+  });
+
   test('in another language is named, unless titles say it so', async () => {
     await write({ title: 'Staff Nurse' }, { title: 'Krankenschwester' });
     expect((await ask('search=enfermeira')).understood).toEqual({

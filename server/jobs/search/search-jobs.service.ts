@@ -19,7 +19,7 @@ import {
   type Spelling,
 } from './find/search-cache.ts';
 import { countCube, countFacets } from './find/search-cube.ts';
-import { findMatches, findMatchPage } from './rank/search-matches.ts';
+import { findMatches, findMatchPage, hasFieldThere } from './rank/search-matches.ts';
 import type { Clause } from './read/clauses.ts';
 import type { AskedPlace } from './read/parse-search.ts';
 import type { Refusal } from './read/refusals.ts';
@@ -44,6 +44,10 @@ export type FoundJobs = {
   close: CloseMatch[];
   /** How many listings of the list stand before the close ones. */
   closeFrom: number;
+  /** How many at the end of the list only mention the work. */
+  mentionCount: number;
+  /** Where none has the work: whether the place has any work of its field. */
+  hasField: boolean;
   /** What the text asks for, one clause for each thing; its places are left out. */
   clauses: Clause[];
   /** The places that the text names, as filters. */
@@ -110,7 +114,9 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
       counts,
       close: matches.close,
       clauses,
-      closeFrom: matches.named.length,
+      closeFrom: matches.namedCount,
+      mentionCount: fullCount - matches.namedCount,
+      hasField: matches.namedCount === 0 && (await hasFieldThere(search, match)),
       places: asked,
       refused: words.refused,
       corrected,
@@ -126,6 +132,8 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     close: [],
     clauses,
     closeFrom: fullCount,
+    mentionCount: 0,
+    hasField: false,
     places: asked,
     refused: words.refused,
     corrected,

@@ -21,7 +21,6 @@ export function partsOf(
   { close, closeFrom, ids, totalCount }: FoundJobs,
   { offset }: Pick<JobSearchQuery, 'offset'>,
 ): ListPart[] {
-  if (close.length === 0 && closeFrom > 0) return [];
   const isSame = (index: number) =>
     close[index]?.misses === close[index - 1]?.misses &&
     close[index]?.similar === close[index - 1]?.similar;
@@ -92,8 +91,9 @@ function placeOf({ places }: FoundJobs, { country_code: chosen }: JobSearchQuery
   return names.join(', ') || null;
 }
 
-/** Whether a job is there that has the work, in the place if one was asked for. */
-function hasWork({ close, places }: FoundJobs): boolean {
+/** Whether a job is there that has the work or one of its field, in the place if one was asked for. */
+function hasWork({ close, places, hasField }: FoundJobs): boolean {
+  if (hasField) return true;
   return close.some(
     ({ misses, similar }) => !similar && !places.some(({ name }) => misses.includes(name)),
   );

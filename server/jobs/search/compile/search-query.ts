@@ -44,6 +44,8 @@ export type Part = {
   /** The title has an occupation of the same minor group of ISCO-08, or of the same field. */
   neighbours: string | null;
   familyOnly: string | null;
+  /** The title has an occupation of the same field, also of a field that has whole branches. */
+  field: string | null;
   /** Another name of the same stands in the title. */
   other: string | null;
   /** Another name of the same heads the title. */
@@ -165,6 +167,7 @@ function partOf(clause: Clause, stems: string | null): Part[] {
       family: family && allOf([family, anywhere]),
       neighbours: marksOf(minorGroupsOf(occupations)),
       familyOnly: family,
+      field: marksOf(familyOf(occupations, 2)),
       other,
       beside: anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),
     },
@@ -184,6 +187,7 @@ const NO_QUERIES: Omit<Part, 'clause' | 'anywhere'> = {
   family: null,
   neighbours: null,
   familyOnly: null,
+  field: null,
   other: null,
   otherHead: null,
   beside: null,

@@ -1,7 +1,14 @@
 import type { Db } from '../../../db/open.ts';
 import { withoutRepeatsOf } from '../../repeats/repeat-places.service.ts';
 import type { PageQuery, Scope } from '../compile/search-plan.ts';
-import { allOf, type CompiledSearch, NOTHING, narrowed, not } from '../compile/search-query.ts';
+import {
+  allOf,
+  anyOf,
+  type CompiledSearch,
+  NOTHING,
+  narrowed,
+  not,
+} from '../compile/search-query.ts';
 import {
   type CloseMatch,
   cacheKey,
@@ -20,6 +27,7 @@ import {
   apart,
   type CloseTier,
   closeTiers,
+  fieldIn,
   mainPart,
   similarTiers,
   type Tiers,
@@ -46,6 +54,8 @@ export type MatchQuery = {
 const FILLED_TO = 30;
 /** Of a place that was asked for with a condition only, so many that do not state it. */
 const MOST_WITHOUT_CONDITION = 10;
+/** Of similar work in that place, so many before the same work elsewhere. */
+const MOST_SIMILAR = 10;
 /** Beyond the place that was asked for, one listing of an advert is enough. */
 const IN_COUNTRY = { newest: 'in-country' } as const;
 
@@ -78,12 +88,36 @@ export function findMatches(state: SearchState, query: MatchQuery): Promise<Matc
       const first = await order(found.filter(isNamed));
       return {
         named: first,
+        namedCount: await countNamed(state, query, tiers, first.length),
         close: first.length < FILLED_TO ? await findClose(state, query, found, first.length) : [],
         mentions: await order(found.filter((one) => !isNamed(one))),
       };
     },
     scope.date && DATE_FILTER_TTL,
   );
+}
+
+/** The number of all that have everything. Up to FINELY_ORDERED of them were `found`. */
+async function countNamed(
+  state: SearchState,
+  { scope, text, filter, counted }: MatchQuery,
+  { named, isMention }: Tiers,
+  found: number,
+): Promise<number> {
+  if (!isMention) return Math.max(found, (await counted).totalCount);
+  const wanted = anyOf(named);
+  if (found < FINELY_ORDERED || wanted === null) return found;
+  return findTotal(state, scope, { ...text, wanted, whole: wanted }, filter);
+}
+
+/** Whether the place that is asked for has any work of the field. */
+export async function hasFieldThere(
+  state: SearchState,
+  { scope, text, filter, within }: Omit<MatchQuery, 'counted'>,
+): Promise<boolean> {
+  const wanted = fieldIn(text, within);
+  if (wanted === null) return false;
+  return (await findTotal(state, scope, { ...text, wanted, whole: wanted }, filter)) > 0;
 }
 
 /**
@@ -179,8 +213,13 @@ async function findClose(
   const wanted = FILLED_TO - count;
   const close: CloseMatch[] = [];
   const known = new Set(full.map(({ job_id }) => job_id));
-  const add = async (tiers: CloseTier[], narrowing: { scope: Scope; filter: CubeFilter }) => {
-    if (close.length >= wanted || tiers.length === 0) return;
+  const add = async (
+    tiers: CloseTier[],
+    narrowing: { scope: Scope; filter: CubeFilter },
+    most = wanted,
+  ) => {
+    const end = Math.min(wanted, close.length + most);
+    if (close.length >= end || tiers.length === 0) return;
     const found = await loadFirst(
       state.db,
       tiers.map((tier) => tier.query),
@@ -189,7 +228,7 @@ async function findClose(
     const fresh = await freshOnes(state.db, found, known);
     const told = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]]));
     for (const id of await orderFinely(state.db, fresh, text, state.now())) {
-      if (close.length === wanted) return;
+      if (close.length >= end) return;
       known.add(id);
       const { misses = '', similar } = told.get(id) ?? {};
       close.push({ id, misses, ...(similar && { similar }) });
@@ -247,6 +286,8 @@ async function findClose(
         // Nearby an advert counts by its listing there, not by its newest one in the country.
         where === null ? { scope: { ...scope, repeats }, filter } : here,
       );
+  // Work of the same field in the place is nearer than the same work elsewhere.
+  if (asksForPlace(query)) await add(similarTiers(text, within, isKnown), here, MOST_SIMILAR);
   if (places.countries !== null)
     await add(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
