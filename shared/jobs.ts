@@ -195,7 +195,8 @@ export type Where = v.InferOutput<typeof whereSchema>;
 /**
  * What is not what it seems in an answer. `understood`: the everyday English name of the work, where
  * no title has it as it was typed. `conditions`: what the text asks of the job besides the work, each
- * with the text that lacks it. `excluded`: what the text does not want ("no night shift"), which the
+ * with the text that lacks it. `replaced`: places of the text that are not asked for, because another country was chosen.
+ * `excluded`: what the text does not want ("no night shift"), which the
  * list leaves out; `unclear`: such words that were not understood and change nothing, the text
  * without them, and one that leaves out jobs with the word. `none`: the work, and the place, that no job of the board has.
  * `notCovered`: the English name of a country that was asked for and that the board does not cover.
@@ -203,6 +204,7 @@ export type Where = v.InferOutput<typeof whereSchema>;
 const toldFields = {
   understood: v.optional(v.object({ typed: v.string(), name: v.string() })),
   conditions: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
+  replaced: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
   excluded: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
   unclear: v.optional(
     v.array(v.object({ text: v.string(), without: v.string(), instead: v.string() })),

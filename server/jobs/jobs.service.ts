@@ -43,7 +43,7 @@ import {
   findSpelling,
   type JobSearch,
   searchJobs,
-  suggestSpelling,
+  searchMeant,
 } from './search/search-jobs.service.ts';
 import { partsOf, toldOf } from './search/told.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
@@ -111,10 +111,8 @@ export async function listJobs(
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   };
-  const found = await searchJobs(search, asked);
+  const { found, suggestion } = await searchMeant(search, asked);
   const hasNone = found.totalCount === found.close.length + found.mentionCount;
-  const suggestion =
-    words === undefined ? undefined : await suggestSpelling(search, words, { member, ...found });
   const text = found.corrected ?? words ?? '';
   const jobs = await summariesOf({ db, now }, found.ids, { member });
   const wider = hasNone ? await findWider(search, { ...asked, text }, chosenFacts(query)) : [];

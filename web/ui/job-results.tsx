@@ -66,7 +66,7 @@ function quoted(text: string): string {
  * electricion", and "Did you mean …?" where the words may be meant.
  */
 export function Spelling({ path, fields, list }: { path: string; fields: Fields; list: JobList }) {
-  const { corrected, suggestion, unclear = [] } = list;
+  const { corrected, suggestion, unclear = [], replaced = [] } = list;
   const to = (change: Fields) => withQuery(path, { ...fields, ...change, page: undefined });
   return (
     <>
@@ -88,6 +88,18 @@ export function Spelling({ path, fields, list }: { path: string; fields: Fields;
           </A>
         </p>
       )}
+      {replaced.map(({ name }) => (
+        <p className={styles.corrected} key={name}>
+          {'These jobs are in the country you chose. “'}
+          <bdi>{name}</bdi>
+          {'” in your words was left out. '}
+          <A to={to({ country: undefined, state: undefined, place: undefined })}>
+            {'Search in '}
+            <bdi>{name}</bdi>
+            {' instead'}
+          </A>
+        </p>
+      ))}
       {unclear.map(({ text, instead }) => (
         <p className={styles.corrected} key={text}>
           {'We did not understand '}

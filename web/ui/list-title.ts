@@ -69,8 +69,8 @@ function workOf(list: JobList, { search, category }: Asked): string | undefined 
   if (list.none) return list.none.work;
   if (!search) return category;
   if (list.understood) return list.understood.name;
-  const { places = [], conditions = [], excluded = [], unclear = [] } = list;
-  const spans = [...places, ...conditions, ...excluded, ...unclear];
+  const { places = [], conditions = [], excluded = [], unclear = [], replaced = [] } = list;
+  const spans = [...places, ...conditions, ...excluded, ...unclear, ...replaced];
   if (spans.length > 1) return undefined;
   const text = spans[0]?.without ?? list.corrected ?? search;
   const work = text.replace(/\s*\b(?:jobs?|work|vacanc(?:y|ies)|countries)\s*$/i, '').trim();

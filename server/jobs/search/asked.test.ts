@@ -340,6 +340,51 @@ describe('the name of a permit', () => {
   });
 });
 
+describe('spelling', () => {
+  test('that leaves no doubt is searched for at once', async () => {
+    await write({ title: 'Physiotherapist' }, { title: 'Baker' });
+    const list = await ask('search=fisiotherapist');
+    expect(titles(list)).toEqual(['Physiotherapist']);
+    expect(list.corrected).toBe('physiotherapist');
+    expect(list.suggestion).toBeUndefined();
+    const literal = await ask('search=fisiotherapist&exact=true');
+    expect(literal.corrected).toBeUndefined();
+    expect(literal.totalCount).toBe(0);
+    // It may be a part of the same name.
+    expect((await ask('search=fisiotherapist+Zanderbrook')).corrected).toBeUndefined();
+  });
+
+  test('is searched for at once also where only texts have the word', async () => {
+    await write({ title: 'Rehabilitation', description: '<p>You are a physiotherapist.</p>' });
+    expect((await ask('search=fisiotherapist')).corrected).toBe('physiotherapist');
+  });
+});
+
+describe('a chosen country', () => {
+  test('narrows a place of the text, or is said to replace it', async () => {
+    await write(
+      { title: 'Welder', country_code: 'GB', state: 'London' },
+      { title: 'Welder', country_code: 'GB', state: 'Leeds' },
+      { title: 'Welder', country_code: 'DE', state: 'Berlin' },
+    );
+    const asked = async (query: string) => {
+      const list = await ask(query);
+      const full = list.totalCount - (list.closeCount ?? 0);
+      return { full, replaced: list.replaced?.map(({ name, without }) => [name, without]) };
+    };
+    expect(await asked('search=welder+london&country=GB')).toEqual({ full: 1 });
+    expect(await asked('search=welder+in+europe&country=DE')).toEqual({ full: 1 });
+    expect(await asked('search=welder+in+london&country=DE')).toEqual({
+      full: 1,
+      replaced: [['London', 'welder']],
+    });
+    expect(await asked('search=welder+germany&country=GB')).toEqual({
+      full: 2,
+      replaced: [['Germany', 'welder']],
+    });
+  });
+});
+
 describe('what is refused', () => {
   test('is left out of the list, and never asked for', async () => {
     await write(

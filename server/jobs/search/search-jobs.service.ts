@@ -23,7 +23,7 @@ import { findMatches, findMatchPage, hasFieldThere } from './rank/search-matches
 import type { Clause } from './read/clauses.ts';
 import type { AskedPlace } from './read/parse-search.ts';
 import type { Refusal } from './read/refusals.ts';
-import { correctSpelling } from './read/spelling.ts';
+import { correctSpelling, isSurelyMeant } from './read/spelling.ts';
 import { suggestSearch } from './read/suggest-search.ts';
 
 /**
@@ -52,6 +52,8 @@ export type FoundJobs = {
   clauses: Clause[];
   /** The places that the text names, as filters. */
   places: AskedPlace[];
+  /** Places of the text that a chosen country replaces. */
+  replaced: AskedPlace[];
   /** What the text does not want. */
   refused: Refusal[];
   /** The text that was searched for instead of the one that was asked for. */
@@ -71,7 +73,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
   const { corrected, offered } = await findSpelling(search, query);
   const words = await findCompiled(search, corrected ?? query.text);
   const question = readQuestion(query, words, search.now());
-  const { scope, filter, within, asked } = question;
+  const { scope, filter, within, asked, replaced } = question;
   const text = narrowed(words, within);
   const clauses = words.parts.map(({ clause }) => clause);
   const needsCube =
@@ -119,6 +121,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
       hasField: matches.namedCount === 0 && (await hasFieldThere(search, match)),
       places: asked,
       refused: words.refused,
+      replaced,
       corrected,
       offered,
     };
@@ -136,6 +139,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     hasField: false,
     places: asked,
     refused: words.refused,
+    replaced,
     corrected,
     offered,
   };
@@ -176,6 +180,30 @@ export async function suggestSpelling(
     (attempt) => countMatches(search, attempt, member),
     (word) => findSimilarWords(search, word),
   );
+}
+
+/**
+ * A search, and the spelling to ask about. Where nothing has what was typed, a spelling that leaves
+ * no doubt is searched for at once.
+ */
+export async function searchMeant(
+  search: SearchState,
+  query: JobSearchQuery,
+): Promise<{ found: FoundJobs; suggestion: string | undefined }> {
+  const found = await searchJobs(search, query);
+  const { text } = query;
+  if (text === undefined) return { found, suggestion: undefined };
+  const { totalCount, close, mentionCount, offered } = found;
+  const suggestion = await suggestSpelling(search, text, {
+    member: query.member ?? false,
+    offered,
+    totalCount,
+  });
+  const hasNone = totalCount === close.length + mentionCount;
+  if (suggestion === undefined || !hasNone || query.exact || !isSurelyMeant(text, suggestion))
+    return { found, suggestion };
+  const meant = await searchJobs(search, { ...query, text: suggestion, exact: true });
+  return { found: { ...meant, corrected: suggestion }, suggestion: undefined };
 }
 
 /** Exact numbers of live listings: all, by country and by category. */

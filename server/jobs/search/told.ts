@@ -72,6 +72,12 @@ export function toldOf(
   return {
     ...(work && understoodOf(work, jobs.slice(0, found.closeFrom || jobs.length))),
     ...(conditions.length > 0 && { conditions }),
+    ...(found.replaced.length > 0 && {
+      replaced: found.replaced.map((place) => ({
+        name: place.name,
+        without: withoutSpan(source, place),
+      })),
+    }),
     ...(excluded.length > 0 && { excluded }),
     ...(unclear.length > 0 && { unclear }),
     ...(work && hasNone && { none: { work: nameOf(work), place: placeOf(found, query) } }),

@@ -16,6 +16,8 @@ export type PlaceFilters = {
   places: { region: string | null; countries: string | null };
   /** The places that are in force. */
   asked: AskedPlace[];
+  /** Those that the chosen country replaces. */
+  replaced: AskedPlace[];
   /** The countries that are left where the text refuses some. */
   anywhere: readonly number[] | undefined;
 };
@@ -33,6 +35,7 @@ export function readQuestion(
     chosen === undefined
       ? named
       : named.filter(({ countries, within }) => within && chosen && countries.includes(chosen));
+  const replaced = chosen ? named.filter(({ countries }) => !countries.includes(chosen)) : [];
   const inside = asked.filter(({ within }) => within !== null);
   const insideOf = new Set(inside.flatMap(({ countries }) => countries));
   const whole = asked.filter(({ within }) => within === null);
@@ -70,6 +73,7 @@ export function readQuestion(
       countries: chosen === undefined && codes.length > 0 ? (names(whole) ?? names(inside)) : null,
     },
     asked,
+    replaced,
     anywhere,
   };
 }

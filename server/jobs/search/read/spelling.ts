@@ -36,6 +36,7 @@ const SHORTEST_SURE = 5;
 const LONG = 10;
 /** Nor do two slips in a name of work of so many letters, if both sound alike. */
 const LONG_SOUND = 6;
+const MOST_HEARD = 3;
 /** Two slips in a shorter name of a place may be a name of something else. */
 const SHORTEST_PLACE = 5;
 /** A word that so many titles, employers or places have is spelt as meant. */
@@ -114,6 +115,27 @@ export async function correctSpelling(state: SearchState, text: string): Promise
   const isName = sure !== undefined && !(await areInPlaces(state, unknown));
   const corrected = isName ? undefined : sure;
   return { corrected, offered: all === corrected ? undefined : all };
+}
+
+/**
+ * Whether a spelling leaves no doubt for a text that found nothing: one word is another, a name of
+ * work that sounds the same or is one slip away, and every other word is known.
+ */
+export function isSurelyMeant(text: string, suggestion: string): boolean {
+  const [typed, meant] = [text, suggestion].map((words) => correctableWords(words));
+  if (!typed || !meant || typed.length !== meant.length) return false;
+  const pairs = typed.flatMap(({ word }, at) => {
+    const other = meant[at]?.word ?? '';
+    return other === word ? [] : [[fold(word), fold(other)] as const];
+  });
+  const [[word, other] = ['', ''], ...more] = pairs;
+  return (
+    more.length === 0 &&
+    word.length >= LONG_SOUND &&
+    isNameOfWork(other) &&
+    (soundsAlike(word, other) || (word[0] === other[0] && editDistance(word, other) <= 1)) &&
+    !parseSearch(suggestion).all.some(isUnknown)
+  );
 }
 
 /** A word of a search that says no work, no condition and no place. */
@@ -224,7 +246,15 @@ type Candidate = {
  * the name of an employer that has no advert yet.
  */
 function isSure(word: string, { other, distance, count, isAlike, isInName }: Candidate): boolean {
-  if (word[0] !== other[0]) return false;
+  if (word[0] !== other[0])
+    // "fisiotherapist": the same sound in other letters.
+    return (
+      isAlike &&
+      count > 0 &&
+      isNameOfWork(other) &&
+      word.length >= LONG_SOUND &&
+      distance <= MOST_HEARD
+    );
   if (isInName && distance <= 1) return true;
   const isMissing = distance === 1 && word.length < other.length;
   const isName =
