@@ -276,18 +276,16 @@ async function findClose(
     close.push(...fresh.slice(0, MOST_WITHOUT_CONDITION).map(({ job_id: id }) => ({ id, misses })));
   }
   if (!asksForPlace(query)) await add(similarTiers(text, within, isKnown), here);
-  if (within !== null)
-    // The surroundings first, then the whole country.
-    for (const where of around === null ? [null] : [around, null])
-      await add(
-        tiersOf(text, allOf([where, isKnown ? null : not(within)])).named.map(
-          missing(places.region ?? ''),
-        ),
-        // Nearby an advert counts by its listing there, not by its newest one in the country.
-        where === null ? { scope: { ...scope, repeats }, filter } : here,
-      );
-  // Work of the same field in the place is nearer than the same work elsewhere.
+  const addNear = async (where: string | null, narrowing: typeof here) => {
+    if (within === null) return;
+    const tiers = tiersOf(text, allOf([where, isKnown ? null : not(within)]));
+    await add(tiers.named.map(missing(places.region ?? '')), narrowing);
+  };
+  // Nearby an advert counts by its listing there, not by its newest one in the country.
+  if (around !== null) await addNear(around, here);
+  // Similar work in the place or around it is nearer than the same work elsewhere.
   if (asksForPlace(query)) await add(similarTiers(text, within, isKnown), here, MOST_SIMILAR);
+  await addNear(null, { scope: { ...scope, repeats }, filter });
   if (places.countries !== null)
     await add(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),
