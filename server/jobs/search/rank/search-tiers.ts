@@ -126,7 +126,7 @@ export function similarTiers(
     const query = allOf([
       near,
       ...rest,
-      isKnown ? null : not(main.anywhere),
+      isKnown && rest.length === others.length ? null : not(main.anywhere),
       within,
       text.unwanted && not(text.unwanted),
     ]);
