@@ -354,9 +354,14 @@ describe('spelling', () => {
     expect((await ask('search=fisiotherapist+Zanderbrook')).corrected).toBeUndefined();
   });
 
-  test('is searched for at once also where only texts have the word', async () => {
+  test('is searched for at once also where no title has the word', async () => {
     await write({ title: 'Rehabilitation', description: '<p>You are a physiotherapist.</p>' });
     expect((await ask('search=fisiotherapist')).corrected).toBe('physiotherapist');
+    await api.database.db.deleteFrom('jobs').execute();
+    await write({ title: 'Medical Laboratory Technologist' });
+    const list = await ask('search=fisiotherapist');
+    expect(list.corrected).toBe('physiotherapist');
+    expect(list.parts).toEqual([{ from: 0, misses: 'physiotherapist', similar: true }]);
   });
 });
 
@@ -391,9 +396,16 @@ describe('what is refused', () => {
       { title: 'Nurse, nights', description: '<p>You work night shifts.</p>' },
       { title: 'Nurse, days', description: '<p>There are no night shifts.</p>' },
       { title: 'Nurse, drives', description: '<p>A full driving licence is a must.</p>' },
-      { title: 'Nurse, lives in', description: '<p>Free accommodation is provided.</p>' },
+      { title: 'Nurse, lives in', description: '<p>This is a live-in post.</p>' },
+      { title: 'Nurse, housed', description: '<p>Accommodation is provided.</p>' },
     );
-    const all = ['Nurse, nights', 'Nurse, days', 'Nurse, drives', 'Nurse, lives in'];
+    const all = [
+      'Nurse, nights',
+      'Nurse, days',
+      'Nurse, drives',
+      'Nurse, lives in',
+      'Nurse, housed',
+    ];
     for (const [words, name, left] of [
       ['nurse no night shift', 'Night work', 'Nurse, nights'],
       ['nurse without night duty', 'Night work', 'Nurse, nights'],
@@ -401,7 +413,7 @@ describe('what is refused', () => {
       ['nurse without driving licence', 'driving licence', 'Nurse, drives'],
       ['nurse driving license not required', 'driving license', 'Nurse, drives'],
       ['nurse ohne führerschein', 'führerschein', 'Nurse, drives'],
-      ['nurse not live in', 'With housing', 'Nurse, lives in'],
+      ['nurse not live in', 'Live-in', 'Nurse, lives in'],
     ] as const) {
       const list = await ask(`search=${encodeURIComponent(words)}`);
       expect(titles(list).toSorted(), words).toEqual(all.filter((one) => one !== left).toSorted());

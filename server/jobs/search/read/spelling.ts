@@ -220,7 +220,8 @@ async function betterWord(
       distance <= allowed &&
       (count >= Math.min(known === 0 ? 1 : times * known, COUNTED) ||
         // Titles and places of listings need not name their country, nor one word of a name.
-        (known === 0 && (WORDS_OF_PLACES.has(other) || isInName)))
+        (known === 0 &&
+          (WORDS_OF_PLACES.has(other) || isInName || (isAlike && isHeardWork(word, other)))))
       ? [{ other, distance, count, isAlike, isInName, score }]
       : [];
   });
@@ -248,13 +249,7 @@ type Candidate = {
 function isSure(word: string, { other, distance, count, isAlike, isInName }: Candidate): boolean {
   if (word[0] !== other[0])
     // "fisiotherapist": the same sound in other letters.
-    return (
-      isAlike &&
-      count > 0 &&
-      isNameOfWork(other) &&
-      word.length >= LONG_SOUND &&
-      distance <= MOST_HEARD
-    );
+    return isAlike && isNameOfWork(other) && word.length >= LONG_SOUND && distance <= MOST_HEARD;
   if (isInName && distance <= 1) return true;
   const isMissing = distance === 1 && word.length < other.length;
   const isName =
@@ -276,6 +271,11 @@ function isSure(word: string, { other, distance, count, isAlike, isInName }: Can
 function soundsAlike(word: string, other: string): boolean {
   const [first, second] = doubleMetaphone(other);
   return doubleMetaphone(word).some((sound) => sound === first || sound === second);
+}
+
+/** A long name of work, which may be heard for a word that nothing has. */
+function isHeardWork(word: string, other: string): boolean {
+  return word.length >= LONG_SOUND && isNameOfWork(other);
 }
 
 /** Whether a word with the one beside it names work: "layer" behind "brick". */
