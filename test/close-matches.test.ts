@@ -59,6 +59,18 @@ test('the page says what is left out, what was not understood, and which place w
   );
 });
 
+test('similar work in the place stands before the same work elsewhere, each under its heading', async () => {
+  await write(
+    { title: 'Scaffolder', country_code: 'QA' },
+    { title: 'Construction Worker', country_code: 'KW' },
+  );
+  const { shown } = await open('/jobs?search=construction+worker+qatar');
+  expect(shown.slice(0, 5)).toEqual([
+    ...['# Similar work', 'Scaffolder'],
+    ...['# Close matches', '- Missing: “Qatar”', 'Construction Worker'],
+  ]);
+});
+
 test('that there is none of the work is not said where similar work or less is there', async () => {
   await write({ title: 'Bricklayer', country_code: 'QA' }, { title: 'Cook', country_code: 'QA' });
   const title = async (words: string) =>

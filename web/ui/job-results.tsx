@@ -23,17 +23,22 @@ export function JobResults({ list: { jobs, parts = [] } }: { list: JobList }) {
   return (
     <>
       {firstClose > 0 && <JobCards jobs={jobs.slice(0, firstClose)} />}
-      {parts.some(({ misses, similar }) => misses !== null && !similar) && (
-        <h2 className={styles.close}>Close matches</h2>
-      )}
       {parts.map(({ from, misses, similar }, index) => (
         <section key={from}>
+          {isClose(parts[index]) && !isClose(parts[index - 1]) && (
+            <h2 className={styles.close}>Close matches</h2>
+          )}
           <PartTitle misses={misses} similar={similar} />
           <JobCards jobs={jobs.slice(from, parts[index + 1]?.from)} level={3} />
         </section>
       ))}
     </>
   );
+}
+
+/** Whether the jobs of a part miss something: neither similar work nor mentions. */
+function isClose(part: ListPart | undefined): boolean {
+  return part !== undefined && part.misses !== null && !part.similar;
 }
 
 function PartTitle({ misses, similar }: Omit<ListPart, 'from'>) {
@@ -90,7 +95,7 @@ export function Spelling({ path, fields, list }: { path: string; fields: Fields;
       )}
       {replaced.map(({ name }) => (
         <p className={styles.corrected} key={name}>
-          {'These jobs are in the country you chose. “'}
+          {'This list is for the country you chose. “'}
           <bdi>{name}</bdi>
           {'” in your words was left out. '}
           <A to={to({ country: undefined, state: undefined, place: undefined })}>

@@ -40,7 +40,7 @@ export function listTitle(list: JobList, asked: Asked): string {
   if (count === 0 && elsewhere !== undefined) return `No jobs in ${isolate(elsewhere)}`;
   // That there is none of the work is said only where the answer says so.
   if (count === 0 && list.none === undefined && asked.search && list.jobs.length > 0)
-    return `No exact match for “${isolate(asked.search)}”${narrowing(asked, asked.place)}`;
+    return `No exact match for “${isolate(list.corrected ?? asked.search)}”${narrowing(asked, asked.place)}`;
   const work = workOf(list, asked);
   if (work) {
     const noun = /jobs$/i.test(work) ? isolate(work) : `${isolate(work)} job`;

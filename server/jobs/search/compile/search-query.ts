@@ -174,9 +174,14 @@ function partOf(clause: Clause, stems: string | null): Part[] {
   ];
 }
 
+/** Chefs stand in this minor group beside photographers and interior designers. */
+const NO_NEIGHBOURS = '343';
+
 /** The minor groups of unit groups: their first three digits. Fields have their own neighbours. */
 function minorGroupsOf(occupations: readonly string[]): string[] {
-  return occupations.filter(({ length }) => length === 4).map((code) => code.slice(0, 3));
+  return occupations
+    .filter((code) => code.length === 4 && !code.startsWith(NO_NEIGHBOURS))
+    .map((code) => code.slice(0, 3));
 }
 
 const NO_QUERIES: Omit<Part, 'clause' | 'anywhere'> = {
