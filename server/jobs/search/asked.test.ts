@@ -427,6 +427,18 @@ describe('what is refused', () => {
     ]);
   });
 
+  test('goes on behind "or", in other languages too, and is not clear behind "and"', async () => {
+    await write({ title: 'Nurse', description: '<p>You work at weekends.</p>' });
+    const german = await ask('search=nurse+ohne+nachtschicht+oder+wochenende');
+    expect(german.excluded).toHaveLength(2);
+    const list = await ask('search=nurse+no+nights+and+weekends');
+    expect(list.unclear?.[0]?.text).toBe('no nights and weekends');
+    expect(list.conditions).toBeUndefined();
+    expect(titles(list)).toEqual(['Nurse']);
+    const english = await ask('search=nurse+no+english+required');
+    expect(english.conditions?.[0]?.name).toBe('No language test');
+  });
+
   test('may be a place or a kind of work, also after "or"', async () => {
     await write(
       { title: 'Welder', country_code: 'GB' },

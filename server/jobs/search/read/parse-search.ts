@@ -7,6 +7,7 @@ import {
   type Clause,
   conditionLength,
   denialAt,
+  isCondition,
   joined,
   longestName,
   payClause,
@@ -17,6 +18,7 @@ import { isInSeekersName } from './names-of-seekers.ts';
 import { takePay } from './read-pay.ts';
 import { type NamedPlace, placeAt } from './read-place.ts';
 import {
+  goesOnBehind,
   isRequired,
   nameOfRefused,
   placeRefusedFrom,
@@ -165,6 +167,15 @@ function readClauses(tokens: Token[], refused: Refusal[]): Clause[] {
       at = readRefusal(tokens, { at, from: at + refusal }, { clauses, refused });
       continue;
     }
+    // "no English required": the last word belongs to the condition.
+    if (
+      isRequired(words[at]) &&
+      clauses.at(-1)?.condition &&
+      clauses.at(-1)?.end === endBefore(token)
+    ) {
+      at += 1;
+      continue;
+    }
     const clause =
       name?.clause ??
       (token.kind === 'word' && !isIdle(token, tokens.length) ? plainClause(token) : undefined);
@@ -172,6 +183,11 @@ function readClauses(tokens: Token[], refused: Refusal[]): Clause[] {
     at += name?.length ?? 1;
   }
   return clauses;
+}
+
+/** Where a word ends that stands before this one. */
+function endBefore(token: Token): number {
+  return token.kind === 'word' ? token.start - 1 : -1;
 }
 
 /** Reads what a refusal at `at` refuses, `from` a token on. The answer is the token after it. */
@@ -230,8 +246,16 @@ function readRefusal(
   const behind = tokens[after];
   if (behind?.kind === 'word' && isRequired(fold(behind.word))) return after + 1;
   // "no night shift or weekends"
-  if (behind?.kind === 'or' && tokens[after + 1])
+  const goesOn = behind?.kind === 'word' ? goesOnBehind(fold(behind.word)) : behind?.kind === 'or';
+  if (goesOn && tokens[after + 1])
     return readRefusal(tokens, { at, from: after + 1 }, { clauses, refused });
+  if (goesOn === undefined) {
+    const other = longestName(wordsFrom(tokens, after + 1));
+    if (other && isCondition(other.clause)) {
+      refuse(other.clause, null);
+      return after + 1 + other.length;
+    }
+  }
   return after;
 }
 

@@ -30,6 +30,10 @@ const MOST_BETWEEN = 3;
 const REQUIRED = new Set(
   'require required need needed necessary mandatory compulsory essential'.split(' '),
 );
+/** "or" in other languages, behind which a refusal goes on. */
+const OR = new Set('or oder ou o ni noch lub sau или або atau'.split(' '));
+/** Behind these it may go on or not: "no nights and accommodation". */
+const AND = new Set('and und y e et i en'.split(' '));
 /** "Not only nurses". */
 const NO_REFUSAL = new Set('only just yet sure'.split(' '));
 /** In Portuguese "no" behind these is "in the". */
@@ -58,6 +62,11 @@ export function refusalAt(words: readonly string[], at: number): number {
 /** "driving licence not required": the word behind a refusal that refuses what stands before it. */
 export function isRequired(word: string | undefined): boolean {
   return REQUIRED.has(word ?? '');
+}
+
+/** Whether a refusal goes on behind this word; undefined: it is not clear. */
+export function goesOnBehind(word: string): boolean | undefined {
+  return OR.has(word) || (AND.has(word) ? undefined : false);
 }
 
 /** "not in Germany": at which of these words the refusal of the place at `at` begins. */
