@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { everydayName, MISSPELT } from '../server/language/vocabulary.ts';
+import { everydayName, MISSPELT, WORK_NAMES } from '../server/language/vocabulary.ts';
 import { plainName, plainWords } from '../server/language/words.ts';
 import { classifyTitle } from '../server/occupations/occupations.service.ts';
-import { findCountry } from '../shared/constants/countries.ts';
+import { COUNTRIES, findCountry } from '../shared/constants/countries.ts';
 
 import { createRandom, pick } from './lib/random.ts';
 import { openCollection } from './lib/relevance-collection.ts';
@@ -23,6 +23,7 @@ const { values } = parseArgs({
   },
 });
 const PAIRS = 300;
+const NONE_PAIRS = 250;
 const EMPLOYERS = Number(values.employers);
 const DATA = process.env.BENCH_DATA ?? join(import.meta.dirname, '../../shared/data');
 const random = createRandom(88);
@@ -38,6 +39,7 @@ try {
   if (values.rules) (MISSPELT as Map<string, string>).clear();
   else {
     await countPairs();
+    await countNone();
     await countEmployers();
   }
   await countMisspelt('misspelt');
@@ -80,6 +82,36 @@ async function countPairs(): Promise<void> {
   }
   console.log(
     `${drawn.length} pairs of work and country: ${wrong} with an exact match below another country, ${missing} without one.`,
+  );
+}
+
+/**
+ * Pairs of a kind of work and a country, drawn whether there are such jobs or not: "No … jobs in …
+ * now" is false where a title there has the name, or work of the same minor group of ISCO-08.
+ */
+async function countNone(): Promise<void> {
+  const jobs = (await collection.documents()).map(({ title, country_code }) => ({
+    words: new Set(plainWords(title)),
+    minor: classifyTitle(title, country_code)?.isco.slice(0, 3),
+    country_code,
+  }));
+  const works = [...new Map(WORK_NAMES.map(({ name, isco }) => [name, isco[0] ?? ''])).entries()];
+  const pairs = draw(works, NONE_PAIRS).map((work) => [work, pick(random, COUNTRIES)] as const);
+  let none = 0;
+  const wrong: string[] = [];
+  for (const [[name, isco], { code, name: country }] of pairs) {
+    const list = await collection.list({ search: `${name} ${country}`, limit: 1 });
+    if (list.none === undefined) continue;
+    none += 1;
+    const there = jobs.find(
+      ({ words, minor, country_code }) =>
+        country_code === code &&
+        (minor === isco.slice(0, 3) || plainWords(name).every((word) => words.has(word))),
+    );
+    if (there) wrong.push(`${name} ${country}: ${[...there.words].join(' ')}`);
+  }
+  console.log(
+    `${NONE_PAIRS} pairs of any work and country: ${none} said to have none, ${wrong.length} of them false. ${wrong.join('; ')}`,
   );
 }
 

@@ -233,6 +233,8 @@ export const FACT_BITS = {
   levelSenior: 1 << 15,
   /** Of the employer: set when a job is indexed (server/employers/job-registers.service.ts). */
   onRegister: 1 << 16,
+  housingFree: 1 << 18,
+  housingLiveIn: 1 << 19,
 } as const;
 
 /** The values of the filters on facts, in queries of /jobs and GET /api/jobs. */

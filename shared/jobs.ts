@@ -200,12 +200,20 @@ export type Where = v.InferOutput<typeof whereSchema>;
 /**
  * What is not what it seems in an answer. `understood`: the everyday English name of the work, where
  * no title has it as it was typed. `conditions`: what the text asks of the job besides the work, each
- * with the text that lacks it. `none`: the work, and the place, that no job of the board has.
+ * with the text that lacks it. `replaced`: places of the text that are not asked for, because another country was chosen.
+ * `excluded`: what the text does not want ("no night shift"), which the
+ * list leaves out; `unclear`: such words that were not understood and change nothing, the text
+ * without them, and one that leaves out jobs with the word. `none`: the work, and the place, that no job of the board has.
  * `notCovered`: the English name of a country that was asked for and that the board does not cover.
  */
 const toldFields = {
   understood: v.optional(v.object({ typed: v.string(), name: v.string() })),
   conditions: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
+  replaced: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
+  excluded: v.optional(v.array(v.object({ name: v.string(), without: v.string() }))),
+  unclear: v.optional(
+    v.array(v.object({ text: v.string(), without: v.string(), instead: v.string() })),
+  ),
   none: v.optional(v.object({ work: v.string(), place: v.nullable(v.string()) })),
   notCovered: v.optional(v.string()),
 };
@@ -244,8 +252,8 @@ export type NearestJobs = v.InferOutput<typeof nearestSchema>;
  * `corrected` is the text that was searched for in place of a misspelt one, `suggestion` one that
  * may be meant and finds something. By relevance the list may go on after the jobs that have
  * everything: `parts` says from which job of the page on jobs miss something, and what; null:
- * their text only mentions the work. `totalCount` includes them, `closeCount` says how many they
- * are. `wider` and `nearest` are given where no job has everything, `where` when a place was asked for.
+ * their text only mentions the work. `totalCount` includes both, `closeCount` and
+ * `mentionCount` say how many they are. `wider` and `nearest` are given where no job has everything, `where` when a place was asked for.
  */
 export const jobListSchema = v.object({
   jobs: v.array(jobSummarySchema),
@@ -256,6 +264,7 @@ export const jobListSchema = v.object({
   corrected: v.optional(v.string()),
   places: v.optional(v.array(namedPlaceSchema)),
   closeCount: v.optional(v.number()),
+  mentionCount: v.optional(v.number()),
   parts: v.optional(v.array(partSchema)),
   ...toldFields,
   nearest: v.optional(nearestSchema),

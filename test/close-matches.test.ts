@@ -36,6 +36,50 @@ test('jobs with everything stand first, close matches follow under their heading
   ]);
 });
 
+test('the page says what is left out, what was not understood, and which place was replaced', async () => {
+  await write(
+    { title: 'Cook', description: '<p>You work at night.</p>', country_code: 'GB' },
+    { title: 'Cook', description: '<p>You cook pork.</p>', country_code: 'GB' },
+    { title: 'Clerk', description: '<p>You write to the cook.</p>', country_code: 'GB' },
+  );
+  const night = await open('/jobs?search=cook+no+night+shift');
+  expect(night.text).toContain('1 job with everything');
+  expect(night.text).toContain('Not: Night work');
+  expect(night.shown).toEqual(['Cook', '# Jobs that only mention it', 'Clerk']);
+  const pork = await open('/jobs?search=cook+no+pork');
+  expect(pork.text).toContain('We did not understand “no pork”, so it was left out.');
+  const hide = pork.links.find(({ text }) => text === 'hide jobs that mention it');
+  expect(hide?.to).toBe('/jobs?search=cook+-pork');
+  expect((await open(hide?.to ?? '')).text).toContain('1 job');
+  const london = await open('/jobs?search=cook+germany&country=uk');
+  expect(london.text).toContain('2 jobs with everything');
+  expect(london.text).toContain('“Germany” in your words was left out.');
+  expect(london.links.find(({ text }) => text === 'Search in Germany instead')?.to).toBe(
+    '/jobs?search=cook+germany',
+  );
+});
+
+test('similar work in the place stands before the same work elsewhere, each under its heading', async () => {
+  await write(
+    { title: 'Scaffolder', country_code: 'QA' },
+    { title: 'Construction Worker', country_code: 'KW' },
+  );
+  const { shown } = await open('/jobs?search=construction+worker+qatar');
+  expect(shown.slice(0, 5)).toEqual([
+    ...['# Similar work', 'Scaffolder'],
+    ...['# Close matches', '- Missing: “Qatar”', 'Construction Worker'],
+  ]);
+});
+
+test('that there is none of the work is not said where similar work or less is there', async () => {
+  await write({ title: 'Bricklayer', country_code: 'QA' }, { title: 'Cook', country_code: 'QA' });
+  const title = async (words: string) =>
+    /<h1[^>]*>([^<]*)/.exec(await htmlOf(`/jobs?search=${words}`))?.[1];
+  expect(await title('construction+worker+qatar')).toContain('No exact match for');
+  expect(await title('cook+qatar+visa')).toContain('No exact match for');
+  expect(await title('hairdresser+qatar')).toBe('No hairdresser jobs in Qatar now');
+});
+
 test('a list whose jobs all have everything has no close matches', async () => {
   await write({ title: 'Welder' }, { title: 'Night welder' }, { title: 'Baker' });
   const { shown, text } = await open('/jobs?search=welder');
@@ -221,7 +265,7 @@ describe('a heading is true of every job below it', () => {
 
   test('what is missing is named as it was typed', async () => {
     await write({ title: 'Welder' }, { title: 'Nurse' });
-    const typed = ['without experience', 'no ielts', 'with accomodation', 'no fee'];
+    const typed = ['without experience', 'no ielts', 'with accomodation'];
     for (const words of typed) {
       const { shown, links } = await open(
         `/jobs?search=welder+${words.replace(' ', '+')}&exact=true`,

@@ -90,8 +90,8 @@ export async function countJobs(form: HTMLFormElement, panel: HTMLElement): Prom
   const query = new URLSearchParams([...new FormData(form)] as [string, string][]);
   query.set('limit', '1');
   try {
-    const { totalCount, closeCount = 0 } = await (await fetch(`/api/jobs?${query}`)).json();
-    const count = totalCount - closeCount;
+    const list = await (await fetch(`/api/jobs?${query}`)).json();
+    const count = list.totalCount - (list.closeCount ?? 0) - (list.mentionCount ?? 0);
     const button = panel.querySelector('[data-count]');
     if (button && count >= 0)
       button.textContent = `Show ${count.toLocaleString('en')} ${count === 1 ? 'job' : 'jobs'}`;

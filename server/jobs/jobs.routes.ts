@@ -38,7 +38,9 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
       access: 'optional',
       handle: async ({ c, viewer, query }) => {
         const list = await listJobs(deps, query, { member: isMember(viewer) });
-        const isMissed = list.none !== undefined || list.totalCount === (list.closeCount ?? 0);
+        const isMissed =
+          list.none !== undefined ||
+          list.totalCount === (list.closeCount ?? 0) + (list.mentionCount ?? 0);
         if (isMissed && query.search !== undefined) deps.missed.note(query.search);
         return c.json(list);
       },

@@ -43,7 +43,7 @@ import {
   findSpelling,
   type JobSearch,
   searchJobs,
-  suggestSpelling,
+  searchMeant,
 } from './search/search-jobs.service.ts';
 import { partsOf, toldOf } from './search/told.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
@@ -111,10 +111,8 @@ export async function listJobs(
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   };
-  const found = await searchJobs(search, asked);
-  const hasNone = found.totalCount === found.close.length;
-  const suggestion =
-    words === undefined ? undefined : await suggestSpelling(search, words, { member, ...found });
+  const { found, suggestion } = await searchMeant(search, asked);
+  const hasNone = found.totalCount === found.close.length + found.mentionCount;
   const text = found.corrected ?? words ?? '';
   const jobs = await summariesOf({ db, now }, found.ids, { member });
   const wider = hasNone ? await findWider(search, { ...asked, text }, chosenFacts(query)) : [];
@@ -129,6 +127,7 @@ export async function listJobs(
     ...(found.corrected !== undefined && { corrected: found.corrected }),
     ...(found.places.length > 0 && { places: placesOf(found.places, text) }),
     ...(found.close.length > 0 && { closeCount: found.close.length }),
+    ...(found.mentionCount > 0 && { mentionCount: found.mentionCount }),
     ...(parts.length > 0 && { parts }),
     ...toldOf(found, asked, text, jobs),
     ...(nearest && { nearest }),

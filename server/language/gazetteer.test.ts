@@ -7,7 +7,7 @@ const LINES = readFileSync(new URL('./places.tsv', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split('\t'));
-const COLUMNS: Record<string, number> = { part: 4, state: 4, around: 4 };
+const COLUMNS: Record<string, number> = { part: 4, state: 4, around: 4, permit: 4 };
 
 test('each line has the columns of its kind, and names as they are compared', () => {
   for (const [index, cells] of LINES.entries()) {

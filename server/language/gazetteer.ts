@@ -77,6 +77,14 @@ export const NEAREST: ReadonlyMap<string, readonly CountryCode[]> = new Map(
   [...namesByCode('near')].map(([code, of]) => [code, of.split(' ') as CountryCode[]]),
 );
 
+/** Permits that mean a country, with a word for the work they are for. */
+export const PERMITS: readonly { names: string[]; countries: CountryCode[]; work: string }[] =
+  linesOf('permit').map(({ of, names, more }) => ({
+    names,
+    countries: of.split(' ') as CountryCode[],
+    work: more,
+  }));
+
 /** Names that are also common words: places only where the words around say so. */
 export const COMMON_WORDS: ReadonlySet<string> = namesOf('word');
 

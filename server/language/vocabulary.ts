@@ -31,10 +31,13 @@ export function fieldName(name: string): string | undefined {
 const SHORTEST_OF_FAMILY = 3;
 
 /** The groups of the fields that these ISCO-08 groups belong to: "rigger" for "construction worker". */
-export function familyOf(groups: readonly string[]): readonly string[] {
+export function familyOf(
+  groups: readonly string[],
+  shortest = SHORTEST_OF_FAMILY,
+): readonly string[] {
   const family = new Set<string>();
   for (const field of FIELDS.values()) {
-    const narrow = field.filter(({ length }) => length >= SHORTEST_OF_FAMILY);
+    const narrow = field.filter(({ length }) => length >= shortest);
     if (groups.some((group) => narrow.some((code) => group.startsWith(code))))
       for (const code of narrow) family.add(code);
   }
@@ -45,6 +48,16 @@ export function familyOf(groups: readonly string[]): readonly string[] {
 export const ONE_WORD: readonly (readonly [word: string, names: readonly string[]])[] = linesOf(
   'one-word',
 ).map(({ of, names }) => [of, names]);
+
+/** Words that stand side by side in texts, in the singular, with every way to write them. */
+export const TOGETHER: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
+  linesOf('together').flatMap(({ names }) =>
+    names.map((name) => [inSingular(name), names.map((way) => way.split(' '))] as const),
+  ),
+);
+
+/** Words that refuse what follows them, folded: "without". */
+export const NOT_WORDS: ReadonlySet<string> = new Set(namesOf('not').map(fold));
 
 /** Everyday names of kinds of work. */
 export const WORK_NAMES: readonly WorkName[] = workNames('name');
@@ -114,7 +127,7 @@ export function isSeekingWord(word: string): boolean {
 
 /** A word that carries no weight in a search: one of seeking, or of sentences. */
 export function isIdleWord(word: string): boolean {
-  return STOP_WORDS.has(fold(word)) || isSeekingWord(word);
+  return STOP_WORDS.has(fold(word)) || NOT_WORDS.has(fold(word)) || isSeekingWord(word);
 }
 
 /** Whether a folded word of a title says nothing of the kind of work. */

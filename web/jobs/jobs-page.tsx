@@ -162,6 +162,10 @@ function ActiveFilters({ fields, list }: Pick<JobsData, 'fields' | 'list'>) {
       text: name,
       change: { search: without },
     })),
+    ...(list.excluded ?? []).map(({ name, without }) => ({
+      text: `Not: ${name}`,
+      change: { search: without },
+    })),
     ...chipsOf(fields).map(({ name, text }) => ({ text, change: { [name]: undefined } })),
   ];
   if (filters.length === 0) return null;

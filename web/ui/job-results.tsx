@@ -4,14 +4,15 @@ import { countOf, formatCount, shownOf } from '../lib/words.ts';
 import { JobCards } from './job-card.tsx';
 import styles from './job-results.module.css';
 import { A } from './link.tsx';
+import { fullCount } from './list-title.ts';
 
 type Fields = Record<string, string | undefined>;
 
 /** The number of jobs that have everything, and which of them the page shows. */
 export function rangeOf(list: JobList, first: number): string {
-  const full = list.totalCount - (list.closeCount ?? 0);
+  const full = fullCount(list);
   if (full === 0) return 'No job has everything you asked for.';
-  if (list.closeCount !== undefined && first === 1)
+  if (full < list.totalCount && first === 1)
     return `${countOf(full, 'job')} with everything you asked for`;
   return shownOf({ first, shown: list.jobs.length, total: list.totalCount }, 'job');
 }
@@ -22,17 +23,22 @@ export function JobResults({ list: { jobs, parts = [] } }: { list: JobList }) {
   return (
     <>
       {firstClose > 0 && <JobCards jobs={jobs.slice(0, firstClose)} />}
-      {parts.some(({ misses, similar }) => misses !== null && !similar) && (
-        <h2 className={styles.close}>Close matches</h2>
-      )}
       {parts.map(({ from, misses, similar }, index) => (
         <section key={from}>
+          {isClose(parts[index]) && !isClose(parts[index - 1]) && (
+            <h2 className={styles.close}>Close matches</h2>
+          )}
           <PartTitle misses={misses} similar={similar} />
           <JobCards jobs={jobs.slice(from, parts[index + 1]?.from)} level={3} />
         </section>
       ))}
     </>
   );
+}
+
+/** Whether the jobs of a part miss something: neither similar work nor mentions. */
+function isClose(part: ListPart | undefined): boolean {
+  return part !== undefined && part.misses !== null && !part.similar;
 }
 
 function PartTitle({ misses, similar }: Omit<ListPart, 'from'>) {
@@ -65,7 +71,7 @@ function quoted(text: string): string {
  * electricion", and "Did you mean …?" where the words may be meant.
  */
 export function Spelling({ path, fields, list }: { path: string; fields: Fields; list: JobList }) {
-  const { corrected, suggestion } = list;
+  const { corrected, suggestion, unclear = [], replaced = [] } = list;
   const to = (change: Fields) => withQuery(path, { ...fields, ...change, page: undefined });
   return (
     <>
@@ -87,6 +93,26 @@ export function Spelling({ path, fields, list }: { path: string; fields: Fields;
           </A>
         </p>
       )}
+      {replaced.map(({ name }) => (
+        <p className={styles.corrected} key={name}>
+          {'This list is for the country you chose. “'}
+          <bdi>{name}</bdi>
+          {'” in your words was left out. '}
+          <A to={to({ country: undefined, state: undefined, place: undefined })}>
+            {'Search in '}
+            <bdi>{name}</bdi>
+            {' instead'}
+          </A>
+        </p>
+      ))}
+      {unclear.map(({ text, instead }) => (
+        <p className={styles.corrected} key={text}>
+          {'We did not understand '}
+          <b dir="auto">{quoted(text)}</b>
+          {', so it was left out. You can '}
+          <A to={to({ search: instead })}>hide jobs that mention it</A>.
+        </p>
+      ))}
       {suggestion !== undefined && (
         <p className={styles.corrected}>
           {'Did you mean '}

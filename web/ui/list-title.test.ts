@@ -65,6 +65,8 @@ test.each<[string, Partial<JobList>, Asked]>([
     { totalCount: 4, none: { work: 'electrician', place: 'Japan' } },
     { search: 'electrician japan' },
   ],
+  ['2 nurse jobs', { mentionCount: 7 }, { search: 'nurse' }],
+  ['9 nurse jobs', { excluded: [{ name: 'x', without: 'nurse' }] }, { search: 'nurse no x' }],
   ['No jobs for “a -b” now', { totalCount: 0 }, { search: 'a -b' }],
   ['No jobs in Kenya', { totalCount: 0, notCovered: 'Kenya' }, { search: 'nurse kenya' }],
   ['No jobs in kyoto, Japan now', { totalCount: 0 }, { place: 'kyoto, Japan' }],

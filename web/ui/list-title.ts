@@ -23,9 +23,9 @@ export function hasNone(list: JobList): boolean {
   return list.none !== undefined || fullCount(list) === 0;
 }
 
-/** The number of jobs that have everything: those of a list without its close matches. */
-export function fullCount({ totalCount, closeCount = 0 }: JobList): number {
-  return totalCount - closeCount;
+/** The number of jobs that have everything: neither close matches nor jobs that only mention the work. */
+export function fullCount({ totalCount, closeCount = 0, mentionCount = 0 }: JobList): number {
+  return totalCount - closeCount - mentionCount;
 }
 
 /**
@@ -38,6 +38,9 @@ export function listTitle(list: JobList, asked: Asked): string {
   const behind = narrowing(asked, list.none?.place ?? (asked.place || places));
   const elsewhere = list.notCovered;
   if (count === 0 && elsewhere !== undefined) return `No jobs in ${isolate(elsewhere)}`;
+  // That there is none of the work is said only where the answer says so.
+  if (count === 0 && list.none === undefined && asked.search && list.jobs.length > 0)
+    return `No exact match for “${isolate(list.corrected ?? asked.search)}”${narrowing(asked, asked.place)}`;
   const work = workOf(list, asked);
   if (work) {
     const noun = /jobs$/i.test(work) ? isolate(work) : `${isolate(work)} job`;
@@ -66,7 +69,8 @@ function workOf(list: JobList, { search, category }: Asked): string | undefined 
   if (list.none) return list.none.work;
   if (!search) return category;
   if (list.understood) return list.understood.name;
-  const spans = [...(list.places ?? []), ...(list.conditions ?? [])];
+  const { places = [], conditions = [], excluded = [], unclear = [], replaced = [] } = list;
+  const spans = [...places, ...conditions, ...excluded, ...unclear, ...replaced];
   if (spans.length > 1) return undefined;
   const text = spans[0]?.without ?? list.corrected ?? search;
   const work = text.replace(/\s*\b(?:jobs?|work|vacanc(?:y|ies)|countries)\s*$/i, '').trim();

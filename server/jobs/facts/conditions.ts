@@ -1,5 +1,6 @@
 import { fold, singular } from '../../../shared/fold.ts';
 import { FACT_BITS } from '../../../shared/job-facts.ts';
+import { PERMITS } from '../../language/gazetteer.ts';
 import { readTable } from '../../language/lines.ts';
 import { splitWords } from '../../language/words.ts';
 import type { TopicReader } from './advert-reading.ts';
@@ -7,6 +8,8 @@ import { hasPhrase, phrase } from './phrases.ts';
 import type { Rule } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
 import { clauseWords } from './words.ts';
+
+type Permit = (typeof PERMITS)[number];
 
 /** A condition that a seeker may ask for. */
 type Condition = {
@@ -23,6 +26,9 @@ type Condition = {
 
 /** A phrase that says a condition, or takes it back ("not night"), and a sentence for it. */
 export type ConditionRule = Rule;
+
+/** What may stand behind the name of a permit. */
+const BEHIND_A_PERMIT = ['', 'visa', 'permit', 'work permit', 'sponsorship', 'visa sponsorship'];
 
 // asked.tsv says what its columns mean.
 const ASKED = readTable(new URL('../../language/asked.tsv', import.meta.url));
@@ -42,7 +48,9 @@ const ROWS = readTable(new URL('conditions.tsv', import.meta.url)).map(
   ]) => ({
     name,
     label,
-    asked: [...new Set([...listOf(asked), ...askedElsewhere(name)].map(asAsked))],
+    asked: [
+      ...new Set([...listOf(asked), ...askedElsewhere(name), ...permitsFor(name)].map(asAsked)),
+    ],
     mentioned: listOf(mentioned),
     said: listOf(said),
     not: listOf(not),
@@ -60,6 +68,19 @@ const BY_NAME = new Map(CONDITIONS.map((condition) => [condition.name, condition
 /** Conditions by the ways to ask for them. */
 export const CONDITION_NAMES: ReadonlyMap<string, string> = new Map(
   CONDITIONS.flatMap(({ name, asked }) => asked.map((words) => [words, name] as const)),
+);
+
+/** Permits by the ways to ask for them, as the words of a search are compared. */
+export const PERMIT_NAMES: ReadonlyMap<string, Permit> = new Map(
+  PERMITS.flatMap((permit) => waysOf(permit).map((ways) => [asAsked(ways), permit] as const)),
+);
+
+/**
+ * Conditions that a search may refuse. That of visas is not one: who writes "no visa" may have none,
+ * or ask for work without one.
+ */
+export const DENIALS: ReadonlySet<string> = new Set(
+  CONDITIONS.map(({ name }) => name).filter((name) => name !== 'visa'),
 );
 
 /** The condition with this name. */
@@ -101,6 +122,15 @@ function conditionsIn(words: readonly string[]): Set<string> {
 
 function askedElsewhere(name: string): string[] {
   return ASKED.filter(([of]) => of === name).flatMap(([, , ways = '']) => listOf(ways));
+}
+
+/** The ways to ask for a permit by its name are ways to ask for help with the visa. */
+function permitsFor(condition: string): string[] {
+  return condition === 'visa' ? PERMITS.flatMap(waysOf) : [];
+}
+
+function waysOf({ names }: Permit): string[] {
+  return names.flatMap((name) => BEHIND_A_PERMIT.map((word) => `${name} ${word}`));
 }
 
 /** As the words of a search are compared. */

@@ -2,7 +2,8 @@ import { everydayName, FIELDS, fieldName, SAME_WORK } from '../../language/vocab
 import { plainName } from '../../language/words.ts';
 import { occupationName } from '../../occupations/occupations.service.ts';
 import { conditionNamed } from '../facts/conditions.ts';
-import { type Clause, parseSearch } from './read/parse-search.ts';
+import type { Clause } from './read/clauses.ts';
+import { parseSearch } from './read/parse-search.ts';
 
 /** What a search was understood as, in words of the product alone. */
 export type KnownWords = { work: string[]; conditions: string[]; places: string[] };

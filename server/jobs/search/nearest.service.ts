@@ -9,7 +9,7 @@ import type { JobSearchQuery } from './compile/search-plan.ts';
 import { narrowed } from './compile/search-query.ts';
 import { findCompiled, findCube, findLiveCube, type SearchState } from './find/search-cache.ts';
 import { countCube, countFacets } from './find/search-cube.ts';
-import type { Clause } from './read/parse-search.ts';
+import type { Clause } from './read/clauses.ts';
 import { normalise } from './read/search-tokens.ts';
 import { countryNotCovered } from './told.ts';
 

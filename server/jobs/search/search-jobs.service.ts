@@ -19,9 +19,11 @@ import {
   type Spelling,
 } from './find/search-cache.ts';
 import { countCube, countFacets } from './find/search-cube.ts';
-import { findMatches, findMatchPage } from './rank/search-matches.ts';
-import type { AskedPlace, Clause } from './read/parse-search.ts';
-import { correctSpelling } from './read/spelling.ts';
+import { findMatches, findMatchPage, hasFieldThere } from './rank/search-matches.ts';
+import type { Clause } from './read/clauses.ts';
+import type { AskedPlace } from './read/parse-search.ts';
+import type { Refusal } from './read/refusals.ts';
+import { correctSpelling, isSurelyMeant } from './read/spelling.ts';
 import { suggestSearch } from './read/suggest-search.ts';
 
 /**
@@ -42,10 +44,18 @@ export type FoundJobs = {
   close: CloseMatch[];
   /** How many listings of the list stand before the close ones. */
   closeFrom: number;
+  /** How many at the end of the list only mention the work. */
+  mentionCount: number;
+  /** Where none has the work: whether the place has any work of its field. */
+  hasField: boolean;
   /** What the text asks for, one clause for each thing; its places are left out. */
   clauses: Clause[];
   /** The places that the text names, as filters. */
   places: AskedPlace[];
+  /** Places of the text that a chosen country replaces. */
+  replaced: AskedPlace[];
+  /** What the text does not want. */
+  refused: Refusal[];
   /** The text that was searched for instead of the one that was asked for. */
   corrected: string | undefined;
   /** A spelling that may have been meant. */
@@ -62,7 +72,8 @@ export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSe
 export async function searchJobs(search: SearchState, query: JobSearchQuery): Promise<FoundJobs> {
   const { corrected, offered } = await findSpelling(search, query);
   const words = await findCompiled(search, corrected ?? query.text);
-  const { scope, filter, within, around, places, asked } = readQuestion(query, words, search.now());
+  const question = readQuestion(query, words, search.now());
+  const { scope, filter, within, asked, replaced } = question;
   const text = narrowed(words, within);
   const clauses = words.parts.map(({ clause }) => clause);
   const needsCube =
@@ -80,7 +91,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
   const counted = counting();
   const match =
     query.sort === 'relevance' && words.parts.length > 0
-      ? { scope, text: words, filter, within, around, places, counted }
+      ? { ...question, text: words, counted }
       : undefined;
   const [{ cube, totalCount: fullCount, withText }, matches, elsewhere] = await Promise.all([
     counted,
@@ -108,8 +119,12 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
       counts,
       close: matches.close,
       clauses,
-      closeFrom: matches.named.length,
+      closeFrom: matches.namedCount,
+      mentionCount: fullCount - matches.namedCount,
+      hasField: matches.namedCount === 0 && (await hasFieldThere(search, match)),
       places: asked,
+      refused: words.refused,
+      replaced,
       corrected,
       offered,
     };
@@ -123,7 +138,11 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     close: [],
     clauses,
     closeFrom: fullCount,
+    mentionCount: 0,
+    hasField: false,
     places: asked,
+    refused: words.refused,
+    replaced,
     corrected,
     offered,
   };
@@ -174,6 +193,30 @@ async function withoutEmptyFilter(
   if (registered !== 0) return { ...counts, registered };
   const all = countFacets(await findLiveCube(search, undefined), NO_FILTER);
   return all.registered === 0 ? counts : { ...counts, registered };
+}
+
+/**
+ * A search, and the spelling to ask about. Where nothing has what was typed, a spelling that leaves
+ * no doubt is searched for at once.
+ */
+export async function searchMeant(
+  search: SearchState,
+  query: JobSearchQuery,
+): Promise<{ found: FoundJobs; suggestion: string | undefined }> {
+  const found = await searchJobs(search, query);
+  const { text } = query;
+  if (text === undefined) return { found, suggestion: undefined };
+  const { totalCount, close, mentionCount, offered } = found;
+  const suggestion = await suggestSpelling(search, text, {
+    member: query.member ?? false,
+    offered,
+    totalCount,
+  });
+  const hasNone = totalCount === close.length + mentionCount;
+  if (suggestion === undefined || !hasNone || query.exact || !isSurelyMeant(text, suggestion))
+    return { found, suggestion };
+  const meant = await searchJobs(search, { ...query, text: suggestion, exact: true });
+  return { found: { ...meant, corrected: suggestion }, suggestion: undefined };
 }
 
 /** Exact numbers of live listings: all, by country and by category. */

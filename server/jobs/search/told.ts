@@ -5,7 +5,7 @@ import { everydayName, FIELDS, fieldName, SAME_WORK } from '../../language/vocab
 import { foldedWords, plainName, plainWords } from '../../language/words.ts';
 import { conditionNamed } from '../facts/conditions.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
-import { type Clause, isCondition } from './read/parse-search.ts';
+import { type Clause, isCondition } from './read/clauses.ts';
 import { payLabel } from './read/read-pay.ts';
 import { codeOfCountry } from './read/read-place.ts';
 import { normalise } from './read/search-tokens.ts';
@@ -21,7 +21,6 @@ export function partsOf(
   { close, closeFrom, ids, totalCount }: FoundJobs,
   { offset }: Pick<JobSearchQuery, 'offset'>,
 ): ListPart[] {
-  if (close.length === 0 && closeFrom > 0) return [];
   const isSame = (index: number) =>
     close[index]?.misses === close[index - 1]?.misses &&
     close[index]?.similar === close[index - 1]?.similar;
@@ -54,6 +53,16 @@ export function toldOf(
     name: labelOf(clause),
     without: without(clause),
   }));
+  const excluded = found.refused.flatMap((refusal) =>
+    refusal.name === null ? [] : [{ name: refusal.name, without: withoutSpan(source, refusal) }],
+  );
+  const unclear = found.refused.flatMap((refusal) => {
+    const { name, text, clause } = refusal;
+    if (name !== null || clause === null) return [];
+    const left = withoutSpan(source, refusal);
+    const minus = clause.text.includes(' ') ? `-"${clause.text}"` : `-${clause.text}`;
+    return [{ text, without: left, instead: `${left} ${minus}`.trim() }];
+  });
   const work = found.clauses.findLast(({ occupations }) => occupations.length > 0);
   const elsewhere = countryNotCovered(
     found.clauses,
@@ -63,6 +72,14 @@ export function toldOf(
   return {
     ...(work && understoodOf(work, jobs.slice(0, found.closeFrom || jobs.length))),
     ...(conditions.length > 0 && { conditions }),
+    ...(found.replaced.length > 0 && {
+      replaced: found.replaced.map((place) => ({
+        name: place.name,
+        without: withoutSpan(source, place),
+      })),
+    }),
+    ...(excluded.length > 0 && { excluded }),
+    ...(unclear.length > 0 && { unclear }),
     ...(work && hasNone && { none: { work: nameOf(work), place: placeOf(found, query) } }),
     ...(elsewhere && { notCovered: elsewhere.name }),
   };
@@ -80,8 +97,9 @@ function placeOf({ places }: FoundJobs, { country_code: chosen }: JobSearchQuery
   return names.join(', ') || null;
 }
 
-/** Whether a job is there that has the work, in the place if one was asked for. */
-function hasWork({ close, places }: FoundJobs): boolean {
+/** Whether a job is there that has the work or one of its field, in the place if one was asked for. */
+function hasWork({ close, places, hasField }: FoundJobs): boolean {
+  if (hasField) return true;
   return close.some(
     ({ misses, similar }) => !similar && !places.some(({ name }) => misses.includes(name)),
   );

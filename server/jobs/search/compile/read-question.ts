@@ -1,6 +1,7 @@
 import { COUNTRIES, type CountryCode } from '../../../../shared/constants/countries.ts';
 import type { CubeFilter } from '../find/search-cube.ts';
-import { type AskedPlace, isCondition } from '../read/parse-search.ts';
+import { isCondition } from '../read/clauses.ts';
+import type { AskedPlace } from '../read/parse-search.ts';
 import type { Repeats } from './search-conditions.ts';
 import { type JobSearchQuery, readFilter, readScope, type Scope } from './search-plan.ts';
 import { type CompiledSearch, inPlaces, type Part } from './search-query.ts';
@@ -15,12 +16,16 @@ export type PlaceFilters = {
   places: { region: string | null; countries: string | null };
   /** The places that are in force. */
   asked: AskedPlace[];
+  /** Those that the chosen country replaces. */
+  replaced: AskedPlace[];
+  /** The countries that are left where the text refuses some. */
+  anywhere: readonly number[] | undefined;
 };
 
 /** Joins the filters of a query with the places that its text names. */
 export function readQuestion(
   query: JobSearchQuery,
-  { places: named, parts }: CompiledSearch,
+  { places: named, parts, refused }: CompiledSearch,
   now: Date,
 ): PlaceFilters {
   const scope = readScope(query, now);
@@ -30,6 +35,7 @@ export function readQuestion(
     chosen === undefined
       ? named
       : named.filter(({ countries, within }) => within && chosen && countries.includes(chosen));
+  const replaced = chosen ? named.filter(({ countries }) => !countries.includes(chosen)) : [];
   const inside = asked.filter(({ within }) => within !== null);
   const insideOf = new Set(inside.flatMap(({ countries }) => countries));
   const whole = asked.filter(({ within }) => within === null);
@@ -41,12 +47,18 @@ export function readQuestion(
   const codes = [
     ...new Set((within === null ? asked : inside).flatMap(({ countries }) => countries)),
   ];
+  const outside = refused.flatMap(({ place }) =>
+    place && place.within === null ? place.countries : [],
+  );
+  const left = COUNTRIES.map(({ code }) => code).filter((code) => !outside.includes(code));
+  const anywhere = outside.length === 0 ? undefined : positions(left);
   const names = (places: AskedPlace[]) =>
     places.length === 0 ? null : places.map(({ name }) => name).join(', ');
   return {
     scope: {
       ...scope,
-      countries: codes.length > 1 ? positions(codes) : undefined,
+      countries:
+        codes.length > 1 ? positions(codes.filter((code) => left.includes(code))) : anywhere,
       repeats:
         within === null || scope.featured ? repeatsFor(scope, parts) : { newest: 'in-place' },
     },
@@ -61,6 +73,8 @@ export function readQuestion(
       countries: chosen === undefined && codes.length > 0 ? (names(whole) ?? names(inside)) : null,
     },
     asked,
+    replaced,
+    anywhere,
   };
 }
 

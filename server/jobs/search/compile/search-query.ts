@@ -7,12 +7,9 @@ import { conditionNamed } from '../../facts/conditions.ts';
 import { FREQUENT_WORDS } from '../find/frequent-words.ts';
 import { payAtLeast } from '../find/pay-marks.ts';
 import { MARK } from '../find/search-document.ts';
-import {
-  type AskedPlace,
-  type Clause,
-  type ParsedSearch,
-  parseSearch,
-} from '../read/parse-search.ts';
+import type { Clause } from '../read/clauses.ts';
+import { type AskedPlace, type ParsedSearch, parseSearch } from '../read/parse-search.ts';
+import type { Refusal } from '../read/refusals.ts';
 import type { Term } from '../read/term.ts';
 
 /**
@@ -26,6 +23,8 @@ export type CompiledSearch = {
   whole: string | null;
   parts: Part[];
   places: AskedPlace[];
+  /** What the text does not want; of its places the countries are a filter (read-question.ts). */
+  refused: Refusal[];
 };
 
 /** A clause as tsqueries. `anywhere` is what a listing must match; the others say where. */
@@ -45,6 +44,8 @@ export type Part = {
   /** The title has an occupation of the same minor group of ISCO-08, or of the same field. */
   neighbours: string | null;
   familyOnly: string | null;
+  /** The title has an occupation of the same field, also of a field that has whole branches. */
+  field: string | null;
   /** Another name of the same stands in the title. */
   other: string | null;
   /** Another name of the same heads the title. */
@@ -65,6 +66,7 @@ export const NOTHING: CompiledSearch = {
   whole: null,
   parts: [],
   places: [],
+  refused: [],
 };
 
 /** Shorter prefixes match too many words to complete them from the vocabulary. */
@@ -74,15 +76,17 @@ const COMPLETIONS = 8;
 /** Compiles a search text. No text makes it fail. */
 export async function compileSearch(db: Kysely<Schema>, text: string): Promise<CompiledSearch> {
   const parsed = await completeLastWord(db, parseSearch(text));
-  const { all, none, places } = parsed;
-  if (all.length === 0 && none.length === 0 && places.length === 0) return NOTHING;
+  const { all, places, refused } = parsed;
+  const none = [...parsed.none, ...refused.flatMap(termsOfRefused)];
+  if ([all, none, places, refused].every(({ length }) => length === 0)) return NOTHING;
   const query = sql<{ stems: (string | null)[] }>`
     SELECT array(SELECT nullif(to_tsquery('waymark', term)::text, '') FROM unnest(${[
       writeAny(none),
       ...all.map(({ terms }) => writeAny(terms)),
     ]}::text[]) WITH ORDINALITY AS terms (term, number) ORDER BY number) AS stems`;
   const { rows } = await asSearch(() => query.execute(db));
-  const [unwanted = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
+  const [words = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
+  const unwanted = anyOf([words, ...refused.map(marksOfRefused)]);
   // With another name beside it, a country may be a part of an employer's: "Air India".
   const hasName = all.some(
     ({ occupations, condition, pay, isOtherCountry }) =>
@@ -96,7 +100,7 @@ export async function compileSearch(db: Kysely<Schema>, text: string): Promise<C
         : partOf(clause, stems[index] ?? null),
   );
   const wanted = allOf(parts.map(({ anywhere }) => anywhere));
-  return { wanted, unwanted, whole: wholeOf(wanted, unwanted), parts, places };
+  return { wanted, unwanted, whole: wholeOf(wanted, unwanted), parts, places, refused };
 }
 
 function wholeOf(wanted: string | null, unwanted: string | null): string | null {
@@ -108,6 +112,25 @@ export function narrowed(text: CompiledSearch, within: string | null): CompiledS
   if (within === null) return text;
   const wanted = allOf([text.wanted, within]);
   return { ...text, wanted, whole: wholeOf(wanted, text.unwanted) };
+}
+
+/** The words of texts that a refusal leaves out. */
+function termsOfRefused({ name, clause }: Refusal): Term[] {
+  return name !== null && clause?.isPhrase ? clause.terms : [];
+}
+
+/** The marks that it leaves out: a condition that is said, work in a title, a part of a country. */
+function marksOfRefused({ name, clause, place }: Refusal): string | null {
+  if (name === null) return null;
+  if (place) return inPlaces(place.within ?? []);
+  if (clause?.condition) return lexeme(MARK.condition + clause.condition);
+  if (!clause || clause.isPhrase) return null;
+  return titlesWith([...clause.typed, ...clause.others]);
+}
+
+/** Titles with all words of any of these names. */
+function titlesWith(names: readonly (readonly string[])[]): string | null {
+  return anyOf(names.map((words) => allOf(words.map((word) => lexeme(MARK.title + word)))));
 }
 
 function partOf(clause: Clause, stems: string | null): Part[] {
@@ -144,15 +167,21 @@ function partOf(clause: Clause, stems: string | null): Part[] {
       family: family && allOf([family, anywhere]),
       neighbours: marksOf(minorGroupsOf(occupations)),
       familyOnly: family,
+      field: marksOf(familyOf(occupations, 2)),
       other,
       beside: anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),
     },
   ];
 }
 
+/** Chefs stand in this minor group beside photographers and interior designers. */
+const NO_NEIGHBOURS = '343';
+
 /** The minor groups of unit groups: their first three digits. Fields have their own neighbours. */
 function minorGroupsOf(occupations: readonly string[]): string[] {
-  return occupations.filter(({ length }) => length === 4).map((code) => code.slice(0, 3));
+  return occupations
+    .filter((code) => code.length === 4 && !code.startsWith(NO_NEIGHBOURS))
+    .map((code) => code.slice(0, 3));
 }
 
 const NO_QUERIES: Omit<Part, 'clause' | 'anywhere'> = {
@@ -163,6 +192,7 @@ const NO_QUERIES: Omit<Part, 'clause' | 'anywhere'> = {
   family: null,
   neighbours: null,
   familyOnly: null,
+  field: null,
   other: null,
   otherHead: null,
   beside: null,
@@ -184,8 +214,10 @@ function partOfCondition(clause: Clause, stems: string | null): Part {
   return {
     ...NO_QUERIES,
     clause,
-    anywhere: anyOf([said, mentions]) as string,
+    anywhere: anyOf([said, mentions, titlesWith(clause.others)]) as string,
     beside: said,
+    // The name of a permit in the title.
+    head: titlesWith(clause.others),
     stated: conditionNamed(condition ?? '')?.stated ? lexeme(MARK.stated + condition) : null,
     denied: conditionNamed(condition ?? '')?.denied ? denied : null,
   };

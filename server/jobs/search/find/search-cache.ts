@@ -19,7 +19,13 @@ export type SearchState = { db: Db; now: () => Date; caches: SearchCaches };
  * The first listings by match: those that have everything, those that miss one part if the first
  * are few, and those that have everything but only mention the work.
  */
-export type Matches = { named: number[]; close: CloseMatch[]; mentions: number[] };
+export type Matches = {
+  named: number[];
+  /** How many listings have everything: of those in `named`, and after them. */
+  namedCount: number;
+  close: CloseMatch[];
+  mentions: number[];
+};
 
 /**
  * A listing that misses a part of the search: a word, a condition or a place. `similar`: it has

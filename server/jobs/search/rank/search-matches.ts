@@ -1,7 +1,14 @@
 import type { Db } from '../../../db/open.ts';
 import { withoutRepeatsOf } from '../../repeats/repeat-places.service.ts';
 import type { PageQuery, Scope } from '../compile/search-plan.ts';
-import { allOf, type CompiledSearch, NOTHING, narrowed, not } from '../compile/search-query.ts';
+import {
+  allOf,
+  anyOf,
+  type CompiledSearch,
+  NOTHING,
+  narrowed,
+  not,
+} from '../compile/search-query.ts';
 import {
   type CloseMatch,
   cacheKey,
@@ -14,12 +21,13 @@ import {
 } from '../find/search-cache.ts';
 import { type CubeFilter, countCube } from '../find/search-cube.ts';
 import { loadLacking } from '../find/search-sql.ts';
-import { isCondition } from '../read/parse-search.ts';
+import { isCondition } from '../read/clauses.ts';
 import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
 import {
   apart,
   type CloseTier,
   closeTiers,
+  fieldIn,
   mainPart,
   similarTiers,
   type Tiers,
@@ -36,6 +44,8 @@ export type MatchQuery = {
   around: string | null;
   /** The names of the places that the text asks for. */
   places: { region: string | null; countries: string | null };
+  /** The countries that are left where the text refuses some. */
+  anywhere: readonly number[] | undefined;
   /** How many match: in the filter, and with any country and category, if that is known. */
   counted: Promise<{ totalCount: number; withText: number | undefined }>;
 };
@@ -44,6 +54,8 @@ export type MatchQuery = {
 const FILLED_TO = 30;
 /** Of a place that was asked for with a condition only, so many that do not state it. */
 const MOST_WITHOUT_CONDITION = 10;
+/** Of similar work in that place, so many before the same work elsewhere. */
+const MOST_SIMILAR = 10;
 /** Beyond the place that was asked for, one listing of an advert is enough. */
 const IN_COUNTRY = { newest: 'in-country' } as const;
 
@@ -76,12 +88,36 @@ export function findMatches(state: SearchState, query: MatchQuery): Promise<Matc
       const first = await order(found.filter(isNamed));
       return {
         named: first,
+        namedCount: await countNamed(state, query, tiers, first.length),
         close: first.length < FILLED_TO ? await findClose(state, query, found, first.length) : [],
         mentions: await order(found.filter((one) => !isNamed(one))),
       };
     },
     scope.date && DATE_FILTER_TTL,
   );
+}
+
+/** The number of all that have everything. Up to FINELY_ORDERED of them were `found`. */
+async function countNamed(
+  state: SearchState,
+  { scope, text, filter, counted }: MatchQuery,
+  { named, isMention }: Tiers,
+  found: number,
+): Promise<number> {
+  if (!isMention) return Math.max(found, (await counted).totalCount);
+  const wanted = anyOf(named);
+  if (found < FINELY_ORDERED || wanted === null) return found;
+  return findTotal(state, scope, { ...text, wanted, whole: wanted }, filter);
+}
+
+/** Whether the place that is asked for has any work of the field. */
+export async function hasFieldThere(
+  state: SearchState,
+  { scope, text, filter, within }: Omit<MatchQuery, 'counted'>,
+): Promise<boolean> {
+  const wanted = fieldIn(text, within);
+  if (wanted === null) return false;
+  return (await findTotal(state, scope, { ...text, wanted, whole: wanted }, filter)) > 0;
 }
 
 /**
@@ -177,8 +213,13 @@ async function findClose(
   const wanted = FILLED_TO - count;
   const close: CloseMatch[] = [];
   const known = new Set(full.map(({ job_id }) => job_id));
-  const add = async (tiers: CloseTier[], narrowing: { scope: Scope; filter: CubeFilter }) => {
-    if (close.length >= wanted || tiers.length === 0) return;
+  const add = async (
+    tiers: CloseTier[],
+    narrowing: { scope: Scope; filter: CubeFilter },
+    most = wanted,
+  ) => {
+    const end = Math.min(wanted, close.length + most);
+    if (close.length >= end || tiers.length === 0) return;
     const found = await loadFirst(
       state.db,
       tiers.map((tier) => tier.query),
@@ -187,7 +228,7 @@ async function findClose(
     const fresh = await freshOnes(state.db, found, known);
     const told = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]]));
     for (const id of await orderFinely(state.db, fresh, text, state.now())) {
-      if (close.length === wanted) return;
+      if (close.length >= end) return;
       known.add(id);
       const { misses = '', similar } = told.get(id) ?? {};
       close.push({ id, misses, ...(similar && { similar }) });
@@ -196,7 +237,7 @@ async function findClose(
   const here = { scope, filter };
   const repeats = scope.state === undefined && !scope.featured ? IN_COUNTRY : scope.repeats;
   const everywhere = {
-    scope: { ...scope, countries: undefined, repeats },
+    scope: { ...scope, countries: query.anywhere, repeats },
     filter: places.countries === null ? filter : { ...filter, country: undefined },
   };
   const missing = (name: string) => (query: string) => ({ query, misses: name });
@@ -235,16 +276,16 @@ async function findClose(
     close.push(...fresh.slice(0, MOST_WITHOUT_CONDITION).map(({ job_id: id }) => ({ id, misses })));
   }
   if (!asksForPlace(query)) await add(similarTiers(text, within, isKnown), here);
-  if (within !== null)
-    // The surroundings first, then the whole country.
-    for (const where of around === null ? [null] : [around, null])
-      await add(
-        tiersOf(text, allOf([where, isKnown ? null : not(within)])).named.map(
-          missing(places.region ?? ''),
-        ),
-        // Nearby an advert counts by its listing there, not by its newest one in the country.
-        where === null ? { scope: { ...scope, repeats }, filter } : here,
-      );
+  const addNear = async (where: string | null, narrowing: typeof here) => {
+    if (within === null) return;
+    const tiers = tiersOf(text, allOf([where, isKnown ? null : not(within)]));
+    await add(tiers.named.map(missing(places.region ?? '')), narrowing);
+  };
+  // Nearby an advert counts by its listing there, not by its newest one in the country.
+  if (around !== null) await addNear(around, here);
+  // Similar work in the place or around it is nearer than the same work elsewhere.
+  if (asksForPlace(query)) await add(similarTiers(text, within, isKnown), here, MOST_SIMILAR);
+  await addNear(null, { scope: { ...scope, repeats }, filter });
   if (places.countries !== null)
     await add(
       tiersOf(text, null).named.map(missing(places.region ?? places.countries)),

@@ -1,5 +1,5 @@
 import { allOf, anyOf, type CompiledSearch, not, type Part } from '../compile/search-query.ts';
-import { isCondition } from '../read/parse-search.ts';
+import { isCondition } from '../read/clauses.ts';
 
 /** Listings that miss one part of a search, as a tsquery, and the part. */
 export type CloseTier = { query: string; misses: string; similar?: true };
@@ -117,11 +117,16 @@ export function similarTiers(
   const main = mainPart(text.parts);
   if (!main || main.clause.occupations.length === 0) return [];
   const others = text.parts.filter((part) => part !== main).map(({ anywhere }) => anywhere);
-  return [main.neighbours, main.familyOnly].flatMap((near): CloseTier[] => {
+  // In a place, such work without the rest is nearer than the same work elsewhere.
+  const rests = others.length > 0 && text.places.length > 0 ? [others, []] : [others];
+  const nears = rests.flatMap((rest) =>
+    [main.neighbours, main.familyOnly].map((near) => [near, rest] as const),
+  );
+  return nears.flatMap(([near, rest]): CloseTier[] => {
     const query = allOf([
       near,
-      ...others,
-      isKnown ? null : not(main.anywhere),
+      ...rest,
+      isKnown && rest.length === others.length ? null : not(main.anywhere),
       within,
       text.unwanted && not(text.unwanted),
     ]);
@@ -129,6 +134,13 @@ export function similarTiers(
       ? []
       : [{ query, misses: main.clause.text, similar: true }];
   });
+}
+
+/** Any work of the field that was asked for, in the place: then it has some of that work. */
+export function fieldIn(text: CompiledSearch, within: string | null): string | null {
+  const main = mainPart(text.parts);
+  const field = anyOf([main?.neighbours ?? null, main?.field ?? null]);
+  return field && allOf([field, within]);
 }
 
 /**

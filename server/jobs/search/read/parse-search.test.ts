@@ -60,7 +60,7 @@ describe('words', () => {
       '\ud800',
       '☃',
     ]) {
-      expect(parseSearch(text)).toEqual({ all: [], none: [], places: [] });
+      expect(parseSearch(text)).toEqual({ all: [], none: [], places: [], refused: [] });
     }
   });
 });

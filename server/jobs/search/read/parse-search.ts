@@ -1,79 +1,51 @@
 import { countryName } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
-import { NEAREST } from '../../../language/gazetteer.ts';
 import { ownWordsAt } from '../../../language/own-words.ts';
-import { FIELDS, isIdleWord, mayBeginAnother } from '../../../language/vocabulary.ts';
-import { occupationsInText } from '../../../occupations/occupations.service.ts';
-import { CONDITION_NAMES, conditionNamed } from '../../facts/conditions.ts';
-import { isInSeekersName, workOfSeekers } from './names-of-seekers.ts';
-import { type AskedPay, takePay } from './read-pay.ts';
-import { codeOfCountry, type NamedPlace, otherCountryLength, placeAt } from './read-place.ts';
-import { NAMES } from './search-names.ts';
+import { isIdleWord, mayBeginAnother } from '../../../language/vocabulary.ts';
+import { PERMIT_NAMES } from '../../facts/conditions.ts';
+import {
+  type Clause,
+  conditionLength,
+  denialAt,
+  isCondition,
+  joined,
+  longestName,
+  payClause,
+  phraseClause,
+  plainClause,
+} from './clauses.ts';
+import { isInSeekersName } from './names-of-seekers.ts';
+import { takePay } from './read-pay.ts';
+import { type NamedPlace, placeAt } from './read-place.ts';
+import {
+  goesOnBehind,
+  isRequired,
+  nameOfRefused,
+  placeRefusedFrom,
+  type Refusal,
+  refusalAt,
+} from './refusals.ts';
 import { normalise, type Token, tokenize, type WordToken } from './search-tokens.ts';
 import type { Term } from './term.ts';
 
-/** One thing that a search asks for: a kind of work, a condition, or another word. */
-export type Clause = {
-  /** As typed, and where in the normalised text. */
-  text: string;
-  start: number;
-  end: number;
-  /** Any of these matches in the whole text of a listing. */
-  terms: Term[];
-  /** What was typed, as words of a title: all words of any. */
-  typed: string[][];
-  /** Other names of the same, as words of a title. */
-  others: string[][];
-  /** ISCO-08 groups of the work, by the first digits of their codes; empty if none is named. */
-  occupations: string[];
-  /** The condition that is named (conditions.ts). */
-  condition: string | null;
-  /** The pay that is asked for. */
-  pay: AskedPay | null;
-  /** A country that the board does not cover. An advert that mentions it need not be there. */
-  isOtherCountry: boolean;
-  /** The last word may go on. */
-  prefix: boolean;
-};
-
 /**
- * A parsed search: listings match every clause of `all` and no term of `none`, in any of `places`.
- * All may be empty.
+ * A parsed search: listings match every clause of `all` and no term of `none`, in any of `places`,
+ * and have nothing of `refused` that was understood. All may be empty.
  */
-export type ParsedSearch = { all: Clause[]; none: Term[]; places: AskedPlace[] };
+export type ParsedSearch = {
+  all: Clause[];
+  none: Term[];
+  places: AskedPlace[];
+  refused: Refusal[];
+};
 
 /** A place of a search. `start` and `end` are offsets in the normalised text. */
 export type AskedPlace = NamedPlace & { start: number; end: number };
 
-/** Whether a clause asks how the job is, not for which work. */
-export function isCondition({ condition, pay }: Clause): boolean {
-  return condition !== null || pay !== null;
-}
-
-const LONGEST_NAME = 4;
-/** A word of so many letters is split into two that have at least a few. */
-const SPLIT_LETTERS = { least: 8, most: 24 };
-const SHORTEST_PART = 3;
-/** Less sure occupations say nothing: "engineer" may be many. */
-const LEAST_CONFIDENCE = 0.4;
-/** A single letter at the end is a word ("vitamin C", "class 1"), not a prefix. */
-const SHORTEST_PREFIX = 2;
-
-const NO_WORDS: Omit<Clause, 'text' | 'start' | 'end'> = {
-  terms: [],
-  typed: [],
-  others: [],
-  occupations: [],
-  condition: null,
-  pay: null,
-  isOtherCountry: false,
-  prefix: false,
-};
-
 /**
  * Parses a search text: words, "phrases", -exclusions and `or`; everything else is ignored. It
- * resolves places, kinds of work, conditions, and skips words that only say "a job". The database
- * does stemming.
+ * resolves places, kinds of work, conditions, what is refused ("no night shift"), and skips words
+ * that only say "a job". The database does stemming.
  */
 export function parseSearch(text: string): ParsedSearch {
   const { rest, pay } = takePay(normalise(text));
@@ -83,11 +55,40 @@ export function parseSearch(text: string): ParsedSearch {
       ? [{ words: token.words, phrase: token.words.length > 1, prefix: false }]
       : [],
   );
-  const asked: AskedPlace[] = [];
+  const places: AskedPlace[] = [];
+  const refused: Refusal[] = [];
   const left = withoutOwnWords(tokens.filter((token) => token.kind !== 'not'));
-  const all = readClauses(takePlaces(left, asked));
+  const all = readClauses(takePlaces(left, places, refused), refused);
   if (pay) all.push(payClause(pay));
-  return { all, none, places: asked };
+  readPermits(all, places);
+  const typed = <T extends Refusal | Clause>(part: T) =>
+    part.text === '' ? { ...part, text: rest.slice(part.start, part.end) } : part;
+  return { all: all.map(typed), none, places, refused: refused.map(typed) };
+}
+
+/** The name of a permit means its country and kind of work, where no others are named. */
+function readPermits(all: Clause[], places: AskedPlace[]): void {
+  const named = all.flatMap(({ condition, typed, start, end }) => {
+    if (condition === null) return [];
+    return typed.flatMap((name) => {
+      const permit = PERMIT_NAMES.get(name.join(' '));
+      return permit ? [{ permit, start, end }] : [];
+    });
+  });
+  const hasPlace = places.length > 0 || all.some(({ isOtherCountry }) => isOtherCountry);
+  const hasWork = all.some(({ occupations }) => occupations.length > 0);
+  for (const { permit, start, end } of named) {
+    const [code] = permit.countries;
+    const name = permit.countries.length > 1 || !code ? 'EU countries' : countryName(code);
+    if (!hasPlace)
+      places.push({ name, countries: permit.countries, within: null, around: [], start, end });
+    const work = hasWork ? undefined : longestName([wordAt(permit.work, start, end)]);
+    if (work) all.push(work.clause);
+  }
+}
+
+function wordAt(word: string, start: number, end: number): WordToken {
+  return { kind: 'word', word, open: false, start, end };
 }
 
 /** Drops what a search says of its seeker. */
@@ -102,18 +103,29 @@ function withoutOwnWords(tokens: Token[]): Token[] {
   return left;
 }
 
-/** Moves the places of a search from its tokens to `asked`. */
-function takePlaces(tokens: Token[], asked: AskedPlace[]): Token[] {
+/** Moves the places of a search from its tokens to `asked`, and those it does not want to `refused`. */
+function takePlaces(tokens: Token[], asked: AskedPlace[], refused: Refusal[]): Token[] {
   const words = tokens.map((token) => (token.kind === 'word' ? fold(token.word) : '"'));
   const left: Token[] = [];
+  let lastRefused = -1;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const found = token.kind === 'word' && !isInOtherName(words, at) && placeAt(words, at);
     if (found && token.kind === 'word') {
       const last = tokens[at + found.length - 1] as WordToken;
-      asked.push({ ...found.place, start: token.start, end: last.end });
+      const isOr = left.at(-1)?.kind === 'or';
+      const from = placeRefusedFrom(words, at);
+      const first = from === undefined ? undefined : tokens[from];
       // "uk or canada" leaves an `or` without neighbours.
-      if (left.at(-1)?.kind === 'or') left.pop();
+      if (isOr) left.pop();
+      if (first?.kind === 'word' || (isOr && lastRefused === at - 1)) {
+        const start = first?.kind === 'word' ? first.start : token.start;
+        while (from !== undefined && left.length > 0 && left.at(-1) !== tokens[from - 1])
+          left.pop();
+        const { place } = found;
+        refused.push({ text: '', start, end: last.end, name: place.name, clause: null, place });
+        lastRefused = at + found.length;
+      } else asked.push({ ...found.place, start: token.start, end: last.end });
     } else left.push(token);
     at += found ? found.length : 1;
   }
@@ -126,15 +138,9 @@ function isInOtherName(words: readonly string[], at: number): boolean {
   return conditionLength(all, at) > 1 || isInSeekersName(all, at);
 }
 
-function conditionLength(words: readonly string[], at: number): number {
-  for (let length = LONGEST_NAME; length > 0; length -= 1)
-    if (at + length <= words.length && CONDITION_NAMES.has(words.slice(at, at + length).join(' ')))
-      return length;
-  return 0;
-}
-
-function readClauses(tokens: Token[]): Clause[] {
+function readClauses(tokens: Token[], refused: Refusal[]): Clause[] {
   const clauses: Clause[] = [];
+  const words = tokens.map((token) => (token.kind === 'word' ? fold(token.word) : '"'));
   let joinNext = false;
   const add = (clause: Clause) => {
     const last = clauses.at(-1);
@@ -156,20 +162,101 @@ function readClauses(tokens: Token[]): Clause[] {
     }
     const run = wordsFrom(tokens, at);
     const name = longestName(run);
+    const refusal = name ? 0 : refusalAt(words, at);
+    if (refusal > 0) {
+      at = readRefusal(tokens, { at, from: at + refusal }, { clauses, refused });
+      continue;
+    }
+    // "no English required": the last word belongs to the condition.
+    if (
+      isRequired(words[at]) &&
+      clauses.at(-1)?.condition &&
+      clauses.at(-1)?.end === endBefore(token)
+    ) {
+      at += 1;
+      continue;
+    }
     const clause =
       name?.clause ??
       (token.kind === 'word' && !isIdle(token, tokens.length) ? plainClause(token) : undefined);
-    if (clause) add(withRefusal(clause, tokens[at - 1]));
+    if (clause) add(clause);
     at += name?.length ?? 1;
   }
   return clauses;
 }
 
-/** "no fee": the word before is no clause of its own, but belongs to what is told of this one. */
-function withRefusal(clause: Clause, before: Token | undefined): Clause {
-  if (before?.kind !== 'word' || fold(before.word) !== 'no') return clause;
-  if (clause.occupations.length > 0 || before.end + 1 !== clause.start) return clause;
-  return { ...clause, text: `${before.word} ${clause.text}` };
+/** Where a word ends that stands before this one. */
+function endBefore(token: Token): number {
+  return token.kind === 'word' ? token.start - 1 : -1;
+}
+
+/** Reads what a refusal at `at` refuses, `from` a token on. The answer is the token after it. */
+function readRefusal(
+  tokens: Token[],
+  { at, from }: { at: number; from: number },
+  { clauses, refused }: { clauses: Clause[]; refused: Refusal[] },
+): number {
+  const first = tokens[at] as WordToken;
+  const word = fold(first.word);
+  const refuse = (clause: Clause, name = nameOfRefused(clause, word), start = first.start) => {
+    refused.push({ text: '', start, end: clause.end, name, clause, place: null });
+  };
+  const next = tokens[from];
+  if (next?.kind === 'word' && isRequired(fold(next.word))) {
+    // "driving licence not required"
+    const last = clauses.at(-1);
+    if (last && last.end + 1 === first.start && last.occupations.length === 0) {
+      clauses.pop();
+      const denial = denialAt(last.typed[0] ?? []);
+      const { start } = last;
+      if (denial) clauses.push({ ...denial.clause, start, end: next.end });
+      else refuse({ ...last, end: next.end }, nameOfRefused(last, word), start);
+    }
+    return from + 1;
+  }
+  if (next?.kind === 'phrase') {
+    refuse(phraseClause(next));
+    return from + 1;
+  }
+  const run = wordsFrom(tokens, from);
+  const denial = denialAt(run.map((token) => singular(fold(token.word))));
+  if (denial) {
+    const { end = first.end } = run[denial.length - 1] ?? {};
+    clauses.push({ ...denial.clause, start: first.start, end });
+    return from + denial.length;
+  }
+  const named = longestName(run);
+  let length = named?.length ?? 0;
+  if (named) refuse(named.clause);
+  else {
+    // What no table knows reaches up to what it knows: "no heavy lifting, nurse".
+    do length += 1;
+    while (length < run.length && !longestName(run.slice(length)));
+    const unknown = run.slice(0, length).filter((token) => !isRequired(fold(token.word)));
+    const [begin] = unknown;
+    if (begin)
+      refuse({
+        ...plainClause(begin),
+        text: unknown.map((token) => token.word).join(' '),
+        end: unknown.at(-1)?.end ?? begin.end,
+      });
+    if (run.length === 0) return from;
+  }
+  const after = from + length;
+  const behind = tokens[after];
+  if (behind?.kind === 'word' && isRequired(fold(behind.word))) return after + 1;
+  // "no night shift or weekends"
+  const goesOn = behind?.kind === 'word' ? goesOnBehind(fold(behind.word)) : behind?.kind === 'or';
+  if (goesOn && tokens[after + 1])
+    return readRefusal(tokens, { at, from: after + 1 }, { clauses, refused });
+  if (goesOn === undefined) {
+    const other = longestName(wordsFrom(tokens, after + 1));
+    if (other && isCondition(other.clause)) {
+      refuse(other.clause, null);
+      return after + 1 + other.length;
+    }
+  }
+  return after;
 }
 
 /** A small word carries no weight, unless it is all that was typed and may go on. */
@@ -184,164 +271,4 @@ function wordsFrom(tokens: Token[], at: number): WordToken[] {
     words.push(token);
   }
   return words;
-}
-
-/** The longest name at the beginning of these words: a condition, work, a synonym, or a country. */
-function longestName(run: WordToken[]): { clause: Clause; length: number } | undefined {
-  const words = run.map(({ word }) => singular(fold(word)));
-  const condition = conditionLength(words, 0);
-  const known = longestIn(NAMES, words);
-  const sector = longestIn(FIELDS, words);
-  const work = workOfSeekers(words) ?? workAt(run, known);
-  const country = otherCountryLength(run.map(({ word }) => fold(word)));
-  const named = Math.max(condition, known, sector, work?.length ?? 0, country);
-  const compound = named < 2 ? joinedName(words) : undefined;
-  const length = compound ? 2 : named;
-  if (length === 0) return splitName(run[0]);
-  const name = words.slice(0, length);
-  const key = compound ?? name.join(' ');
-  const clause: Clause = {
-    text: run
-      .slice(0, length)
-      .map(({ word }) => word)
-      .join(' '),
-    start: run[0]?.start ?? 0,
-    end: run[length - 1]?.end ?? 0,
-    terms: [],
-    typed: [name],
-    others: [],
-    occupations: [...(FIELDS.get(key) ?? (work?.length === length ? work.occupations : []))],
-    condition: condition === length ? (CONDITION_NAMES.get(key) ?? null) : null,
-    pay: null,
-    isOtherCountry: country > 0 && length === country,
-    prefix: false,
-  };
-  const entry = NAMES.get(key);
-  if (clause.isOtherCountry) {
-    clause.terms.push(...nearestOf(name.join(' ')));
-  } else if (clause.condition !== null) {
-    clause.terms.push(...mentionsOf(clause.condition));
-  } else if (entry) {
-    clause.terms.push(...entry.terms.map((term) => ({ ...term })));
-    clause.typed = entry.typed ?? (compound ? [name, [compound]] : clause.typed);
-    clause.others.push(...entry.others);
-  } else {
-    clause.terms.push({
-      words: run.slice(0, length).map(({ word }) => word),
-      phrase: false,
-      prefix: false,
-    });
-  }
-  return { clause, length };
-}
-
-/** The nearest countries to one that the board does not cover, as words of their listings. */
-function nearestOf(name: string): Term[] {
-  return (NEAREST.get(codeOfCountry(name) ?? '') ?? []).map((code) => ({
-    words: countryName(code).toLowerCase().split(' '),
-    phrase: false,
-    prefix: false,
-  }));
-}
-
-/** The words of texts that mention a condition, whichever way it was asked for. */
-function mentionsOf(name: string): Term[] {
-  return (conditionNamed(name)?.mentioned ?? []).map((mention) => {
-    const words = mention.split(' ');
-    return { words, phrase: words.length > 1, prefix: false };
-  });
-}
-
-function payClause(pay: AskedPay): Clause {
-  const { text, start, end } = pay;
-  return { ...NO_WORDS, text, start, end, pay };
-}
-
-/** Two words that are one: "house keeping", "fork lift". */
-function joinedName(words: string[]): string | undefined {
-  const joined = words.slice(0, 2).join('');
-  return words.length > 1 && (NAMES.has(joined) || FIELDS.has(joined)) ? joined : undefined;
-}
-
-/** One word that is two: "farmworker", "truckdriver". It matches as either. */
-function splitName(token: WordToken | undefined): { clause: Clause; length: number } | undefined {
-  const word = fold(token?.word ?? '');
-  const { least, most } = SPLIT_LETTERS;
-  if (!token || word.length < least || word.length > most || !/^[a-z]+$/.test(word))
-    return undefined;
-  for (let at = word.length - SHORTEST_PART; at >= SHORTEST_PART; at -= 1) {
-    const parts = [word.slice(0, at), word.slice(at)];
-    const key = parts.map(singular).join(' ');
-    const work = occupationsInText(parts.join(' '))[0];
-    const isWhole = work?.start === 0 && work.end === word.length + 1;
-    const occupations = FIELDS.get(key) ?? (isWhole ? work.isco : undefined);
-    if (!occupations) continue;
-    const clause = plainClause({ ...token, open: false });
-    clause.typed.push(parts.map(singular));
-    clause.occupations.push(...occupations);
-    return { clause, length: 1 };
-  }
-  return undefined;
-}
-
-function longestIn(names: ReadonlyMap<string, unknown>, words: string[]): number {
-  for (let length = Math.min(LONGEST_NAME, words.length); length > 0; length -= 1)
-    if (names.has(words.slice(0, length).join(' '))) return length;
-  return 0;
-}
-
-type Work = { length: number; occupations: string[] };
-
-/**
- * The kind of work that is named from the first of these words on. A small word begins none, unless
- * it begins a `known` name of so many words.
- */
-function workAt(run: WordToken[], known: number): Work | undefined {
-  if (isIdleWord(run[0]?.word ?? '') && known === 0) return undefined;
-  const text = run.map(({ word }) => word).join(' ');
-  const found = occupationsInText(text)[0];
-  if (found?.start !== 0 || found.confidence < LEAST_CONFIDENCE) return undefined;
-  const length = text.slice(0, found.end).trim().split(' ').length;
-  return { length, occupations: found.isco };
-}
-
-function plainClause({ word, open, start, end }: WordToken): Clause {
-  const prefix = open && [...word].length >= SHORTEST_PREFIX;
-  return {
-    ...NO_WORDS,
-    text: word,
-    start,
-    end,
-    terms: [{ words: [word], phrase: false, prefix }],
-    typed: [[singular(fold(word))]],
-    occupations: [],
-    prefix,
-  };
-}
-
-function phraseClause({ words, start, end }: Token & { kind: 'phrase' }): Clause {
-  return {
-    ...NO_WORDS,
-    text: `"${words.join(' ')}"`,
-    start,
-    end,
-    terms: [{ words, phrase: words.length > 1, prefix: false }],
-    typed: [words.map((word) => singular(fold(word)))],
-  };
-}
-
-function joined(first: Clause, second: Clause): Clause {
-  return {
-    text: `${first.text} or ${second.text}`,
-    start: first.start,
-    end: second.end,
-    terms: [...first.terms, ...second.terms],
-    typed: [...first.typed, ...second.typed],
-    others: [...first.others, ...second.others],
-    occupations: [...first.occupations, ...second.occupations],
-    condition: first.condition === second.condition ? first.condition : null,
-    pay: null,
-    isOtherCountry: first.isOtherCountry && second.isOtherCountry,
-    prefix: second.prefix,
-  };
 }

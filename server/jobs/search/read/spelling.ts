@@ -20,8 +20,9 @@ import type { SearchState, Spelling } from '../find/search-cache.ts';
 import { findSimilarWords } from '../find/search-cache.ts';
 import { MARK } from '../find/search-document.ts';
 import { runTuned } from '../find/search-sql.ts';
+import type { Clause } from './clauses.ts';
 import { editDistance } from './edit-distance.ts';
-import { type AskedPlace, type Clause, parseSearch } from './parse-search.ts';
+import { type AskedPlace, parseSearch } from './parse-search.ts';
 import { PLACE_WORDS } from './read-place.ts';
 import { NAMES } from './search-names.ts';
 import { correctableWords, normalise } from './search-tokens.ts';
@@ -35,6 +36,7 @@ const SHORTEST_SURE = 5;
 const LONG = 10;
 /** Nor do two slips in a name of work of so many letters, if both sound alike. */
 const LONG_SOUND = 6;
+const MOST_HEARD = 3;
 /** Two slips in a shorter name of a place may be a name of something else. */
 const SHORTEST_PLACE = 5;
 /** A word that so many titles, employers or places have is spelt as meant. */
@@ -113,6 +115,27 @@ export async function correctSpelling(state: SearchState, text: string): Promise
   const isName = sure !== undefined && !(await areInPlaces(state, unknown));
   const corrected = isName ? undefined : sure;
   return { corrected, offered: all === corrected ? undefined : all };
+}
+
+/**
+ * Whether a spelling leaves no doubt for a text that found nothing: one word is another, a name of
+ * work that sounds the same or is one slip away, and every other word is known.
+ */
+export function isSurelyMeant(text: string, suggestion: string): boolean {
+  const [typed, meant] = [text, suggestion].map((words) => correctableWords(words));
+  if (!typed || !meant || typed.length !== meant.length) return false;
+  const pairs = typed.flatMap(({ word }, at) => {
+    const other = meant[at]?.word ?? '';
+    return other === word ? [] : [[fold(word), fold(other)] as const];
+  });
+  const [[word, other] = ['', ''], ...more] = pairs;
+  return (
+    more.length === 0 &&
+    word.length >= LONG_SOUND &&
+    isNameOfWork(other) &&
+    (soundsAlike(word, other) || (word[0] === other[0] && editDistance(word, other) <= 1)) &&
+    !parseSearch(suggestion).all.some(isUnknown)
+  );
 }
 
 /** A word of a search that says no work, no condition and no place. */
@@ -197,7 +220,8 @@ async function betterWord(
       distance <= allowed &&
       (count >= Math.min(known === 0 ? 1 : times * known, COUNTED) ||
         // Titles and places of listings need not name their country, nor one word of a name.
-        (known === 0 && (WORDS_OF_PLACES.has(other) || isInName)))
+        (known === 0 &&
+          (WORDS_OF_PLACES.has(other) || isInName || (isAlike && isHeardWork(word, other)))))
       ? [{ other, distance, count, isAlike, isInName, score }]
       : [];
   });
@@ -223,7 +247,9 @@ type Candidate = {
  * the name of an employer that has no advert yet.
  */
 function isSure(word: string, { other, distance, count, isAlike, isInName }: Candidate): boolean {
-  if (word[0] !== other[0]) return false;
+  if (word[0] !== other[0])
+    // "fisiotherapist": the same sound in other letters.
+    return isAlike && isNameOfWork(other) && word.length >= LONG_SOUND && distance <= MOST_HEARD;
   if (isInName && distance <= 1) return true;
   const isMissing = distance === 1 && word.length < other.length;
   const isName =
@@ -245,6 +271,11 @@ function isSure(word: string, { other, distance, count, isAlike, isInName }: Can
 function soundsAlike(word: string, other: string): boolean {
   const [first, second] = doubleMetaphone(other);
   return doubleMetaphone(word).some((sound) => sound === first || sound === second);
+}
+
+/** A long name of work, which may be heard for a word that nothing has. */
+function isHeardWork(word: string, other: string): boolean {
+  return word.length >= LONG_SOUND && isNameOfWork(other);
 }
 
 /** Whether a word with the one beside it names work: "layer" behind "brick". */
