@@ -39,14 +39,17 @@ const FOR_A_TRIP = 'valterive-cacao/freelance-cocoa-shipment-inspector-based-in-
 
 test('every demo listing that states help says so, and no other', () => {
   const rows = readTable(new URL('stated-help.tsv', import.meta.url));
-  const stated = (column: number) =>
-    rows.filter((row) => row[column] === 'offered').map(([key]) => key);
+  const stated = (column: number, what = 'offered') =>
+    rows.filter((row) => row[column] === what).map(([key = '']) => key);
   const said = (offers: (job: Job) => boolean) =>
     [...jobs]
       .filter(([, job]) => offers(job))
       .map(([key]) => key)
       .sort();
-  expect(stated(1).length).toBeGreaterThan(130);
+  expect(stated(1).length).toBeGreaterThan(85);
+  const named = stated(1, 'permit-named');
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((key) => jobs.get(key)?.facts?.visa !== 'permit-named')).toEqual([]);
   expect(stated(2).length).toBeGreaterThan(100);
   expect(said(offersVisa).filter((key) => key !== FOR_A_TRIP)).toEqual(stated(1));
   expect(said(offersHousing)).toEqual(stated(2));
