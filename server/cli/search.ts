@@ -37,7 +37,7 @@ try {
   // Opening the database asked it about migrations.
   sent.length = 0;
   const found = await searchJobs(search, { text, sort, member: false, offset: 0, limit: 10 });
-  const statements = [...sent];
+  const statements = sent.filter(({ sql: text }) => isQuery(text));
   const asked = await readText(search, found.corrected ?? text);
   console.log(`Read as: ${asked.map(describe).join(' + ') || '-'}`);
   console.log(`Places: ${found.places.map(({ name }) => name).join(', ') || '-'}`);
@@ -66,9 +66,13 @@ function describe({
   return occupations.length === 0 ? typed : `${typed} (work ${occupations.join(' ')})`;
 }
 
-/** The plan of a statement with the planner settings of searches; nothing for settings. */
+/** False for settings and the ends of transactions, which have no plan. */
+function isQuery(text: string): boolean {
+  return /^\s*(?:SELECT|WITH)\b/i.test(text) && !text.includes('set_config');
+}
+
+/** The plan of a statement with the planner settings of searches. */
 async function explain(db: Db, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
-  if (!/^\s*(?:SELECT|WITH)\b/i.test(text) || text.includes('set_config')) return [];
   const pieces = text.split(/\$\d+/);
   const order = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => parameters[Number(number) - 1]);
   const statement = sql.join(

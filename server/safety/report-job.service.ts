@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { JobReport, ReportReason } from '../../shared/safety.ts';
+import { inTurnOf } from '../db/lock-turns.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Schema } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
@@ -55,18 +56,20 @@ export async function reportJob(
 /** Holds a listing and tells the operator, unless an administrator has let it through meanwhile. */
 async function hideJob({ jobChanges, limits, queue, now }: ReportDeps, job: number): Promise<void> {
   const isMailed = await limits.allows('jobHiddenMail', 'all');
-  await queue.transaction(async (tx, send) => {
-    await lockJobWrites(tx);
-    const before = await findRow(tx, 'jobs', { id: job, held: false }, ['released', 'screened']);
-    if (!before || isReleased(before) || !(await isHiddenBy(tx, job))) return;
-    await tx
-      .updateTable('jobs')
-      .set({ held: true, updated_at: now() })
-      .where('id', '=', job)
-      .execute();
-    await indexJobs(tx, [job]);
-    if (isMailed) await enqueueMail(send, jobHidden, { jobId: job });
-  });
+  await inTurnOf('jobs', () =>
+    queue.transaction(async (tx, send) => {
+      await lockJobWrites(tx);
+      const before = await findRow(tx, 'jobs', { id: job, held: false }, ['released', 'screened']);
+      if (!before || isReleased(before) || !(await isHiddenBy(tx, job))) return;
+      await tx
+        .updateTable('jobs')
+        .set({ held: true, updated_at: now() })
+        .where('id', '=', job)
+        .execute();
+      await indexJobs(tx, [job]);
+      if (isMailed) await enqueueMail(send, jobHidden, { jobId: job });
+    }),
+  );
   await jobChanges.change(async () => undefined);
 }
 
