@@ -9,14 +9,14 @@ const MIGRATIONS: Record<string, Migration> = {
   '001-schema': statements('001-schema'),
   '002-deleted-reports': statements('002-deleted-reports'),
   '003-money-back': statements('003-money-back'),
-  '005-import-mails': statements('005-import-mails'),
-  '006-bulk-audit': statements('006-bulk-audit'),
-  '007-saved-job-versions': statements('007-saved-job-versions'),
-  '009-reports-by-job': statements('009-reports-by-job'),
-  '013-seals-by-place': statements('013-seals-by-place'),
-  '014-refused-assessments': statements('014-refused-assessments'),
-  '015-feed-values': statements('015-feed-values'),
-  '017-permit-amounts': statements('017-permit-amounts'),
+  '004-import-mails': statements('004-import-mails'),
+  '005-bulk-audit': statements('005-bulk-audit'),
+  '006-saved-job-versions': statements('006-saved-job-versions'),
+  '007-reports-by-job': statements('007-reports-by-job'),
+  '008-seals-by-place': statements('008-seals-by-place'),
+  '009-refused-assessments': statements('009-refused-assessments'),
+  '010-feed-values': statements('010-feed-values'),
+  '011-permit-amounts': statements('011-permit-amounts'),
 };
 
 /** A migration whose statements are a file of SQL. */
