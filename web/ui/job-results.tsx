@@ -8,11 +8,15 @@ import { fullCount } from './list-title.ts';
 
 type Fields = Record<string, string | undefined>;
 
-/** The number of jobs that have everything, and which of them the page shows. */
+/**
+ * The number of jobs that have everything where others are close, else which of all the page shows
+ * (specification, section 2: "Showing 1 - 30 of 307 jobs"). Those that only mention the work have a
+ * heading of their own.
+ */
 export function rangeOf(list: JobList, first: number): string {
   const full = fullCount(list);
   if (full === 0) return 'No job has everything you asked for.';
-  if (full < list.totalCount && first === 1)
+  if ((list.closeCount ?? 0) > 0 && first === 1)
     return `${countOf(full, 'job')} with everything you asked for`;
   return shownOf({ first, shown: list.jobs.length, total: list.totalCount }, 'job');
 }
