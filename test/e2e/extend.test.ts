@@ -84,7 +84,7 @@ export function noticeOperations(tell: (to: string) => Promise<void>) {
     'utf8',
   ),
   'server/cv/templates/notice.css': 'h1 { letter-spacing: 13px; }\n',
-  'server/db/migrations/002-training.sql':
+  'server/db/migrations/999-training.sql':
     "ALTER TABLE alerts ADD COLUMN training text CHECK (training IN ('given'));\n",
   'web/notices/notices.module.css': '.notice {\n  border-top-width: 13px;\n}\n',
   'web/notices/notices-page.tsx': `import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
@@ -149,7 +149,7 @@ const NEW_LINES: [file: string, after: string, line: string][] = [
   [
     'server/db/migrate.ts',
     "  '001-schema': statements('001-schema'),\n",
-    "  '002-training': statements('002-training'),\n",
+    "  '999-training': statements('999-training'),\n",
   ],
   [
     'web/public-pages.tsx',
