@@ -106,7 +106,9 @@ describe('a search that no job fits', () => {
     async (size) => {
       await withPage({ ...size, javaScript: false }, async (page) => {
         await page.goto(addressOf(NONE));
-        expect(await page.locator('h1').first().textContent()).toBe('No electrician jobs now');
+        expect(await page.locator('h1').first().textContent()).toBe(
+          'No exact match for “electrician”',
+        );
         await expectNoOverflow(page);
         const near = page.getByRole('link', { name: /^Construction jobs \(\d+\)$/ });
         const count = /\d+/.exec((await near.textContent()) ?? '')?.[0];

@@ -8,7 +8,7 @@ const LONGEST_NAME = 40;
  * there twice, and a number in front, which would stand beside that of the jobs.
  */
 const NO_NAME =
-  /["|?!.]|^\p{N}|\b(?:jobs?|vacanc(?:y|ies))\b|(?:^|\s)[-−–]\S|(?:^|\s)(?:or|i|i'm|am|want|need|looking)(?:\s|$)/iu;
+  /["|?!.]|^\p{N}|\b(?:jobs?|vacanc(?:y|ies))\b|(?:^|\s)[-−–]\S|(?:^|\s)(?:or|i|i'm|am|want|need|looking|not|no|without)(?:\s|$)/iu;
 
 type Asked = {
   search?: string | undefined;
@@ -39,7 +39,7 @@ export function listTitle(list: JobList, asked: Asked): string {
   const elsewhere = list.notCovered;
   if (count === 0 && elsewhere !== undefined) return `No jobs in ${isolate(elsewhere)}`;
   // That there is none of the work is said only where the answer says so.
-  if (count === 0 && list.none === undefined && asked.search && list.jobs.length > 0)
+  if (count === 0 && list.none === undefined && asked.search)
     return `No exact match for “${isolate(list.corrected ?? asked.search)}”${narrowing(asked, asked.place)}`;
   const work = workOf(list, asked);
   if (work) {

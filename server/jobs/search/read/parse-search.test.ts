@@ -39,6 +39,7 @@ describe('words', () => {
 
   test('words that only say "a job" are skipped outside quotes', () => {
     expect(clauses('zookeeper jobs wanted urgently')).toEqual([['zookeeper']]);
+    expect(clauses('zookeeper required')).toEqual([['zookeeper']]);
     expect(clauses('jobs')).toEqual([]);
     expect(clauses('"jobs"')).toEqual([['jobs']]);
   });
