@@ -60,6 +60,8 @@ test.each([
     '<p>Bread &amp;ndash; salt &amp;amp;bull; R&amp;amp;D</p>',
     '<p>Bread – salt • R&amp;D</p>',
   ],
+  ['keeps the lone end of a tag', '<p>Bread &#60;/p&gt; salt</p>', '<p>Bread &lt;/p&gt; salt</p>'],
+  ['reads numbers of brackets', '&#60;p&#x3e;Bread&#x3C;/p&#62;', '<p>Bread</p>'],
   ['drops the marks of CDATA', '&lt;![CDATA[<p>Bread</p>]]&gt;', '<p>Bread</p>'],
   [
     'drops soft hyphens',

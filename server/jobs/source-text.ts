@@ -6,12 +6,20 @@ const TAG_NAMES =
 const TAG = new RegExp(`</?(?:${TAG_NAMES})\\b[^<>]*>`, 'i');
 const ENCODED_TAGS = 'p|br|ul|ol|li|div|span|b|i|strong|em|h[1-6]|a|script|img';
 const ENCODED_TAG = new RegExp(`&lt;/?(?:${ENCODED_TAGS})\\b[^<&]*(?:&(?![lg]t;)[^<&]*)*&gt;`, 'i');
-/** The end of an encoded block: beside real tags only whole blocks are markup, not "the <p> tag". */
-const ENCODED_END = /&lt;\/(?:p|ul|ol|li|div|h[1-6]|strong)&gt;/i;
+/** An encoded block: beside real tags only whole blocks are markup, not "the <p> tag". */
+const ENCODED_BLOCKS = [
+  /&lt;(?:p|ul|ol|li|div|h[1-6]|strong)&gt;/i,
+  /&lt;\/(?:p|ul|ol|li|div|h[1-6]|strong)&gt;/i,
+];
+/** Numbers of angle brackets, so that a stored text is decoded no second time. */
+const NUMBERED = /&#(?:(60|x3c)|62|x3e);/gi;
 /** Entities that were encoded again, once or more often. */
 const ENCODED_AGAIN =
   /&(?:amp;)+(nbsp|bull|middot|[nm]dash|hellip|[lr]squo|[lr]dquo|sbquo|bdquo|[lr]aquo|apos|quot|euro|pound|yen|deg|copy|reg|trade|times|frac12|eacute|egrave|agrave|ccedil|[aouAOU]uml|szlig|oslash|aring|#\d{2,5}|#x[\da-f]{2,5});/gi;
-const TAG_ENCODED_AGAIN = new RegExp(`&(?:amp;)+(?=lt;/?(?:${ENCODED_TAGS})\\b)`, 'i');
+const TAG_ENCODED_AGAIN = new RegExp(
+  `&(?:amp;)+lt;/?(?:${ENCODED_TAGS})\\b[^<&]{0,300}&(?:amp;)+gt;`,
+  'i',
+);
 const BRACKETS_ENCODED_AGAIN = /&(?:amp;)+([lg]t|quot);/gi;
 const CDATA = /(?:<|&lt;)!\[CDATA\[|\]\](?:>|&gt;)/g;
 /** A soft hyphen is not seen, and parts a word for searches. */
@@ -34,15 +42,18 @@ export function hasTags(text: string): boolean {
 
 /**
  * An external text as its author wrote it: what feeds encode too often is decoded (whole texts,
- * parts between real tags, CDATA marks, entities). Idempotent.
+ * parts between real tags, CDATA marks, entities).
  */
 export function decodeSource(text: string): string {
-  let source = text.replace(SOFT_HYPHEN, '').replace(CDATA, '').replace(ENCODED_AGAIN, '&$1;');
+  let source = text
+    .replace(SOFT_HYPHEN, '')
+    .replace(CDATA, '')
+    .replace(NUMBERED, (_, isOpening) => (isOpening ? '&lt;' : '&gt;'))
+    .replace(ENCODED_AGAIN, '&$1;')
+    .replace(/&(?:amp;){2,}/gi, '&amp;');
   if (TAG_ENCODED_AGAIN.test(source)) source = source.replace(BRACKETS_ENCODED_AGAIN, '&$1;');
-  const isEncoded = hasTags(source) ? ENCODED_END.test(source) : ENCODED_TAG.test(source);
-  return isEncoded && ENCODED_TAG.test(source)
-    ? decodeOnce(source)
-    : source.replace(/&(?:amp;){2,}/gi, '&amp;');
+  const isEncoded = !hasTags(source) || ENCODED_BLOCKS.every((part) => part.test(source));
+  return isEncoded && ENCODED_TAG.test(source) ? decodeOnce(source) : source;
 }
 
 function decodeOnce(text: string): string {
