@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { AdminDeps } from '../server/admin/admin-jobs.service.ts';
-import { type JobFields, upsertImportedJobs } from '../server/jobs/job-write.service.ts';
+import { upsertImportedJobs } from '../server/jobs/imported-jobs.service.ts';
+import type { JobFields } from '../server/jobs/job-write.service.ts';
 import type { AuditEntry } from '../shared/admin-audit.ts';
 import type { AdminJob } from '../shared/admin-jobs.ts';
 import { createAccount, type TestAccount } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { normaliseRow } from '../../server/imports/normalise/normalise-row.ts';
 import { compactName } from '../../server/imports/read/raw-row.ts';
-import type { ImportedJob } from '../../server/jobs/job-write.service.ts';
+import type { ImportedJob } from '../../server/jobs/imported-jobs.service.ts';
 
 type Fields = ImportedJob['fields'];
 

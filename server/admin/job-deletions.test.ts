@@ -6,7 +6,7 @@ import { TEST_ADMIN } from '../../test/api.ts';
 import { createJobs, dayFromNow, jobFields } from '../../test/factories.ts';
 import { asLongWork } from '../db/kinds-of-work.ts';
 import { flushSearchIndex } from '../db/search-index.ts';
-import { upsertImportedJobs } from '../jobs/job-write.service.ts';
+import { upsertImportedJobs } from '../jobs/imported-jobs.service.ts';
 import { forgetDeletions } from './job-deletions.service.ts';
 
 const MINUTE = 60_000;

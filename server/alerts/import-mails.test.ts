@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AlertKit, openAlertKit } from '../../test/alert-kit.ts';
 import { jobFields } from '../../test/factories.ts';
-import { upsertImportedJobs } from '../jobs/job-write.service.ts';
+import { upsertImportedJobs } from '../jobs/imported-jobs.service.ts';
 
 let kit: AlertKit;
 let references = 0;

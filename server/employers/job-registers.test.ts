@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { createJobs, jobFields } from '../../test/factories.ts';
 import { CA, IE, importIssue, NL, UK_17, UK_24 } from '../../test/register-issues.ts';
-import { updateJob, upsertImportedJobs } from '../jobs/job-write.service.ts';
+import { upsertImportedJobs } from '../jobs/imported-jobs.service.ts';
+import { updateJob } from '../jobs/job-write.service.ts';
 import { matchJobs, wantMatching } from './match-jobs.service.ts';
 import { undoRegister } from './registers/registers.service.ts';
 

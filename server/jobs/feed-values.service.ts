@@ -3,7 +3,7 @@ import type { FeedValues } from '../db/schema.ts';
 import { stableJson } from '../json-of.ts';
 
 /** The fields that feeds set and administrators edit. */
-export const EDITED_FIELDS = [
+const EDITED_FIELDS = [
   'title',
   'excerpt',
   'description',
@@ -20,6 +20,8 @@ export const EDITED_FIELDS = [
   'application_url',
   'expires_at',
 ] as const;
+/** The columns that keepEdits and feedValuesAfterEdit compare. */
+export const WITH_FEED_VALUES = [...EDITED_FIELDS, 'feed_values'] as const;
 type Field = (typeof EDITED_FIELDS)[number];
 type Fields = Partial<Record<Field, unknown>>;
 

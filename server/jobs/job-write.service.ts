@@ -1,25 +1,20 @@
-import { sql, type Transaction } from 'kysely';
-import { ENTERED_NAMES, type EnteredFacts, NOTHING_ENTERED } from '../../shared/entered-facts.ts';
-import { utcToday } from '../../shared/job-dates.ts';
+import type { Transaction } from 'kysely';
+import type { EnteredFacts } from '../../shared/entered-facts.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Salary } from '../../shared/salary.ts';
 import { lockRow } from '../db/rows.ts';
-import type { FeedValues, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import {
   isOnRegister,
   refreshRegister,
   registerColumns,
 } from '../employers/job-registers.service.ts';
-import { refreshScreening, staysHeld } from '../safety/screen-listing.service.ts';
-import { createYielder } from '../yield-event-loop.ts';
+import { refreshScreening } from '../safety/screen-listing.service.ts';
 import { derivedColumns } from './derived-columns.service.ts';
-import { mergeEntered } from './facts/entered-facts.service.ts';
-import { withEntered } from './facts/fact-columns.service.ts';
 import { refreshFacts } from './facts/job-facts.service.ts';
-import { EDITED_FIELDS, feedValuesAfterEdit, keepEdits } from './feed-values.service.ts';
+import { feedValuesAfterEdit, WITH_FEED_VALUES } from './feed-values.service.ts';
 import { lockJobWrites } from './job-write-lock.service.ts';
-import { contentHash } from './listed-content.service.ts';
 import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs, writeSearchRows } from './search/find/index-jobs.service.ts';
 
@@ -42,32 +37,8 @@ export type JobFields = Omit<
 > &
   Partial<EnteredFacts>;
 
-const A_DAY = 86_400_000;
-const WITH_FEED_VALUES = [...EDITED_FIELDS, 'feed_values'] as const;
-
-type Derived = ReturnType<typeof derivedColumns>;
-
-/**
- * A listing of a feed. `created_at` is null if the feed gives no date that can be read: then the
- * time of the first import is kept, and the listing is undated.
- */
-export type ImportedJob = {
-  reference: string;
-  fields: Omit<JobFields, 'created_at'> & { created_at: string | null };
-  /** What the file states in place of the text. */
-  stated?: Partial<EnteredFacts> | undefined;
-  /**
-   * What follows from the fields, where the thread that read the feed has found it already. It reads
-   * no listing that is stored like this.
-   */
-  derived?: Derived;
-};
-
-/**
- * The outcome for an imported listing. `duplicate`: its reference occurred before in this run.
- * `removed`: an administrator deleted it (server/jobs/delete-jobs.service.ts).
- */
-export type UpsertOutcome = 'new' | 'updated' | 'unchanged' | 'duplicate' | 'removed';
+/** What follows from the fields of a listing. */
+export type Derived = ReturnType<typeof derivedColumns>;
 
 /**
  * Inserts listings of a form (no `source`) or of the demo data (`source` without an import).
@@ -83,207 +54,12 @@ export async function insertJobs(
   return insertIndexed(
     tx,
     rows.map((fields, index) => ({
-      ...columns(fields),
+      ...columnsOf(fields),
       source,
       reference: source === null ? null : String(index + 1),
       updated_at: now,
     })),
   );
-}
-
-/**
- * Upserts a batch of imported listings by source and reference and returns the outcome of each, in
- * order. An update keeps `featured` and `is_premium_visible`, which feeds do not set, and what an
- * administrator entered about facts, unless the file states something else than before. Call it in
- * one transaction with at most a few hundred rows.
- */
-export async function upsertImportedJobs(
-  tx: Transaction<Schema>,
-  run: { source: string; runId: string; now: Date },
-  rows: ImportedJob[],
-): Promise<UpsertOutcome[]> {
-  await lockJobWrites(tx);
-  const references = sql<string[]>`${rows.map((row) => row.reference)}::text[]`;
-  const known = new Map(
-    (
-      await tx
-        .selectFrom('jobs')
-        .select([
-          'id',
-          'reference',
-          'content_hash',
-          'import_run',
-          'repeat_key',
-          'link_key',
-          'held',
-          'released',
-          'feed_values',
-        ])
-        .select([...ENTERED_NAMES, 'imported_facts'])
-        .where('source', '=', run.source)
-        .where('reference', '=', (eb) => eb.fn.any(references))
-        .execute()
-    ).map((row) => [row.reference, row]),
-  );
-  const removed = new Set(
-    (
-      await tx
-        .selectFrom('removed_listings')
-        .select('reference')
-        .where('source', '=', run.source)
-        .where('reference', '=', (eb) => eb.fn.any(references))
-        .execute()
-    ).map((row) => row.reference),
-  );
-  const outcomes: UpsertOutcome[] = [];
-  const met = new Set<string>();
-  const added: JobRow[] = [];
-  const seen: number[] = [];
-  const changed: number[] = [];
-  const formerKeys: (string | null)[] = [];
-
-  const yieldIfDue = createYielder(2);
-  for (const { reference, fields, derived, stated } of rows) {
-    await yieldIfDue();
-    const before = known.get(reference);
-    if (met.has(reference) || before?.import_run === run.runId) {
-      outcomes.push('duplicate');
-      continue;
-    }
-    met.add(reference);
-    if (removed.has(reference)) {
-      outcomes.push('removed');
-      continue;
-    }
-    const content_hash = contentHash({ fields, stated });
-    const imported_facts = JSON.stringify(stated ?? {});
-    const created_at = postedAt(fields.created_at, run.now);
-    if (!before) {
-      outcomes.push('new');
-      const values = columns(
-        { ...fields, created_at: created_at ?? run.now.toISOString() },
-        derived,
-        created_at === null,
-      );
-      added.push({
-        ...values,
-        ...enteredColumns(values, { ...NOTHING_ENTERED, ...stated }),
-        imported_facts,
-        source: run.source,
-        reference,
-        content_hash,
-        import_run: run.runId,
-        updated_at: run.now,
-      });
-    } else if (before.content_hash === content_hash) {
-      outcomes.push('unchanged');
-      seen.push(before.id);
-    } else {
-      outcomes.push('updated');
-      changed.push(before.id);
-      const { kept, feedValues } = await editsOf(tx, before, fields, run.now);
-      const {
-        is_premium_visible,
-        featured,
-        created_at: _,
-        undated: __,
-        ...feedDecides
-      } = columns(
-        { ...fields, ...kept, created_at: run.now.toISOString() },
-        // What follows from the feed's own values is not that of an edited listing.
-        Object.keys(kept).length === 0 ? derived : undefined,
-      );
-      if (before.repeat_key !== feedDecides.repeat_key) formerKeys.push(before.repeat_key);
-      if (before.link_key !== feedDecides.link_key) formerKeys.push(before.link_key);
-      await tx
-        .updateTable('jobs')
-        .set({
-          ...feedDecides,
-          ...enteredColumns(feedDecides, mergeEntered(before, stated)),
-          imported_facts,
-          feed_values: feedValues,
-          held: staysHeld(before, feedDecides),
-          ...(created_at && { created_at, undated: false }),
-          source: run.source,
-          reference,
-          content_hash,
-          import_run: run.runId,
-          updated_at: run.now,
-        })
-        .where('id', '=', before.id)
-        .execute();
-    }
-  }
-
-  if (seen.length > 0) {
-    await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
-  }
-  await insertIndexed(tx, added);
-  await refreshRegister(tx, changed);
-  await indexJobs(tx, changed);
-  await refreshRepeats(tx, formerKeys, run.now);
-  return outcomes;
-}
-
-/**
- * Expires, from today, the live listings of a source that this run did not see, and returns their
- * number. Their hash is cleared, so that a listing that returns is written again.
- */
-export async function expireMissingJobs(
-  tx: Transaction<Schema>,
-  run: { source: string; runId: string; now: Date },
-): Promise<number> {
-  await lockJobWrites(tx);
-  const today = utcToday(run.now);
-  const { rows } = await sql<{ count: number; keys: (string | null)[] | null }>`
-    WITH gone AS (
-      UPDATE jobs SET expires_at = ${today}, content_hash = NULL, updated_at = ${run.now},
-        feed_values = nullif(feed_values - 'expires_at', '{}')
-      WHERE source = ${run.source} AND import_run IS DISTINCT FROM ${run.runId} AND (expires_at IS NULL OR expires_at > ${today})
-      RETURNING id, repeat_key, link_key
-    ), unlisted AS (
-      UPDATE job_search SET expires_at = ${today} FROM gone WHERE job_id = gone.id
-    )
-    SELECT count(*)::int AS count,
-      array_agg(DISTINCT repeat_key::text) || array_agg(DISTINCT link_key::text) AS keys FROM gone`.execute(
-    tx,
-  );
-  const { count = 0, keys } = rows[0] ?? {};
-  await refreshRepeats(tx, keys ?? [], run.now);
-  return count;
-}
-
-/**
- * Marks listings of a source as seen although their row has errors this time, so that they do not
- * expire.
- */
-export async function keepListed(
-  tx: Transaction<Schema>,
-  run: { source: string; runId: string },
-  references: string[],
-): Promise<void> {
-  if (references.length === 0) return;
-  await lockJobWrites(tx);
-  await tx
-    .updateTable('jobs')
-    .set({ import_run: run.runId })
-    .where('source', '=', run.source)
-    .where('reference', 'in', references)
-    .execute();
-}
-
-/** What an administrator edited of a listing and an import keeps (keepEdits). */
-async function editsOf(
-  tx: Transaction<Schema>,
-  { id, feed_values }: { id: number; feed_values: FeedValues },
-  fields: ImportedJob['fields'],
-  now: Date,
-): Promise<{ kept: Partial<ImportedJob['fields']>; feedValues: FeedValues }> {
-  if (feed_values === null) return { kept: {}, feedValues: null };
-  const stored = await lockRow(tx, 'jobs', { id }, WITH_FEED_VALUES);
-  if (!stored) return { kept: {}, feedValues: null };
-  const { kept, feedValues } = keepEdits(stored, fields, utcToday(now));
-  return { kept: kept as Partial<ImportedJob['fields']>, feedValues };
 }
 
 /**
@@ -319,10 +95,11 @@ export async function updateJob(
   await refreshRepeats(tx, formerKeys, updatedAt);
 }
 
-type JobRow = ReturnType<typeof columns> & { updated_at: Date; imported_facts?: string };
+/** A row of `jobs` as it is inserted. */
+export type JobRow = ReturnType<typeof columnsOf> & { updated_at: Date; imported_facts?: string };
 
 /** Inserts rows and indexes them. Returns their ids in order. */
-async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
+export async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const registers = await registerColumns(tx, rows);
   const inserted = await tx
@@ -372,7 +149,12 @@ async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<n
   return ids;
 }
 
-function columns(fields: JobFields, derived: Derived = derivedColumns(fields), undated = false) {
+/** The columns of a listing; `derived` where it was found already. */
+export function columnsOf(
+  fields: JobFields,
+  derived: Derived = derivedColumns(fields),
+  undated = false,
+) {
   const { salary, ...rest } = fields;
   return {
     ...rest,
@@ -384,25 +166,6 @@ function columns(fields: JobFields, derived: Derived = derivedColumns(fields), u
     content_hash: null as string | null,
     import_run: null as string | null,
   };
-}
-
-/** The columns that follow from what was entered, for bits that are those of the text. */
-function enteredColumns(bits: Pick<Derived, 'facts' | 'public_facts'>, entered: EnteredFacts) {
-  const { visa_help, housing, costs } = entered;
-  return { visa_help, housing, costs, ...withEntered(bits, entered) };
-}
-
-/** True if a posting date is later than any clock and time zone explains. */
-export function isFuture(iso: string | null, now: Date): boolean {
-  return iso !== null && Date.parse(iso) > now.getTime() + A_DAY;
-}
-
-/**
- * A feed with a wrong date would otherwise stay on top: a later day is unknown, this one is now.
- */
-function postedAt(iso: string | null, now: Date): string | null {
-  if (iso === null || isFuture(iso, now)) return null;
-  return Date.parse(iso) > now.getTime() ? now.toISOString() : iso;
 }
 
 function conditionsOf(reading: string): readonly string[] {

@@ -4,7 +4,8 @@ import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { createJobs, jobFields } from '../../test/factories.ts';
 import { stampArrivals } from '../alerts/alert-arrivals.ts';
-import { updateJob, upsertImportedJobs } from '../jobs/job-write.service.ts';
+import { upsertImportedJobs } from '../jobs/imported-jobs.service.ts';
+import { updateJob } from '../jobs/job-write.service.ts';
 
 const FEE = 'You pay the visa fee of $300 before you travel.';
 

@@ -3,6 +3,7 @@ import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
 import type { JobType } from '../../../shared/jobs.ts';
 import { hasCredentials } from '../../../shared/web-address.ts';
 import { escapeHtml } from '../../escape-html.ts';
+import type { ImportedJob } from '../../jobs/imported-jobs.service.ts';
 import {
   cutText,
   EMPLOYER_UNKNOWN,
@@ -10,7 +11,6 @@ import {
   lineOfHtml,
   sanitizeDescription,
 } from '../../jobs/job-text.service.ts';
-import type { ImportedJob } from '../../jobs/job-write.service.ts';
 import { itemsOf } from '../../jobs/list-items.service.ts';
 import { candidates, readField, readFields } from '../read/field-names.ts';
 import type { FeedFacts, RawRow } from '../read/raw-row.ts';

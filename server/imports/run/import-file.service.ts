@@ -11,7 +11,7 @@ import {
   isFuture,
   keepListed,
   upsertImportedJobs,
-} from '../../jobs/job-write.service.ts';
+} from '../../jobs/imported-jobs.service.ts';
 import { listedMarks } from '../../jobs/listed-content.service.ts';
 import { importError, refuse } from '../import-error.service.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';

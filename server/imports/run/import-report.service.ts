@@ -1,6 +1,6 @@
 import type { ImportReportData, SampleRow } from '../../../shared/admin-imports.ts';
 import { countryName } from '../../../shared/constants/countries.ts';
-import type { ImportedJob } from '../../jobs/job-write.service.ts';
+import type { ImportedJob } from '../../jobs/imported-jobs.service.ts';
 import type { FeedFormat } from '../read/raw-row.ts';
 
 /** The outcome of a row; each row has exactly one. */

@@ -4,7 +4,7 @@ import { utcToday } from '../../../shared/job-dates.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import { lockRow } from '../../db/rows.ts';
 import type { Schema, Tx } from '../../db/schema.ts';
-import { expireMissingJobs } from '../../jobs/job-write.service.ts';
+import { expireMissingJobs } from '../../jobs/imported-jobs.service.ts';
 import { Problem } from '../../problem.ts';
 import {
   type ImportRunsDeps,

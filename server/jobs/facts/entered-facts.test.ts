@@ -3,7 +3,7 @@ import { type EnteredFacts, NOTHING_ENTERED } from '../../../shared/entered-fact
 import type { Job } from '../../../shared/jobs.ts';
 import { setUpAdminJobs } from '../../../test/admin-jobs.ts';
 import { jobFields } from '../../../test/factories.ts';
-import { upsertImportedJobs } from '../job-write.service.ts';
+import { upsertImportedJobs } from '../imported-jobs.service.ts';
 import { mergeEntered } from './entered-facts.service.ts';
 
 const OFFER = 'Visa sponsorship is available for this role.';

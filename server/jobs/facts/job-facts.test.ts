@@ -4,7 +4,8 @@ import type { Job, JobList } from '../../../shared/jobs.ts';
 import { createAccount } from '../../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../../test/api.ts';
 import { createJobs, jobFields } from '../../../test/factories.ts';
-import { updateJob, upsertImportedJobs } from '../job-write.service.ts';
+import { upsertImportedJobs } from '../imported-jobs.service.ts';
+import { updateJob } from '../job-write.service.ts';
 import { startPass, stepPass } from '../pass-over-jobs.service.ts';
 import { READ_AGAIN } from '../read-again.service.ts';
 

@@ -6,7 +6,7 @@ import { fuzzRuns } from '../../../test/fuzz-runs.ts';
 import { PLAIN, setUpJobSearch } from '../../../test/job-search.ts';
 import { deleteJobs, restoreJobs } from '../delete-jobs.service.ts';
 import { setForMany } from '../edit-jobs.service.ts';
-import { upsertImportedJobs } from '../job-write.service.ts';
+import { upsertImportedJobs } from '../imported-jobs.service.ts';
 
 const { kit, ask } = setUpJobSearch();
 const DAY = 86_400_000;

@@ -2,12 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { PLAIN, setUpJobSearch } from '../../../test/job-search.ts';
 import { deleteJobs, restoreJobs } from '../delete-jobs.service.ts';
-import {
-  expireMissingJobs,
-  type JobFields,
-  updateJob,
-  upsertImportedJobs,
-} from '../job-write.service.ts';
+import { expireMissingJobs, upsertImportedJobs } from '../imported-jobs.service.ts';
+import { type JobFields, updateJob } from '../job-write.service.ts';
 import { runPass } from '../pass-over-jobs.service.ts';
 import { READ_AGAIN } from '../read-again.service.ts';
 

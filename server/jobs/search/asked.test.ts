@@ -1,45 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JobList } from '../../../shared/jobs.ts';
-import { openTestApi, type TestApi } from '../../../test/api.ts';
-import { createJobs } from '../../../test/factories.ts';
+import { setUpAskedJobs, titlesOf } from '../../../test/asked-jobs.ts';
 
 // What the answer of GET /api/jobs says of a question in a seeker's words.
 
-const PLAIN = {
-  excerpt: '',
-  description: '',
-  responsibilities: '',
-  requirements: '',
-  salary: null,
-};
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  await api.database.db.deleteFrom('jobs').execute();
-  await api.database.db.deleteFrom('search_words').execute();
-});
-
-async function write(...jobs: Parameters<typeof createJobs>[1][]): Promise<void> {
-  const rows = jobs.map((job, index) => ({
-    ...PLAIN,
-    employer: `Employer ${index}`,
-    created_at: new Date(Date.now() - (index + 1) * 60_000).toISOString(),
-    ...job,
-  }));
-  await createJobs(api.database, ...rows);
-}
-
-async function ask(query: string): Promise<JobList> {
-  const { status, body } = await api.get(`/api/jobs?${query}`);
-  expect(status).toBe(200);
-  return body as unknown as JobList;
-}
-
-const titles = ({ jobs }: JobList) => jobs.map(({ title }) => title);
+const { kit, write, ask } = setUpAskedJobs();
 
 describe('conditions', () => {
   test('what states it comes before what says it and what only mentions it', async () => {
@@ -55,15 +20,15 @@ describe('conditions', () => {
       'enfermeira com visto',
     ]) {
       const list = await ask(`search=${encodeURIComponent(words)}`);
-      expect(titles(list)[0], words).toBe('Nurse, offers');
+      expect(titlesOf(list)[0], words).toBe('Nurse, offers');
       expect(list.conditions?.[0]?.name).toBe('Visa help');
       // One that refuses is no near match; the work alone comes last.
-      expect(titles(list).at(-1), words).toBe('Nurse, refuses');
-      expect(titles(list)).not.toContain('Permit to Work Officer');
+      expect(titlesOf(list).at(-1), words).toBe('Nurse, refuses');
+      expect(titlesOf(list)).not.toContain('Permit to Work Officer');
     }
     const { conditions } = await ask('search=visa+sponsorship+nurse');
     expect(conditions).toEqual([{ name: 'Visa help', without: 'nurse' }]);
-    expect(titles(await ask('search=work+permit+jobs'))[0]).toBe('Nurse, offers');
+    expect(titlesOf(await ask('search=work+permit+jobs'))[0]).toBe('Nurse, offers');
   });
 
   test('a word with the same stem does not mention it', async () => {
@@ -71,8 +36,8 @@ describe('conditions', () => {
       { title: 'Painter', description: '<p>You paint houses where people live.</p>' },
       { title: 'Tiler', description: '<p>There is accommodation near the site.</p>' },
     );
-    expect(titles(await ask('search=free+accommodation'))).toEqual(['Tiler']);
-    expect(titles(await ask('search=live+in'))).toEqual(['Tiler']);
+    expect(titlesOf(await ask('search=free+accommodation'))).toEqual(['Tiler']);
+    expect(titlesOf(await ask('search=live+in'))).toEqual(['Tiler']);
   });
 
   test('pay is one, in the currency and the period that were asked for', async () => {
@@ -83,10 +48,10 @@ describe('conditions', () => {
       { title: 'Welder, dirhams', salary: { min: 9000, currency: 'AED', period: 'month' } },
     );
     const list = await ask('search=3000+euro+month+welder');
-    expect(titles(list)[0]).toBe('Welder, more');
+    expect(titlesOf(list)[0]).toBe('Welder, more');
     expect(list.totalCount - (list.closeCount ?? 0)).toBe(1);
     expect(list.conditions).toEqual([{ name: 'From €3,000 a month', without: 'welder' }]);
-    expect(titles(await ask('search=welder+/hr'))[0]).toBe('Welder, more');
+    expect(titlesOf(await ask('search=welder+/hr'))[0]).toBe('Welder, more');
   });
 
   test('level is a filter whose counts are those of its lists', async () => {
@@ -109,8 +74,8 @@ describe('conditions', () => {
         expect(list.totalCount, `${query} ${level}`).toBe(counts?.levels[level] ?? 0);
       }
     }
-    expect(titles(await ask('level=entry'))).toEqual(['Trainee Baker', 'Baker']);
-    expect((await api.get('/api/jobs?level=expert')).status).toBe(400);
+    expect(titlesOf(await ask('level=entry'))).toEqual(['Trainee Baker', 'Baker']);
+    expect((await kit.api.get('/api/jobs?level=expert')).status).toBe(400);
   });
 });
 
@@ -145,7 +110,7 @@ describe('work', () => {
       const list = await ask(`search=${words}`);
       expect(list.none, words).toBeUndefined();
       expect(list.parts?.[0], words).toMatchObject({ from: 0, similar: true });
-      expect(titles(list), words).toEqual([
+      expect(titlesOf(list), words).toEqual([
         ...['Bricklayer', 'Scaffolder'],
         ...['Construction Worker', 'Construction Worker'],
       ]);
@@ -164,12 +129,12 @@ describe('work', () => {
     const list = await ask('search=welder');
     expect(list.totalCount - (list.closeCount ?? 0)).toBe(4);
     expect(list.mentionCount).toBe(1);
-    expect(titles(list).at(-1)).toBe('Secretary');
+    expect(titlesOf(list).at(-1)).toBe('Secretary');
     expect(list.parts?.at(-1)).toEqual({ from: list.jobs.length - 1, misses: null });
     await write(...Array.from({ length: 130 }, () => ({ title: 'Welder' })));
     const second = await ask('search=welder&page=5');
     expect(second.mentionCount).toBe(1);
-    expect(titles(second).at(-1)).toBe('Secretary');
+    expect(titlesOf(second).at(-1)).toBe('Secretary');
     expect(second.parts).toEqual([{ from: 13, misses: null }]);
   });
 
@@ -186,7 +151,7 @@ describe('work', () => {
   test('its neighbours follow under a name of their own', async () => {
     await write({ title: 'Midwife' }, { title: 'Baker' }, { title: 'Staff Nurse' });
     const list = await ask('search=nurse');
-    expect(titles(list)).toEqual(['Staff Nurse', 'Midwife']);
+    expect(titlesOf(list)).toEqual(['Staff Nurse', 'Midwife']);
     expect(list.parts).toEqual([{ from: 1, misses: 'nurse', similar: true }]);
   });
 
@@ -196,7 +161,7 @@ describe('work', () => {
       { title: 'Packing Operative' },
       { title: 'Cashier' },
     );
-    expect(titles(await ask('search=factory+worker')).toSorted()).toEqual([
+    expect(titlesOf(await ask('search=factory+worker')).toSorted()).toEqual([
       'Machine Operator',
       'Packing Operative',
     ]);
@@ -204,7 +169,7 @@ describe('work', () => {
       { title: 'Warehouse Operative' },
       { title: 'Warehouse, Loading and Customer Coordinator' },
     );
-    expect(titles(await ask('search=picker+packer'))[0]).toBe('Warehouse Operative');
+    expect(titlesOf(await ask('search=picker+packer'))[0]).toBe('Warehouse Operative');
   });
 });
 
@@ -215,10 +180,10 @@ describe('places', () => {
       { title: 'Nurse, London', state: 'Oxford Street, London', country_code: 'GB' },
     );
     const list = await ask('search=nurse+london');
-    expect(titles(list)[0]).toBe('Nurse, London');
+    expect(titlesOf(list)[0]).toBe('Nurse, London');
     expect(list.totalCount - (list.closeCount ?? 0)).toBe(1);
-    expect(titles(await ask('place=London'))).toEqual(['Nurse, London']);
-    expect(titles(await ask('place=Derby'))).toEqual(['Nurse, Derby']);
+    expect(titlesOf(await ask('place=London'))).toEqual(['Nurse, London']);
+    expect(titlesOf(await ask('place=Derby'))).toEqual(['Nurse, Derby']);
   });
 
   test('the place field reads what the words of a search do', async () => {
@@ -245,7 +210,9 @@ describe('places', () => {
       const list = await ask(`search=nurse&place=${place}`);
       const full = ({ totalCount, closeCount = 0 }: JobList) => totalCount - closeCount;
       expect(full(list), place).toBeGreaterThan(0);
-      expect(titles(list).slice(0, full(list)), place).toEqual(titles(words).slice(0, full(words)));
+      expect(titlesOf(list).slice(0, full(list)), place).toEqual(
+        titlesOf(words).slice(0, full(words)),
+      );
       expect((await ask(`place=${place}`)).totalCount, place).toBe(full(words));
     }
     expect((await ask('place=germny')).where).toEqual({ country: 'DE' });
@@ -280,7 +247,7 @@ describe('places', () => {
     );
     const list = await ask('search=welder+poland');
     expect(list.notCovered).toBe('Poland');
-    expect(titles(list)).toEqual(['Welder in Berlin', 'Welder in Tokyo']);
+    expect(titlesOf(list)).toEqual(['Welder in Berlin', 'Welder in Tokyo']);
     expect(list.none).toBeUndefined();
   });
 
@@ -296,55 +263,11 @@ describe('places', () => {
   });
 });
 
-describe('the name of a permit', () => {
-  test('means its country and its kind, where the words name no other', async () => {
-    await write(
-      { title: 'Nurse', country_code: 'US', description: '<p>We sponsor your visa.</p>' },
-      { title: 'Farm Worker', country_code: 'US', description: '<p>An H-2A job order.</p>' },
-      { title: 'Chef (LMIA approved)', country_code: 'CA' },
-      { title: 'Chef', country_code: 'CA', description: '<p>We sponsor your visa.</p>' },
-      { title: 'Chef', country_code: 'AU', description: '<p>We sponsor your visa.</p>' },
-    );
-    for (const [words, place] of [
-      ['h1b', 'USA'],
-      ['h-1b visa sponsorship nurse', 'USA'],
-      ['lmia chef', 'Canada'],
-      ['skilled worker visa chef', 'United Kingdom'],
-      ['chef 482 visa', 'Australia'],
-      ['aewv', 'New Zealand'],
-      ['tokutei ginou cook', 'Japan'],
-      ['eps topik', 'South Korea'],
-      ['h1b chef canada', 'Canada'],
-    ] as const) {
-      const list = await ask(`search=${words}`);
-      expect(
-        list.places?.map(({ name }) => name),
-        words,
-      ).toEqual([place]);
-      expect(list.conditions?.[0]?.name, words).toBe('Visa help');
-    }
-    expect(titles(await ask('search=lmia'))[0]).toBe('Chef (LMIA approved)');
-    expect(titles(await ask('search=h2a'))[0]).toBe('Farm Worker');
-    expect((await ask('search=h2b+or+lmia')).places).toHaveLength(2);
-  });
-
-  test('free housing is free housing', async () => {
-    await write(
-      { title: 'Cook, pays', description: '<p>Accommodation is provided at £70 a week.</p>' },
-      { title: 'Cook, free', description: '<p>Free accommodation is provided.</p>' },
-    );
-    const list = await ask('search=cook+free+housing');
-    expect(list.conditions?.[0]?.name).toBe('Free housing');
-    expect(titles(list)[0]).toBe('Cook, free');
-    expect((await ask('search=cook+with+accommodation')).totalCount).toBe(2);
-  });
-});
-
 describe('spelling', () => {
   test('that leaves no doubt is searched for at once', async () => {
     await write({ title: 'Physiotherapist' }, { title: 'Baker' });
     const list = await ask('search=fisiotherapist');
-    expect(titles(list)).toEqual(['Physiotherapist']);
+    expect(titlesOf(list)).toEqual(['Physiotherapist']);
     expect(list.corrected).toBe('physiotherapist');
     expect(list.suggestion).toBeUndefined();
     const literal = await ask('search=fisiotherapist&exact=true');
@@ -357,114 +280,10 @@ describe('spelling', () => {
   test('is searched for at once also where no title has the word', async () => {
     await write({ title: 'Rehabilitation', description: '<p>You are a physiotherapist.</p>' });
     expect((await ask('search=fisiotherapist')).corrected).toBe('physiotherapist');
-    await api.database.db.deleteFrom('jobs').execute();
+    await kit.api.database.db.deleteFrom('jobs').execute();
     await write({ title: 'Medical Laboratory Technologist' });
     const list = await ask('search=fisiotherapist');
     expect(list.corrected).toBe('physiotherapist');
     expect(list.parts).toEqual([{ from: 0, misses: 'physiotherapist', similar: true }]);
-  });
-});
-
-describe('a chosen country', () => {
-  test('narrows a place of the text, or is said to replace it', async () => {
-    await write(
-      { title: 'Welder', country_code: 'GB', state: 'London' },
-      { title: 'Welder', country_code: 'GB', state: 'Leeds' },
-      { title: 'Welder', country_code: 'DE', state: 'Berlin' },
-    );
-    const asked = async (query: string) => {
-      const list = await ask(query);
-      const full = list.totalCount - (list.closeCount ?? 0);
-      return { full, replaced: list.replaced?.map(({ name, without }) => [name, without]) };
-    };
-    expect(await asked('search=welder+london&country=GB')).toEqual({ full: 1 });
-    expect(await asked('search=welder+in+europe&country=DE')).toEqual({ full: 1 });
-    expect(await asked('search=welder+in+london&country=DE')).toEqual({
-      full: 1,
-      replaced: [['London', 'welder']],
-    });
-    expect(await asked('search=welder+germany&country=GB')).toEqual({
-      full: 2,
-      replaced: [['Germany', 'welder']],
-    });
-  });
-});
-
-describe('what is refused', () => {
-  test('is left out of the list, and never asked for', async () => {
-    await write(
-      { title: 'Nurse, nights', description: '<p>You work night shifts.</p>' },
-      { title: 'Nurse, days', description: '<p>There are no night shifts.</p>' },
-      { title: 'Nurse, drives', description: '<p>A full driving licence is a must.</p>' },
-      { title: 'Nurse, lives in', description: '<p>This is a live-in post.</p>' },
-      { title: 'Nurse, housed', description: '<p>Accommodation is provided.</p>' },
-    );
-    const all = [
-      'Nurse, nights',
-      'Nurse, days',
-      'Nurse, drives',
-      'Nurse, lives in',
-      'Nurse, housed',
-    ];
-    for (const [words, name, left] of [
-      ['nurse no night shift', 'Night work', 'Nurse, nights'],
-      ['nurse without night duty', 'Night work', 'Nurse, nights'],
-      ['enfermera sin turno de noche', 'Night work', 'Nurse, nights'],
-      ['nurse without driving licence', 'driving licence', 'Nurse, drives'],
-      ['nurse driving license not required', 'driving license', 'Nurse, drives'],
-      ['nurse ohne führerschein', 'führerschein', 'Nurse, drives'],
-      ['nurse not live in', 'Live-in', 'Nurse, lives in'],
-    ] as const) {
-      const list = await ask(`search=${encodeURIComponent(words)}`);
-      expect(titles(list).toSorted(), words).toEqual(all.filter((one) => one !== left).toSorted());
-      expect(list.excluded?.[0]?.name, words).toBe(name);
-      expect(list.conditions, words).toBeUndefined();
-    }
-    const { excluded } = await ask('search=no+night+shift+or+weekends+nurse');
-    expect(excluded).toEqual([
-      { name: 'Night work', without: 'or weekends nurse' },
-      { name: 'Weekends', without: 'nurse' },
-    ]);
-  });
-
-  test('goes on behind "or", in other languages too, and is not clear behind "and"', async () => {
-    await write({ title: 'Nurse', description: '<p>You work at weekends.</p>' });
-    const german = await ask('search=nurse+ohne+nachtschicht+oder+wochenende');
-    expect(german.excluded).toHaveLength(2);
-    const list = await ask('search=nurse+no+nights+and+weekends');
-    expect(list.unclear?.[0]?.text).toBe('no nights and weekends');
-    expect(list.conditions).toBeUndefined();
-    expect(titles(list)).toEqual(['Nurse']);
-    const english = await ask('search=nurse+no+english+required');
-    expect(english.conditions?.[0]?.name).toBe('No language test');
-  });
-
-  test('may be a place or a kind of work, also after "or"', async () => {
-    await write(
-      { title: 'Welder', country_code: 'GB' },
-      { title: 'Welding Teacher', country_code: 'CA' },
-      { title: 'Welder', country_code: 'DE' },
-    );
-    const places = async (words: string) =>
-      (await ask(`search=${words}`)).jobs.map(({ country_code }) => country_code).toSorted();
-    expect(await places('welder not in uk')).toEqual(['CA', 'DE']);
-    expect(await places('welder not uk or germany')).toEqual(['CA']);
-    expect(await places('welder not teacher')).toEqual(['DE', 'GB']);
-    expect(await places('trabalho no canada')).toEqual(['CA']);
-  });
-
-  test('and not understood is said, and changes nothing', async () => {
-    await write({ title: 'Cook', description: '<p>Our visas are free. You cook pork.</p>' });
-    const list = await ask('search=cook+no+pork+dishes');
-    expect(titles(list)).toEqual(['Cook']);
-    expect(list.unclear).toEqual([
-      { text: 'no pork dishes', without: 'cook', instead: 'cook -"pork dishes"' },
-    ]);
-    expect((await ask('search=cook+without+visa')).unclear?.[0]?.text).toBe('without visa');
-    // "No experience" is a condition, and "no job" is said of the seeker.
-    expect((await ask('search=cook+i+dont+have+experience')).conditions?.[0]?.name).toBe(
-      'No experience needed',
-    );
-    expect(titles(await ask('search=i+have+no+job+need+cook+work'))).toEqual(['Cook']);
   });
 });
