@@ -1,25 +1,14 @@
 import { addDays } from '../../shared/job-dates.ts';
-import type { SalaryPeriod } from '../../shared/salary.ts';
+import type { Row } from '../db/schema.ts';
 import type { CountryFacts, PayFloor, Source } from './country-facts.ts';
 import { endOf, firstDay } from './fact-dates.ts';
 import { PAY_LIKENESS } from './pay-lines.ts';
 
 /** An amount that an administrator entered. Days are YYYY-MM-DD; a null end is not known. */
-export type EnteredAmount = {
-  id: number;
-  route_id: string;
-  condition: string;
-  region: string;
-  amount: number;
-  currency: string;
-  period: SalaryPeriod;
-  valid_from: string;
-  valid_to: string | null;
-  publisher: string;
-  url: string;
-  text_date: string;
-  is_official: boolean;
-};
+export type EnteredAmount = Omit<
+  Row<'permit_amounts'>,
+  'country_code' | 'entered_by' | 'entered_at'
+>;
 
 /** How long before its end an amount is to be looked at again, and after how long one without. */
 const REVIEW = { before: 30, after: 182 } as const;

@@ -26,29 +26,11 @@ const ONLY_THERE = {
   next: ['next-rent', 'next-free'],
   heading: ['under-heading'],
 };
-const ANYWHERE = [
-  'none',
-  'sure-live-in',
-  'live-in',
-  'free',
-  'rent',
-  'given',
-  'offered',
-  'choice',
-  'household',
-];
-const PRICES_AND_ROOMS = ['household-room', 'rent-due', 'no-rent'];
 /** These say that there is a home, the one that says most first. */
-const HOMES = [
-  'title-live-in',
-  'sure-live-in',
-  'live-in',
-  'free',
-  'rent',
-  'given',
-  'offered',
-  'choice',
-];
+const HOMES_OF_TEXTS = ['sure-live-in', 'live-in', 'free', 'rent', 'given', 'offered', 'choice'];
+const HOMES = ['title-live-in', ...HOMES_OF_TEXTS];
+const ANYWHERE = ['none', ...HOMES_OF_TEXTS, 'household'];
+const PRICES_AND_ROOMS = ['household-room', 'rent-due', 'no-rent'];
 /** What takes back a rent takes back any kind of rent. */
 const RENTS = new Set(['rent', 'rent-due', 'next-rent']);
 /** So many words away a word takes a statement back: "a room … can be asked for". */
