@@ -12,7 +12,7 @@ export function freshFolder(dist: string): string {
 }
 
 /**
- * Gives a finished build its name in `dist`, in one step: nobody finds a part of it. If another
+ * Gives a finished build its name in `dist`, in one step: no process reads a part of it. If another
  * process was faster with the same sources, its build stays. Removes old builds, and what is left of
  * those that were killed.
  */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type EnteredFacts, NOTHING_ENTERED } from './entered-facts.ts';
 
 /**
- * Visa help as an advert states it. `offered`: somebody at the employer's does something for it.
+ * Visa help as an advert states it. `offered`: the employer does something for it.
  * `permit-named`: a permit, visa or shortage list is mentioned, help is not stated. `right-to-work-needed`: applicants must have the right to work
  * in the country already, and no help to get it is offered. Null in JobFacts: not stated, or not
  * surely.

@@ -12,7 +12,7 @@ export const LISTS = registers as Record<
 export type ListName = keyof typeof LISTS;
 export const LIST_NAMES = Object.keys(LISTS) as ListName[];
 
-/** A list of refusals: nobody is on it as on a register. */
+/** A list of refusals: an entry is no proof of being on a register. */
 export const REFUSED = 'ca-refused';
 
 /** A list that makes a seal. */

@@ -10,7 +10,7 @@ export const SOURCE_FILES: readonly string[] = globSync(['server/**/*.ts', 'shar
   cwd: ROOT,
 }).filter((file) => !file.endsWith('.test.ts'));
 
-/** An expression and where it stands. */
+/** An expression, its file and line. */
 export type Found = { place: string; source: string; flags: string };
 
 /** The expressions that stand in a file, and whether it makes others of texts. */

@@ -37,7 +37,7 @@ async function lookUpEntries(
     db,
     registers.map((register) => ({ ...asked, register })),
   );
-  // A register without towns says nothing of a town in a country that nobody named.
+  // A register without towns says nothing of a town in a country that was not named.
   const isAnywhere = asked.country.trim() === '' && asked.place.trim() !== '';
   const isSure = ({ place, region }: FoundEntry) => !isAnywhere || place !== '' || region !== '';
   const named = results.flatMap((result) => result.exact);

@@ -156,7 +156,7 @@ async function jobsOf(
 }
 
 /**
- * Entries that have the name, or begin with it, and that nobody has decided about. Of a name that
+ * Entries that have the name, or begin with it, and are not decided about. Of a name that
  * many have, those whose place is not another one.
  */
 async function nearEntries(

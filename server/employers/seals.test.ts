@@ -115,7 +115,7 @@ describe('a name without a town', () => {
   test('is sure in a register without towns, as the full legal name', async () => {
     expect((await lookUp('Lough Care Limited', 'Sligo', 'IE')).match).toBe('exact');
     expect((await lookUp('Lough Care', 'Sligo', 'IE')).match).toBe('near');
-    // Nobody said that Leeds is in Ireland.
+    // The question did not say that Leeds is in Ireland.
     expect((await lookUp('Lough Care Limited', 'Leeds', '')).match).toBe('near');
   });
 });

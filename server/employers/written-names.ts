@@ -17,11 +17,11 @@ const LONGEST_WAY = Math.max(...[...WAYS.keys()].map((words) => words.split(' ')
 /** Whether the rest of a name may begin with such words. */
 const STARTS = new Set([...WAYS.keys()].map((words) => words.split(' ', 1)[0]));
 
-/** More would only be combinations that nobody writes. */
+/** More would only be combinations that are not written. */
 const MOST_SPELLINGS = 12;
 const TRUST = / (?:nhs foundation trust|nhs trust|foundation trust|nhs ft|nhs)$/;
 
-/** Whether the name stands over the doors of many owners. */
+/** Whether the name is a brand of many owners. */
 export function isBrand(key: string): boolean {
   return BRANDS.has(key);
 }

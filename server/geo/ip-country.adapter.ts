@@ -29,7 +29,7 @@ export function createCountryTable(): FindCountry {
 const SERVICE_MS = 2_000;
 
 /**
- * Asks a location service over HTTP. `{ip}` in its address stands for the IP address. Rejects when
+ * Asks a location service over HTTP. `{ip}` in its address is replaced by the IP address. Rejects when
  * the service does not answer.
  */
 export function createCountryService(url: string): FindCountry {

@@ -63,7 +63,7 @@ export function findSigns(
   return inOrder([...found.values()]);
 }
 
-/** Checks a message that somebody got: its signs, and its language if that cannot be read. */
+/** Checks a message that a seeker got: its signs, and its language if that cannot be read. */
 export function checkOffer(text: string): CheckedOffer {
   return {
     findings: findSigns(text, { isMessage: true }),

@@ -20,7 +20,7 @@ test('without script a job leads to how an offer is checked and where it is repo
     await expect.poll(() => new URL(page.url()).hash).toBe('#report');
     const kenya = main.getByRole('listitem').filter({ hasText: 'National Employment Authority' });
     await expect.poll(() => kenya.textContent()).toContain('Second-hand, not seen by us.');
-    // Of each country that readers come from an office stands here, or that we have seen none.
+    // For each country of readers an office is named, or that none was seen.
     const text = (await main.textContent()) ?? '';
     expect(PRICING_COUNTRIES.filter(({ name }) => !text.includes(name))).toEqual([]);
     await main.getByRole('link', { name: 'Paste it here' }).click();

@@ -59,7 +59,7 @@ export function parseSalary(fields: SalaryFields, country: CountryCode): Salary 
   return { ...range, currency, ...(told && { period: told }) };
 }
 
-/** An amount of money: its value, and where its number stands among the tokens. */
+/** An amount of money: its value, and the index of its number among the tokens. */
 type Amount = { value: number; at: number; isMarked: boolean };
 
 function has(token: PayToken | undefined, ...kinds: PayKind[]): boolean {
@@ -173,7 +173,7 @@ function chooseAmounts(tokens: PayToken[]): Amount[] | null {
     : [first, second];
 }
 
-/** True if what stands between two amounts makes a range of them. */
+/** True if the tokens between two amounts make a range of them. */
 function areJoined(tokens: PayToken[], one: Amount, other: Amount): boolean {
   const between = tokens.slice(Math.min(one.at, other.at) + 1, Math.max(one.at, other.at));
   return (

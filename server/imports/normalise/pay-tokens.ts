@@ -61,7 +61,7 @@ const STEP =
   /\s*\d{1,2}[a-z]?(?![\d]|[.,]\d)(?:\s?(?:[-–/&]|or|and|to)\s?\d{1,2}[a-z]?(?![\d]|[.,]\d))*/uy;
 /** Other words, with the step of a table of pay behind them: "P8", "E9b". */
 const WORD = /[\p{L}\p{M}]+(?:\d{1,2}[a-z]?(?![\p{L}\d]|[.,]\d))?/uy;
-/** The time of a day, and the dash that stands for no cents ("2.500,-"). */
+/** The time of a day, and the dash for no cents ("2.500,-"). */
 const NO_AMOUNTS =
   /(?<!\d)\d{1,2}(?::\d{2}(?: ?[ap]\.?m\.?)?| ?a\.?m\.?(?![a-z]))|(?<=\d)[.,] ?[-–—](?!\d)/gu;
 const CLOSING_TIME = /(?<=- ?)(?:[1-9]|1[0-2]) ?p\.?m\.?(?![a-z])/gu;

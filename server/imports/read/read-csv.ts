@@ -15,7 +15,7 @@ import {
 
 /** Longest header, in characters, with the lines before it. */
 const MAX_HEADER = 100_000;
-/** A header stands in one of the first lines: titles of exports stand before it. */
+/** A header is one of the first lines: exports have titles before it. */
 const MAX_HEADER_LINES = 10;
 const DELIMITERS = [',', ';', '\t', '|'];
 /** "sep=;" is how Excel is told the delimiter. */

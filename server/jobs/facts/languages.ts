@@ -103,7 +103,7 @@ function foundOf(
   isSpeakingWork: boolean,
 ): Found[] {
   const quote = sentence.quote(at);
-  // "Agents - French, German, Danish and Dutch": nobody is asked for all of them.
+  // "Agents - French, German, Danish and Dutch": one of them is enough.
   if (isSpeakingWork && choices.length >= MANY)
     return [{ says: choices.flat(), quote, isPreferred }];
   return choices.map((says) => ({ says, quote, isPreferred }));

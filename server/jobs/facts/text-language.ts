@@ -23,7 +23,7 @@ for (const [at, language] of TEXT_LANGUAGES.entries())
 
 /** A language with this part of the best one's frequent words is in the text as well. */
 const ALSO = 0.5;
-/** Fewer frequent words tell no language: "de" stands in five of them. */
+/** Fewer frequent words tell no language: five of them have "de". */
 const FEW = 3;
 
 /** Counts the frequent words of a text. */

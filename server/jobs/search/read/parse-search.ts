@@ -185,7 +185,7 @@ function readClauses(tokens: Token[], refused: Refusal[]): Clause[] {
   return clauses;
 }
 
-/** Where a word ends that stands before this one. */
+/** The end of the word before this one. */
 function endBefore(token: Token): number {
   return token.kind === 'word' ? token.start - 1 : -1;
 }
