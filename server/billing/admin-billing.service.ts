@@ -130,7 +130,8 @@ export async function findMember(deps: BillingDeps, email: string): Promise<Admi
 
 /**
  * Gives a member months of premium, or ends it now, and tells the member by mail. The reason is
- * kept with the change, in the audit log and in the mail. Throws a Problem 404, or 409 when there is no premium to end.
+ * kept with the change, in the audit log and in the mail. Throws a Problem 404, or 409 when there
+ * is no premium to end.
  */
 export async function changeMember(
   deps: BillingDeps,

@@ -4,7 +4,8 @@ import type { Db } from '../db/open.ts';
 
 /**
  * By currency, what was paid since a day (UTC, YYYY-MM-DD) and what was sent back since then, in
- * minor units, parts too. Money of another amount than asked for is no sale: it is listed as an odd payment.
+ * minor units, parts too. Money of another amount than asked for is no sale: it is listed as an
+ * odd payment.
  */
 export async function readTakings(db: Db, since: string): Promise<Money> {
   const { rows } = await sql<Money[number]>`

@@ -11,8 +11,8 @@ import { type LikeKeys, likeKeys } from './written-names.ts';
 export type AskedRegister = Asked & { register: Register };
 
 /**
- * `exact` entries are the employer; `near` ones have its name, and no administrator has decided about them:
- * those whose place fits stand first. `isNamed`: some entry has its name.
+ * `exact` entries are the employer; `near` ones have its name, and no administrator has decided
+ * about them: those whose place fits come first. `isNamed`: some entry has its name.
  */
 export type Compared = { exact: FoundEntry[]; near: FoundEntry[]; isNamed: boolean };
 

@@ -122,7 +122,7 @@ function rankOf({ isTitle }: Sentence, words: readonly string[]): number {
 
 /**
  * A line of duties ("Renew visas for all staff"), or a sentence in the advert for a post whose
- * work are the visas of others: it is an offer only where it speaks to the reader.
+ * work is the visas of others: it is an offer only where it speaks to the reader.
  */
 function isWorkItself(
   sentence: ReadableSentence,
