@@ -269,6 +269,48 @@ describe('the form', () => {
     },
   );
 
+  test('formats a description by keys and by its toolbar, and Tab leaves it', async () => {
+    await asAdmin('/admin/jobs/new', async (page) => {
+      await editor(page).click();
+      await button(page, 'Heading').click();
+      await page.keyboard.type('Duties');
+      await page.keyboard.press('Enter');
+      await button(page, 'Bullet list').click();
+      await page.keyboard.type('Bake ');
+      await page.keyboard.press('Control+b');
+      await page.keyboard.type('rye');
+      await page.keyboard.press('Control+b');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Sweep');
+      await page.keyboard.press('Control+]');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Control+k');
+      await field(page, 'Address').fill('javascript:x()');
+      await button(page, 'Save link').click();
+      await page.getByText('Enter an address such as').waitFor();
+      await field(page, 'Address').fill('bakery.example/rota');
+      await field(page, 'Link text').fill('the rota');
+      await button(page, 'Save link').click();
+      await expect
+        .poll(() => editor(page).evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true);
+      await button(page, 'Undo').click();
+      await button(page, 'Redo').click();
+      await editor(page).focus();
+      await page.keyboard.press('Tab');
+      expect(await editor(page).evaluate((element) => element === document.activeElement)).toBe(
+        false,
+      );
+      await expect
+        .poll(() => editor(page).locator('h3, li').allTextContents())
+        .toEqual(['Duties', 'Bake ryeSweepthe rota', 'Sweep', 'the rota']);
+      expect(await editor(page).locator('strong').textContent()).toBe('rye');
+      expect(await editor(page).locator('a').getAttribute('href')).toBe(
+        'https://bakery.example/rota',
+      );
+    });
+  });
+
   test('begins with a copy of another job', async () => {
     const { id } = await app.postJob({
       title: 'Goat herd',

@@ -64,6 +64,29 @@ const readJob = async (id: number) =>
   (await app.ask<AdminJob>('GET', `/api/admin/jobs/${id}`)).body;
 
 describe('the list', () => {
+  test('is shown at once on the way back, and read again there and when the window is seen', async () => {
+    await asAdmin(MANAGE, async (page) => {
+      const isList = (url: URL) => url.pathname === '/api/admin/jobs';
+      await page.getByRole('link', { name: 'Next', exact: true }).click();
+      await expectSaid(page, 'Page 2 of', 'status');
+      const held = Promise.withResolvers<void>();
+      await page.route(isList, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      const again = page.waitForResponse((response) => isList(new URL(response.url())));
+      await page.goBack();
+      await expectSaid(page, 'Page 1 of', 'status');
+      await row(page, `Staff nurse ${JOBS}`).waitFor();
+      held.resolve();
+      expect((await again).status()).toBe(200);
+      await page.unroute(isList);
+      const seen = page.waitForResponse((response) => isList(new URL(response.url())));
+      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+      expect((await seen).status()).toBe(200);
+    });
+  });
+
   test('has pages, a search, and says how many there are', async () => {
     const { totalCount, totalPages } = await listTotals(app);
     const [second] = (await app.ask<AdminJobList>('GET', '/api/admin/jobs?page=2')).body.jobs;

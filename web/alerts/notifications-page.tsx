@@ -45,7 +45,7 @@ function Loading() {
 }
 
 function Alerts({ user }: { user: SessionUser }) {
-  const state = useApiData('GET /api/notifications');
+  const state = useApiData('GET /api/notifications', { isEdited: true });
   const { data, failure, reload } = state;
   if (!data) return failure === null ? <Loading /> : <LoadState state={state} />;
   return (

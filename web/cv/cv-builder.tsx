@@ -39,7 +39,7 @@ type TemplateList = Pick<CvTemplates, 'templates'> & Partial<CvTemplates>;
 /** The CV builder of a user, once it is known who that is. */
 export function CvBuilder({ user }: { user: SessionUser }) {
   const list = useApiData('GET /api/cv-templates');
-  const saved = useApiData('GET /api/profile');
+  const saved = useApiData('GET /api/profile', { isEdited: true });
   const premium = usePremium();
   const isKnown = (state: ApiData<unknown>) => state.data !== null || state.failure !== null;
   return isKnown(list) && isKnown(saved) && premium.state !== 'asking' ? (

@@ -1,5 +1,5 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { failureOf, sendInSession } from './call.ts';
 import type { Answer, AnswerOf, ArgumentsOf, Endpoint, Refusal, Sent } from './endpoints.ts';
 import { readStoredSession } from './stored-session.ts';
@@ -33,21 +33,26 @@ type Watch<E extends Endpoint> = {
   waits?: boolean;
   /** The longest wait for an answer, in milliseconds. */
   ms?: number;
+  /**
+   * A form begins with the data: an older copy is never shown, and the focus of the window does not
+   * read it again while it is edited.
+   */
+  isEdited?: boolean;
 };
 
 /**
- * Nothing outlives its page: the next one reads what is true then. A request without a connection
- * fails like any other, and is said. The client is not mounted: the focus reads nothing.
+ * Data of a page that was left is kept for five minutes: the page shows it at once and reads it
+ * again. A request without a connection fails like any other, and is said.
  */
 const client = new QueryClient({
-  defaultOptions: {
-    queries: { gcTime: 0, retry: false, networkMode: 'always', structuralSharing: false },
-  },
+  defaultOptions: { queries: { retry: false, networkMode: 'always' } },
 });
+// The focus of the window and the return of the connection read again (TanStack Query's defaults).
+if (typeof window !== 'undefined') client.mount();
 
 /**
- * Reads from the API now, when the request changes, when the connection is back and when asked to.
- * For pages of the browser only: public pages read in their loader, without the library of this.
+ * Reads from the API now, when the request changes, when the window gets the focus, when the
+ * connection is back and when asked to. For pages of the browser only: public pages read in their loader, without the library of this.
  */
 export function useApiData<E extends Endpoint>(
   endpoint: E,
@@ -58,6 +63,7 @@ export function useApiData<E extends Endpoint>(
     otherwise = 'This could not be loaded. Please try again.',
     pollWhile,
     waits = false,
+    isEdited = endpoint.startsWith('POST '),
     ...sent
   }: Watch<E> & Sent = asked ?? {};
   // Another account has other data. The end of a session is no other account: what is shown stays.
@@ -73,6 +79,8 @@ export function useApiData<E extends Endpoint>(
         return answer.ok ? answer : Promise.reject(answer);
       },
       enabled: isWanted,
+      ...(isEdited && { gcTime: 0, refetchOnWindowFocus: false }),
+      refetchOnReconnect: isEdited ? ({ state }) => state.error?.status === 0 : true,
       refetchInterval: ({ state: { data: last, error: reason } }) => {
         if (waits && reason?.waitSeconds) return reason.waitSeconds * 1000;
         return last && pollWhile?.(last.body) ? POLL_MS : false;
@@ -82,16 +90,15 @@ export function useApiData<E extends Endpoint>(
   );
   const [shown, setShown] = useState({ answer: data, refusal: error, answeredAt: 0 });
   const answeredAt = dataUpdatedAt + errorUpdatedAt;
-  if (!isFetching && answeredAt !== shown.answeredAt)
-    setShown({ answer: data ?? shown.answer, refusal: error, answeredAt });
+  const isNew = data !== undefined && data !== shown.answer;
+  if (isNew || (!isFetching && answeredAt !== shown.answeredAt))
+    setShown({
+      answer: data ?? shown.answer,
+      refusal: isFetching ? shown.refusal : error,
+      answeredAt,
+    });
   const { answer, refusal } = shown;
   const reload = useCallback(() => void refetch(), [refetch]);
-  const isCutOff = refusal?.status === 0;
-  useEffect(() => {
-    if (!isCutOff) return;
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
-  }, [isCutOff, reload]);
   return {
     data: answer?.body ?? null,
     etag: answer?.etag ?? null,

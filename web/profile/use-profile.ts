@@ -13,6 +13,7 @@ export type LoadedProfile = { profile: Profile; version: string | null };
 export function useProfile() {
   const { data, etag, failure, refusal, isLoading, reload } = useApiData('GET /api/profile', {
     otherwise: 'Failed to load profile',
+    isEdited: true,
   });
   const hasExpired = refusal?.status === 401;
   useEffect(() => {

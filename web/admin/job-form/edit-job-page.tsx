@@ -22,7 +22,7 @@ function Content() {
 }
 
 function LoadedJob({ id }: { id: string }) {
-  const state = useApiData('GET /api/admin/jobs/{id}', { params: { id } });
+  const state = useApiData('GET /api/admin/jobs/{id}', { params: { id }, isEdited: true });
   const job = state.data;
   return job ? <EditedJob job={job} /> : <JobLoading state={state} />;
 }

@@ -33,7 +33,7 @@ function Content() {
 }
 
 function CopiedJob({ from }: { from: string }) {
-  const state = useApiData('GET /api/admin/jobs/{id}', { params: { id: from } });
+  const state = useApiData('GET /api/admin/jobs/{id}', { params: { id: from }, isEdited: true });
   const job = state.data;
   const { now } = useAppInfo();
   if (!job) return <JobLoading state={state} />;

@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import { call } from '../../lib/call.ts';
 import type { Refusal, RefusedOf } from '../../lib/endpoints.ts';
-import { type DraftKey, dropDraft, readDraft } from '../../lib/kept-draft.ts';
-import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
 import type { FieldTexts } from '../../ui/check-fields.ts';
 import type { Note } from '../../ui/form.tsx';
@@ -19,19 +17,15 @@ import {
   valuesOf,
 } from './job-values.ts';
 import { failureText } from './status-text.ts';
+import { type Start, useEditedJob } from './use-edited-job.ts';
 
 /**
- * Somebody else changed the job after it was opened. `by` is their email address, null when it is
- * not known.
+ * Another administrator changed the job after it was opened. `by` is their email address, null when
+ * it is not known.
  */
 export type Conflict = { theirs: AdminJob; by: string | null };
 
 type Action = 'saving' | 'deleting' | 'changing-end';
-
-/**
- * The initial state of the form. `draftName` is the name of its draft; `job` is null for a new one.
- */
-export type Start = { draftName: string; job: AdminJob | null; values: JobValues };
 
 /** The state of the job form and its actions. */
 export type JobForm = ReturnType<typeof useJobForm>;
@@ -41,59 +35,25 @@ export type JobForm = ReturnType<typeof useJobForm>;
  * text.
  */
 export function useJobForm(start: Start) {
-  const draftKey = draftKeyOf(start);
-  const [draft] = useState(() => readFreshDraft(start));
-  const [job, setJob] = useState(start.job);
-  const [values, setValues] = useState(draft?.values ?? start.values);
-  const [base, setBase] = useState(start.values);
-  const [basedOn, setBasedOn] = useState(draft ? draft.basedOn : (start.job?.updated_at ?? null));
-  const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
+  const edited = useEditedJob(start);
+  const { job, values, base, basedOn, isDirty, restoredAt, hasUnsaved } = edited;
   const [errors, setErrors] = useState<FieldTexts>({});
   const [note, setNote] = useState<Note | null>(null);
   const { busy, run } = useOneRequest<Action>();
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const current = useRef(values);
-  const saved = useRef(base);
-  const isDirty = !sameValues(values, base);
-
-  useEffect(() => {
-    current.current = values;
-  }, [values]);
-  useKeptDraft(draftKey, {
-    values,
-    isDirty,
-    read: () =>
-      sameValues(current.current, saved.current)
-        ? null
-        : { at: Date.now(), basedOn, values: current.current },
-  });
 
   function change(changes: Partial<JobValues>) {
-    const next = { ...current.current, ...changes };
-    current.current = next;
-    setValues(next);
-    const names = new Set(
-      Object.keys(changes).map((name) =>
-        name === 'pay' || name.startsWith('salary_') ? 'salary' : name,
-      ),
-    );
-    const left = Object.entries(errors).filter(([name]) => !names.has(name));
-    setErrors(Object.fromEntries(left));
-    const isMended = left.length === 0 && Object.keys(errors).length > 0;
+    edited.set(changes);
+    const left = errorsAfter(changes, errors);
+    setErrors(left);
+    const isMended = Object.keys(left).length === 0 && Object.keys(errors).length > 0;
     if (isMended || note?.tone === 'success') setNote(null);
   }
 
-  /** Makes `nextBase` the saved state, and shows `next` in the form. */
   function resetForm(stored: AdminJob | null, nextBase: JobValues, next = nextBase) {
-    setJob(stored);
-    saved.current = nextBase;
-    setBase(nextBase);
-    setBasedOn(stored?.updated_at ?? null);
-    setRestoredAt(null);
+    edited.reset(stored, nextBase, next);
     setConflict(null);
     setErrors({});
-    current.current = next;
-    setValues(next);
   }
 
   function ask<A>(kind: Action, request: () => Promise<A>): Promise<A | null> {
@@ -107,16 +67,11 @@ export function useJobForm(start: Start) {
     const { job: theirs, changedBy = null } = answer.body;
     if (answer.code === 'edit-conflict' && theirs) return meetConflict(theirs, changedBy);
     if (answer.status === 400 && answer.field) setErrors({ [answer.field]: answer.message ?? '' });
-    const reason = answer.status > 0 ? answer.message : null;
-    setNote({
-      tone: 'error',
-      text: `Failed to save job: ${failureText(answer)}`,
-      ...(reason && { more: reason }),
-    });
+    setNote(failureNote('Failed to save job', answer));
   }
 
   function meetConflict(theirs: AdminJob, changedBy: string | null) {
-    if (differingFields(valuesOf(theirs), current.current).length > 0) {
+    if (differingFields(valuesOf(theirs), edited.read()).length > 0) {
       setConflict({ theirs, by: changedBy });
       return;
     }
@@ -127,7 +82,7 @@ export function useJobForm(start: Start) {
 
   /** Creates or updates the job. Resolves to the stored job, or null on failure. */
   async function save(over: string | null = basedOn): Promise<AdminJob | null> {
-    const sent = current.current;
+    const sent = edited.read();
     const checked = checkJob(sent);
     if ('problems' in checked) {
       setErrors(checked.problems);
@@ -155,9 +110,9 @@ export function useJobForm(start: Start) {
       resetForm(
         stored,
         valuesOf(stored),
-        sameValues(sent, current.current) ? valuesOf(stored) : current.current,
+        sameValues(sent, edited.read()) ? valuesOf(stored) : edited.read(),
       );
-    dropDraft(draftKey);
+    edited.dropDraft();
     setNote({
       tone: 'success',
       text: job === null ? 'Job posted successfully!' : 'Job updated successfully!',
@@ -184,7 +139,7 @@ export function useJobForm(start: Start) {
         what: `“${job.title}”`,
       });
     resetForm(stored, valuesOf(stored), {
-      ...current.current,
+      ...edited.read(),
       expires_at: stored.expires_at ?? '',
     });
     setNote({ tone: 'success', text: `Saved. ${endInWords(day, new Date())}` });
@@ -198,18 +153,13 @@ export function useJobForm(start: Start) {
     );
     if (!answer) return false;
     if (!answer.ok) {
-      const reason = answer.status > 0 ? answer.message : null;
-      setNote({
-        tone: 'error',
-        text: `Failed to delete job: ${failureText(answer)}`,
-        ...(reason && { more: reason }),
-      });
+      setNote(failureNote('Failed to delete job', answer));
       return false;
     }
     const { undo } = answer.body;
     if (undo) addUndoable({ kind: 'deletion', ...undo, done: 'Deleted', what: `“${job.title}”` });
     resetForm(null, EMPTY_VALUES);
-    dropDraft(draftKey);
+    edited.dropDraft();
     return true;
   }
 
@@ -221,16 +171,14 @@ export function useJobForm(start: Start) {
     /** The stored job, as last loaded; null for a new one. */
     job,
     isDirty,
-    /** As `isDirty`, but current, not from the last render. */
-    hasUnsaved: () => !sameValues(current.current, saved.current),
+    hasUnsaved,
     busy,
     note,
     say: setNote,
     conflict,
-    /** When the restored draft was stored (ms); null without a draft. */
     restoredAt,
     discardDraft: () => {
-      dropDraft(draftKey);
+      edited.dropDraft();
       resetForm(job, base);
       setNote(null);
     },
@@ -240,7 +188,7 @@ export function useJobForm(start: Start) {
     takeTheirs: () => {
       if (!conflict) return;
       resetForm(conflict.theirs, valuesOf(conflict.theirs));
-      dropDraft(draftKey);
+      edited.dropDraft();
       setNote({ tone: 'info', text: 'The form now shows the saved version.' });
     },
     changeEnd,
@@ -248,12 +196,21 @@ export function useJobForm(start: Start) {
   };
 }
 
-function draftKeyOf({ draftName }: Start): DraftKey {
-  return `job-draft-${draftName}`;
+/** The errors that a change leaves: those of the changed fields go. */
+function errorsAfter(changes: Partial<JobValues>, errors: FieldTexts): FieldTexts {
+  const changed = new Set(
+    Object.keys(changes).map((name) =>
+      name === 'pay' || name.startsWith('salary_') ? 'salary' : name,
+    ),
+  );
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !changed.has(name)));
 }
 
-/** The kept text of a form, unless it says what the form begins with anyway. */
-function readFreshDraft(start: Start) {
-  const draft = readDraft(draftKeyOf(start), EMPTY_VALUES);
-  return draft && !sameValues(draft.values, start.values) ? draft : null;
+function failureNote(what: string, answer: Refusal): Note {
+  const reason = answer.status > 0 ? answer.message : null;
+  return {
+    tone: 'error',
+    text: `${what}: ${failureText(answer)}`,
+    ...(reason && { more: reason }),
+  };
 }

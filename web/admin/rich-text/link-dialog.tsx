@@ -4,7 +4,7 @@ import controls from '../../ui/controls.module.css';
 import styles from '../../ui/dialog.module.css';
 import formStyles from '../../ui/form.module.css';
 import { Modal } from '../../ui/modal.tsx';
-import { safeHref } from './rich-text-schema.ts';
+import { safeHref } from './description-html.ts';
 
 type Props = {
   /** The current URL of the link; empty for a new one. */

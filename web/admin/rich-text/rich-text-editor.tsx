@@ -1,28 +1,13 @@
-import { baseKeymap, chainCommands } from 'prosemirror-commands';
-import { history, redo, undo } from 'prosemirror-history';
-import { keymap } from 'prosemirror-keymap';
-import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
-import { type Command, EditorState } from 'prosemirror-state';
-import { EditorView } from 'prosemirror-view';
+import type { Editor } from '@tiptap/core';
+import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { tidyHtml } from './description-html.ts';
+import { hideStyles } from './hide-styles.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import styles from './rich-text.module.css';
-import {
-  breakLine,
-  type LinkRange,
-  linkRange,
-  removeLink,
-  setLink,
-  toggleBold,
-  toggleHeading,
-  toggleItalic,
-  toggleList,
-} from './rich-text-commands.ts';
+import { descriptionExtensions } from './rich-text-extensions.ts';
 import { cleanPastedHtml } from './rich-text-paste.ts';
-import { readHtml, richTextSchema, writeHtml } from './rich-text-schema.ts';
 import { Toolbar } from './rich-text-toolbar.tsx';
-
-const { nodes } = richTextSchema;
 
 type Props = {
   /** HTML of the description. A value that the editor did not emit resets the editor. */
@@ -34,49 +19,30 @@ type Props = {
   takesFocus: () => boolean;
 };
 
+/** A link that is asked for: its URL, '' for a new one; `asksWords` when no text is selected. */
+type AskedLink = { href: string; asksWords: boolean };
+
 /**
- * A rich text editor (ProseMirror), restricted to the HTML that descriptions allow. Lazy-loaded
- * because of its size.
+ * A rich text editor (Tiptap), restricted to the HTML that descriptions allow. Lazy-loaded because
+ * of its size (docs/decisions/012-rich-text-editor.md).
  */
 export function RichTextEditor({ value, onChange, labelledBy, described, takesFocus }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(null);
   const written = useRef(value);
-  const [state, setState] = useState<EditorState | null>(null);
-  const [link, setLinkAsked] = useState<LinkRange | null>(null);
+  const [link, setLink] = useState<AskedLink | null>(null);
   const { id, 'aria-invalid': isInvalid, 'aria-describedby': describedBy } = described;
 
-  const begin = useEffectEvent(() => createState(value, openLink));
-  const takeFocus = useEffectEvent((editor: EditorView) => {
-    if (takesFocus()) editor.focus();
-  });
   const tellChange = useEffectEvent((html: string) => {
     written.current = html;
     onChange(html);
   });
-
-  useEffect(() => {
-    const editor = new EditorView(place.current, {
-      state: begin(),
+  const [extensions] = useState(() => descriptionExtensions((editor) => setLink(linkOf(editor))));
+  const editor = useEditor({
+    extensions,
+    content: hideStyles(value),
+    // The Content-Security-Policy blocks a <style> element; rich-text.module.css has the rules.
+    injectCSS: false,
+    editorProps: {
       transformPastedHTML: cleanPastedHtml,
-      dispatchTransaction(transaction) {
-        const next = editor.state.apply(transaction);
-        editor.updateState(next);
-        setState(next);
-        if (transaction.docChanged) tellChange(writeHtml(next.doc));
-      },
-    });
-    view.current = editor;
-    setState(editor.state);
-    takeFocus(editor);
-    return () => {
-      view.current = null;
-      editor.destroy();
-    };
-  }, []);
-
-  useEffect(() => {
-    view.current?.setProps({
       attributes: {
         id,
         class: styles.text ?? '',
@@ -87,44 +53,47 @@ export function RichTextEditor({ value, onChange, labelledBy, described, takesFo
         'aria-describedby': describedBy,
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
-    });
-  }, [id, labelledBy, describedBy, isInvalid]);
+    },
+    onCreate: ({ editor }) => {
+      if (takesFocus()) editor.commands.focus();
+    },
+    onUpdate: ({ editor }) => tellChange(tidyHtml(editor.getHTML())),
+  });
 
   const beginAfresh = useEffectEvent(() => {
-    if (!view.current || value === written.current) return;
+    if (value === written.current) return;
     written.current = value;
-    view.current.updateState(begin());
-    setState(view.current.state);
+    editor.commands.setContent(hideStyles(value), { emitUpdate: false });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value is another beginning
   useEffect(() => beginAfresh(), [value]);
 
-  function openLink() {
-    if (view.current) setLinkAsked(linkRange(view.current.state));
-  }
-
-  function run(command: Command) {
-    if (!view.current) return;
-    command(view.current.state, view.current.dispatch, view.current);
-  }
-
-  function endLink(command?: Command) {
-    setLinkAsked(null);
-    if (command) run(command);
+  function endLink(change?: () => void) {
+    setLink(null);
+    change?.();
     // After the dialog has restored the focus.
-    setTimeout(() => view.current?.focus());
+    setTimeout(() => editor.commands.focus());
+  }
+
+  function saveLink(href: string, words: string) {
+    if (link?.asksWords)
+      editor.commands.insertContent({
+        type: 'text',
+        text: words,
+        marks: [{ type: 'link', attrs: { href } }],
+      });
+    else editor.chain().extendMarkRange('link').setLink({ href }).run();
   }
 
   return (
     <div className={styles.editor} data-invalid={isInvalid}>
-      {state && <Toolbar state={state} controls={id} run={run} openLink={openLink} />}
-      <div ref={place} />
+      <Toolbar editor={editor} controls={id} openLink={() => setLink(linkOf(editor))} />
+      <EditorContent editor={editor} />
       {link && (
         <LinkDialog
-          href={link.href}
-          asksWords={link.from === link.to}
-          onSave={(href, words) => endLink(setLink(link, href, words))}
-          onRemove={() => endLink(removeLink(link))}
+          {...link}
+          onSave={(href, words) => endLink(() => saveLink(href, words))}
+          onRemove={() => endLink(() => editor.chain().extendMarkRange('link').unsetLink().run())}
           onCancel={() => endLink()}
         />
       )}
@@ -132,32 +101,10 @@ export function RichTextEditor({ value, onChange, labelledBy, described, takesFo
   );
 }
 
-/** Consumes the key: the browser may use it for Back and Forward. */
-const doNothing: Command = () => true;
-
-function createState(html: string, openLink: () => void): EditorState {
-  const keys: Record<string, Command> = {
-    'Mod-b': toggleBold,
-    'Mod-i': toggleItalic,
-    'Mod-z': undo,
-    'Mod-y': redo,
-    'Shift-Mod-z': redo,
-    'Ctrl-Alt-3': toggleHeading(3),
-    'Ctrl-Alt-4': toggleHeading(4),
-    'Ctrl-Shift-8': toggleList(nodes.bullet_list),
-    'Ctrl-Shift-7': toggleList(nodes.ordered_list),
-    'Mod-k': () => {
-      openLink();
-      return true;
-    },
-    'Shift-Enter': breakLine,
-    Enter: splitListItem(nodes.list_item),
-    // Not Tab: it must leave the editor (no keyboard trap).
-    'Mod-]': chainCommands(sinkListItem(nodes.list_item), doNothing),
-    'Mod-[': chainCommands(liftListItem(nodes.list_item), doNothing),
+function linkOf(editor: Editor): AskedLink {
+  const { href } = editor.getAttributes('link');
+  return {
+    href: typeof href === 'string' ? href : '',
+    asksWords: editor.state.selection.empty && !editor.isActive('link'),
   };
-  return EditorState.create({
-    doc: readHtml(html),
-    plugins: [history(), keymap(keys), keymap(baseKeymap)],
-  });
 }
