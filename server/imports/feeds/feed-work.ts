@@ -61,8 +61,8 @@ export function feedWork(
         onBytes: (bytes, totalBytes) => tell({ phase: 'fetching', bytes, totalBytes, read: 0 }),
       });
       if (fetched.kind === 'unchanged') return { status: 'unchanged' };
-      const { source, employer } = feed;
-      const options = { source, employer: employer ?? undefined, dryRun: isTrial };
+      const { source, employer, url: address } = feed;
+      const options = { source, address, employer: employer ?? undefined, dryRun: isTrial };
       const report = await importInRun(deps, { ...options, path, signal }, tell);
       return { status: 'done', report };
     },
