@@ -37,7 +37,12 @@ test('what an administrator deleted stays deleted under its new reference', asyn
   await db.deleteFrom('jobs').execute();
   await db
     .insertInto('removed_listings')
-    .values({ source: 'Some ATS', reference: before.reference, title: 'Crane Driver', removed_at: new Date() })
+    .values({
+      source: 'Some ATS',
+      reference: before.reference,
+      title: 'Crane Driver',
+      removed_at: new Date(),
+    })
     .execute();
   expect(await run(LINKEDIN)).toMatchObject({ new: 0, skipped: 1 });
   expect(await jobs()).toEqual([]);
