@@ -5,8 +5,8 @@ import type { Command } from './run-import.ts';
 
 const HELP = `Usage: npm run import -- FILE [options]
 
-Imports the listings of a job feed: Indeed XML, Jooble XML, RSS 2 or CSV, plain or gzip. The format is
-detected from the content. Run it again with the next version of the feed: listings are updated, and listings
+Imports the listings of a job feed: XML, JSON, RSS, CSV or a page, plain or gzip. The format is detected
+from the content (docs/feeds.md lists the formats). Run it again with the next version of the feed: listings are updated, and listings
 that left the feed expire.
 
 Options

@@ -9,6 +9,7 @@ import { createYielder } from '../yield-event-loop.ts';
 import { mergeEntered } from './facts/entered-facts.service.ts';
 import { withEntered } from './facts/fact-columns.service.ts';
 import { keepEdits, WITH_FEED_VALUES } from './feed-values.service.ts';
+import { followReferences } from './followed-references.service.ts';
 import {
   columnsOf,
   type Derived,
@@ -29,6 +30,8 @@ const A_DAY = 86_400_000;
  */
 export type ImportedJob = {
   reference: string;
+  /** Its reference as the feed was read before, if that was another one. */
+  formerReference?: string;
   fields: Omit<JobFields, 'created_at'> & { created_at: string | null };
   /** What the file states in place of the text. */
   stated?: Partial<EnteredFacts> | undefined;
@@ -57,6 +60,7 @@ export async function upsertImportedJobs(
   rows: ImportedJob[],
 ): Promise<UpsertOutcome[]> {
   await lockJobWrites(tx);
+  await followReferences(tx, run.source, rows);
   const references = sql<string[]>`${rows.map((row) => row.reference)}::text[]`;
   const known = new Map(
     (

@@ -1,7 +1,9 @@
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Row, Tx } from '../../db/schema.ts';
+import { isHtml } from '../read/read-page.ts';
 import { importInRun } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {
@@ -12,12 +14,15 @@ import {
 } from '../run/import-runs.service.ts';
 import { keepTrialFile } from '../run/kept-files.service.ts';
 import { FILE_NAME } from '../run/store-file.ts';
+import { feedInPage, feedOfBoard } from './board-address.ts';
 import type { FeedFetcher } from './fetch-feed.adapter.ts';
 
 export type FeedWorkDeps = ImportRunsDeps & { feeds: FeedFetcher };
 export type FeedRow = Row<'feeds'>;
 
 export const HOUR_MS = 3_600_000;
+/** As much of a fetched page is looked through for a link to its feed. */
+const PAGE_BYTES = 2_000_000;
 
 /**
  * Starts a run of a feed and schedules the next one, so that no other process starts it too. Call
@@ -51,18 +56,28 @@ export function feedWork(
     work: async ({ tell, signal, folder }) => {
       const path = join(folder, FILE_NAME);
       tell({ phase: 'fetching', bytes: 0, totalBytes: 0, read: 0 });
-      fetched = await deps.feeds.fetch({
-        url: feed.url,
-        // A trial shows the rows, also when nothing is new.
-        etag: isTrial ? null : feed.etag,
-        lastModified: isTrial ? null : feed.last_modified,
-        path,
-        signal,
-        onBytes: (bytes, totalBytes) => tell({ phase: 'fetching', bytes, totalBytes, read: 0 }),
-      });
+      const fetchFrom = (url: string) =>
+        deps.feeds.fetch({
+          url,
+          // A trial shows the rows, also when nothing is new.
+          etag: isTrial ? null : feed.etag,
+          lastModified: isTrial ? null : feed.last_modified,
+          path,
+          signal,
+          onBytes: (bytes, totalBytes) => tell({ phase: 'fetching', bytes, totalBytes, read: 0 }),
+        });
+      let address = feedOfBoard(feed.url) ?? feed.url;
+      fetched = await fetchFrom(address);
       if (fetched.kind === 'unchanged') return { status: 'unchanged' };
+      const linked = await feedLinkedFrom(path);
+      if (linked !== null) {
+        address = linked;
+        await rm(path);
+        fetched = await fetchFrom(address);
+        if (fetched.kind === 'unchanged') return { status: 'unchanged' };
+      }
       const { source, employer } = feed;
-      const options = { source, employer: employer ?? undefined, dryRun: isTrial };
+      const options = { source, address, employer: employer ?? undefined, dryRun: isTrial };
       const report = await importInRun(deps, { ...options, path, signal }, tell);
       return { status: 'done', report };
     },
@@ -115,6 +130,18 @@ export function feedWork(
       return false;
     },
   };
+}
+
+/** The feed that a fetched careers page leads to; null for what is no page, or states jobs itself. */
+async function feedLinkedFrom(path: string): Promise<string | null> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(PAGE_BYTES), 0, PAGE_BYTES, 0);
+    const page = buffer.toString('utf8', 0, bytesRead);
+    return isHtml(page) && !page.includes('JobPosting') ? feedInPage(page) : null;
+  } finally {
+    await handle.close();
+  }
 }
 
 /**

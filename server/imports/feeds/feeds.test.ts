@@ -131,6 +131,46 @@ describe('feeds', () => {
     ).toBe(200);
   });
 
+  test('the address of a careers page leads to the feed behind it', async () => {
+    const { feeds } = kit.deps;
+    const asked: string[] = [];
+    kit.deps.feeds = {
+      ...feeds,
+      fetch: (request) => {
+        asked.push(request.url);
+        return feeds.fetch({ ...request, url: kit.feedUrl });
+      },
+    };
+    const offer = (slug: string) => ({
+      id: slug,
+      text: 'Welder',
+      hostedUrl: `https://jobs.lever.co/acme/${slug}`,
+      createdAt: NOW.getTime(),
+      country: 'NO',
+      categories: { location: 'Oslo' },
+      description: 'You weld.',
+    });
+    try {
+      const { id } = await create({ url: 'https://acme.example/careers' });
+      kit.answerFeed = (_, res) =>
+        asked.length === 1
+          ? res.end('<!doctype html><a href="https://jobs.lever.co/acme/1">Welder</a>')
+          : res.end(JSON.stringify([offer('1'), offer('2')]));
+      const run = await ended(await send('POST', `/api/admin/feeds/${id}/run`));
+      expect(run).toMatchObject({
+        status: 'done',
+        counts: { new: 2 },
+        report: { format: 'Lever' },
+      });
+      expect(asked).toEqual([
+        'https://acme.example/careers',
+        'https://api.lever.co/v0/postings/acme?mode=json',
+      ]);
+    } finally {
+      kit.deps.feeds = feeds;
+    }
+  });
+
   test('fetched now: imported, then unchanged; another address forgets the version', async () => {
     kit.answerFeed = (req, res) => {
       if (req.headers['if-none-match'] === '"v1"') res.writeHead(304).end();

@@ -107,7 +107,8 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
       signal,
       headers: {
         'user-agent': `WaymarkImport/1.0 (+${publicUrl()})`,
-        accept: 'application/xml, text/xml, application/rss+xml, text/csv, */*;q=0.5',
+        accept:
+          'application/xml, text/xml, application/rss+xml, application/json, text/csv, */*;q=0.5',
         'accept-encoding': 'gzip',
         ...(feed.etag !== null && { 'if-none-match': feed.etag }),
         ...(feed.lastModified !== null && { 'if-modified-since': feed.lastModified }),

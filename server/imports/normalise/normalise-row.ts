@@ -18,7 +18,7 @@ import { guessCategory } from './guess-category.ts';
 import { guessJobType } from './guess-job-type.ts';
 import { expiryDay, parseFeedDate } from './parse-date.ts';
 import { parseSalary } from './parse-salary.ts';
-import { type Place, resolvePlace } from './resolve-place.ts';
+import { type Place, type PlaceFields, resolvePlace } from './resolve-place.ts';
 import { statedFacts } from './stated-facts.ts';
 
 /** The context of all rows, from the operator and the feed. */
@@ -66,23 +66,9 @@ const DOTTED_LINE = /^[^·]{1,150}(?: · [^·]{0,400}){1,4}$/;
  */
 export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const rss = context.facts.format === 'RSS 2';
-  const fullTitle = line(readField(row, 'title'));
-  const dotted = rss ? dottedParts(readField(row, 'description') ?? '') : null;
-  const { title, employer } = splitTitle(fullTitle, line(readField(row, 'employer')), rss, dotted);
-  const location = line(readField(row, 'location')) || (dotted?.place ?? '');
-  const place = {
-    country: line(readField(row, 'country')),
-    state: line(readField(row, 'state')),
-    city: line(readField(row, 'city')),
-    location,
-  };
-  const url = webAddress(candidates(row, 'url'));
-  const reference = referenceOf(row, [
-    url ?? '',
-    fullTitle,
-    employer,
-    Object.values(place).join('|'),
-  ]);
+  const { dotted, fullTitle, title, employer, place, url, reference } = identify(row, rss);
+  const formerReference =
+    row.before && identify(row.before, row.before.format === 'RSS 2').reference;
   const fail = (kind: 'skipped' | 'bad', reason: string, detail = ''): NormalisedRow => ({
     kind,
     reason,
@@ -91,6 +77,7 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
     title: cutText(fullTitle, 100),
   });
 
+  if (row.leftOut !== undefined) return fail('skipped', row.leftOut);
   if (/^(?:1|t|true|yes)$/i.test(readField(row, 'fraudulent') ?? ''))
     return fail('skipped', 'marked as fraudulent in the feed');
   if (title === '') return fail('bad', 'title missing');
@@ -98,12 +85,13 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const givenExcerpt = line(readField(row, 'excerpt'));
   if (description === '' && givenExcerpt === '' && dotted === null)
     return fail('bad', 'description and excerpt missing');
-  const where = resolvePlace(withoutEmpty(place));
+  const where = resolveWithDefault(withoutEmpty(place), line(readField(row, 'defaultCountry')));
   if (where.kind !== 'listed') return fail('skipped', 'country not supported', placeDetail(where));
 
   const posted = readDate(readField(row, 'posted'));
   const ends = readDate(readField(row, 'expires'));
-  const named = employer || context.employer || context.facts.publisher || '';
+  const named =
+    employer || context.employer || line(readField(row, 'board')) || context.facts.publisher || '';
   const shownEmployer = cutText(named || EMPLOYER_UNKNOWN, JOB_LIMITS.employer);
   const placeLine = dotted
     ? [employer, dotted.place].filter((part) => part !== '').join(' · ')
@@ -124,6 +112,7 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
     warnings,
     job: {
       reference,
+      ...(formerReference !== undefined && formerReference !== reference && { formerReference }),
       ...(Object.keys(stated).length > 0 && { stated }),
       fields: {
         title: cutText(title, JOB_LIMITS.title),
@@ -148,6 +137,28 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
       },
     },
   };
+}
+
+/** What a row is known by: its reference, given or made of title, employer, place and address. */
+function identify(row: Pick<RawRow, 'values'>, rss: boolean) {
+  const fullTitle = line(readField(row, 'title'));
+  const dotted = rss ? dottedParts(readField(row, 'description') ?? '') : null;
+  const { title, employer } = splitTitle(fullTitle, line(readField(row, 'employer')), rss, dotted);
+  const location = line(readField(row, 'location')) || (dotted?.place ?? '');
+  const place = {
+    country: line(readField(row, 'country')),
+    state: line(readField(row, 'state')),
+    city: line(readField(row, 'city')),
+    location,
+  };
+  const url = webAddress(candidates(row, 'url'));
+  const reference = referenceOf(row, [
+    url ?? '',
+    fullTitle,
+    employer,
+    Object.values(place).join('|'),
+  ]);
+  return { dotted, fullTitle, title, employer, place, url, reference };
 }
 
 function line(text: string | undefined): string {
@@ -215,7 +226,7 @@ function splitTitle(
   return { title, employer: '' };
 }
 
-function referenceOf(row: RawRow, parts: string[]): string {
+function referenceOf(row: Pick<RawRow, 'values'>, parts: string[]): string {
   const raw = readField(row, 'reference') ?? '';
   const given = raw.length > MAX_READ_REFERENCE ? raw : printable(raw).trim();
   if (given !== '' && given.length <= MAX_REFERENCE) return given;
@@ -266,6 +277,14 @@ function isRemote(text: string | undefined): boolean {
     /\b(?:fully )?remote\b|^(?:1|true|t|yes)$/i.test(text) &&
     !/hybrid|no/i.test(text)
   );
+}
+
+/** The default country counts where the row says none and its town is not known. */
+function resolveWithDefault(place: PlaceFields, country: string): Place {
+  const where = resolvePlace(place);
+  return where.kind === 'unknown' && country !== '' && !place.country
+    ? resolvePlace({ ...place, country })
+    : where;
 }
 
 function placeDetail(place: Exclude<Place, { kind: 'listed' }>): string {

@@ -17,6 +17,8 @@ export type FeedFile = {
   size: number;
   /** The declared encoding (BOM, XML declaration), or null. */
   declaredEncoding: string | null;
+  /** Where it was fetched from, or null. */
+  address: string | null;
   /**
    * Streams the text, decompressed if it is gzip. `onBytes` gets the number of bytes read from
    * disk.
@@ -34,10 +36,12 @@ export async function readOpenFeed({
   fd,
   path,
   size,
+  address = null,
 }: {
   fd: number;
   path: string;
   size: number;
+  address?: string | null;
 }): Promise<FeedFile> {
   if (size === 0) refuse(`${path} is empty.`);
   const packed = await isGzip(fd);
@@ -45,6 +49,7 @@ export async function readOpenFeed({
   if (head.length === 0) refuse(`${path} is empty.`);
   return {
     size,
+    address,
     declaredEncoding: encodingOf(head),
     read: (encoding, onBytes) => decode(streamBytes(fd, packed, onBytes), encoding),
   };

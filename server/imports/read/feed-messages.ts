@@ -7,8 +7,11 @@ export type Reading = { encoding: string; context: RowContext; listed: string };
 /** The start data of a feed worker: the shared memory of its heartbeat. */
 export type FeedWorkerStart = { pulse: SharedArrayBuffer };
 
-/** An open file, which stays open until the worker has read all of it or has exited. */
-export type OpenFeed = { fd: number; path: string; size: number };
+/**
+ * An open file, which stays open until the worker has read all of it or has exited. `address`: where
+ * it was fetched from; null for a file.
+ */
+export type OpenFeed = { fd: number; path: string; size: number; address: string | null };
 
 /**
  * Requests to a feed worker, one at a time. `unread` are the numbers of rows, from 0, that froze an

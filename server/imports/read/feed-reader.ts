@@ -49,18 +49,18 @@ const MAX_FROZEN_ROWS = 20;
 const FROZEN = 'feed-worker-frozen';
 
 /**
- * Opens a feed. Throws `import-refused` if it is missing or not a file. The signal aborts reading
- * at once.
+ * Opens a feed. Throws `import-refused` if it is missing or not a file. `address`: where it was
+ * fetched from. The signal aborts reading at once.
  */
 export async function openFeedReader(
-  path: string,
+  { path, address = null }: { path: string; address?: string | null | undefined },
   signal: AbortSignal | undefined,
   options?: Partial<ReadingOptions>,
 ): Promise<FeedReader> {
   const limits = options ? { ...DEFAULTS, ...options } : DEFAULTS;
   const handle = await openFeedHandle(path);
   const { size } = await handle.stat();
-  const feed: OpenFeed = { fd: handle.fd, path, size };
+  const feed: OpenFeed = { fd: handle.fd, path, size, address };
   let worker = (limits === DEFAULTS && takeSpare()) || startWorker(limits);
   let isRead = false;
 

@@ -5,7 +5,9 @@ import type { RawRow } from './raw-row.ts';
 export type Field =
   | 'title'
   | 'employer'
+  | 'board'
   | 'country'
+  | 'defaultCountry'
   | 'state'
   | 'city'
   | 'location'
@@ -62,21 +64,21 @@ const WHOLE_ONLY: ReadonlySet<Field | ListedField> = new Set([
 ]);
 
 /** The first value of a row under any name of a field; undefined without one. */
-export function readField(row: RawRow, field: Field): string | undefined {
+export function readField(row: Pick<RawRow, 'values'>, field: Field): string | undefined {
   return candidates(row, field)[0];
 }
 
 /** All values of a row under the names of a field, the most specific name first. */
-export function candidates(row: RawRow, field: Field): string[] {
+export function candidates(row: Pick<RawRow, 'values'>, field: Field): string[] {
   return valuesOf(row, field);
 }
 
 /** All values of a listed field. */
-export function readFields(row: RawRow, field: ListedField): string[] {
+export function readFields(row: Pick<RawRow, 'values'>, field: ListedField): string[] {
   return valuesOf(row, field);
 }
 
-function valuesOf(row: RawRow, field: Field | ListedField): string[] {
+function valuesOf(row: Pick<RawRow, 'values'>, field: Field | ListedField): string[] {
   const most = MAX_READ[field] ?? MAX_READ_OTHERS;
   const values = (FIELD_NAMES.get(field) ?? []).flatMap((name) => row.values.get(name) ?? []);
   if (WHOLE_ONLY.has(field)) return values.filter((value) => value.length <= most);

@@ -2,9 +2,15 @@ import { fold } from '../../../shared/fold.ts';
 
 /**
  * A raw listing: values by compact field name (lower case, letters and digits only), and its first
- * line.
+ * line. `leftOut` says why it must not be shown.
  */
-export type RawRow = { line: number; values: ReadonlyMap<string, string> };
+export type RawRow = {
+  line: number;
+  values: ReadonlyMap<string, string>;
+  leftOut?: string | undefined;
+  /** The row as it was read before a recipe knew the format: its reference is followed. */
+  before?: { format: FeedFormat; values: ReadonlyMap<string, string> } | undefined;
+};
 
 /** A row that cannot be parsed. */
 export type BrokenRow = { line: number; broken: string };
@@ -16,7 +22,8 @@ export type FeedFacts = {
   channelTitle: string | null;
 };
 
-export type FeedFormat = 'Indeed XML' | 'Jooble XML' | 'RSS 2' | 'CSV';
+/** "Indeed XML", "Jooble XML", "RSS 2", "CSV", or the name of a recipe. */
+export type FeedFormat = string;
 
 /** Size limits in characters, which bound the memory for any file. */
 export const MAX_TEXT = 4_000_000;

@@ -2,6 +2,8 @@ import { refuse } from '../import-error.service.ts';
 import { type FeedFile, NOT_IN_ENCODING } from './feed-file.ts';
 import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
 import { readCsv } from './read-csv.ts';
+import { jsonShape, readJson } from './read-json.ts';
+import { isHtml, isJsonLd, readPage } from './read-page.ts';
 import { readXml } from './read-xml.ts';
 
 /** Encoding of CSV files that are not UTF-8 and declare none; it can decode every byte. */
@@ -9,8 +11,6 @@ const FALLBACK_ENCODING = 'windows-1252';
 
 /** Most blank characters before the first other one. */
 const MAX_BLANK = 1_000_000;
-
-const JSON_START = /^\s*[[{]\s*["[{\]}]/;
 
 export type CheckedFeed = { facts: FeedFacts; encoding: string };
 
@@ -51,15 +51,16 @@ export async function* readFeed(
   const head = await readHead(text);
   if (head.startsWith('\0') || head.includes('\0\0'))
     refuse('Unknown format: the file is not text.');
-  if (JSON_START.test(head))
-    refuse(
-      'Unknown format: the file looks like JSON. Supported: Indeed XML, Jooble XML, RSS 2 and CSV.',
-    );
   async function* whole() {
     yield head;
     yield* text;
   }
-  yield* head.trimStart().startsWith('<') ? readXml(whole(), facts) : readCsv(whole(), facts);
+  const shape = jsonShape(head);
+  if (shape && isJsonLd(head)) yield* readPage(whole(), file.address, facts);
+  else if (shape) yield* readJson(whole(), shape, file.address, facts);
+  else if (isHtml(head)) yield* readPage(whole(), file.address, facts);
+  else if (head.trimStart().startsWith('<')) yield* readXml(whole(), file.address, facts);
+  else yield* readCsv(whole(), facts);
 }
 
 /** Takes the text up to and with its first part that is not blank. */

@@ -1,5 +1,8 @@
 import { SaxesParser } from 'saxes';
 import { refuse } from '../import-error.service.ts';
+import { applyRecipe } from '../recipes/apply-recipe.ts';
+import { recogniseJob, rowPaths } from '../recipes/known-recipes.ts';
+import type { Recipe } from '../recipes/recipe.ts';
 import { checkAmpersands } from './check-ampersands.ts';
 import { NOT_IN_ENCODING } from './feed-file.ts';
 import {
@@ -12,6 +15,7 @@ import {
   MAX_TEXT,
   type RawRow,
 } from './raw-row.ts';
+import { nodeOf, type XmlElement } from './xml-nodes.ts';
 
 const ROW_PARENTS: Record<string, string[]> = { job: ['source', 'jobs'], item: ['channel'] };
 const FORMATS: Record<string, FeedFormat> = {
@@ -27,21 +31,35 @@ const MARKUP = new Set(
   ),
 );
 
-type Element = { name: string; text: string; markup: string; hasMarkup: boolean };
+/** Where the jobs of recipes are: "rss.channel.item". */
+const RECIPE_ROWS = new Set(rowPaths('xml'));
+const RECIPE_ROOTS = new Set([...RECIPE_ROWS].map((path) => path.split('.')[0]));
+
+type OpenRow = {
+  line: number;
+  depth: number;
+  path: string;
+  values: Map<string, string>;
+  size: number;
+};
 
 /**
- * Reads listings from Indeed XML, Jooble XML or RSS 2. Throws `import-refused`, with line and
- * column, if the XML is not well formed or declares entities (no entity expansion, no external
- * fetch). Depth and sizes are limited. Fills `facts` while reading.
+ * Reads listings from Indeed XML, Jooble XML, RSS 2, and what recipes describe: the first listing
+ * says which recipe it is. Throws `import-refused`, with line and column, if the XML is not well
+ * formed or declares entities (no entity expansion, no external fetch). Depth and sizes are limited.
+ * Fills `facts` while reading.
  */
 export async function* readXml(
   text: AsyncIterable<string>,
+  address: string | null,
   facts: Partial<FeedFacts>,
 ): AsyncGenerator<RawRow> {
   const parser = new SaxesParser({ xmlns: false, position: true });
-  const stack: Element[] = [];
+  const stack: XmlElement[] = [];
   let ready: RawRow[] = [];
-  let row: { line: number; depth: number; values: Map<string, string>; size: number } | null = null;
+  let row: OpenRow | null = null;
+  let recipe: Recipe | null | undefined;
+  let format: FeedFormat | undefined;
   let lastEvent = 0;
   let attributes = 0;
   const here = () => `line ${parser.line}, column ${parser.column}`;
@@ -53,6 +71,16 @@ export async function* readXml(
   };
   const progressed = () => {
     lastEvent = parser.position;
+  };
+  const fileValues = () => ({ address, title: facts.channelTitle, publisher: facts.publisher });
+  const rowOf = ({ line, path, values }: OpenRow, element: XmlElement): RawRow => {
+    const node = nodeOf(element);
+    if (recipe === undefined) recipe = recogniseJob('xml', path, node);
+    if (recipe === null && facts.format === undefined) refuse(unknownListing(element));
+    if (recipe === null) return { line, values };
+    const before = format === undefined ? undefined : { format, values };
+    facts.format = recipe.name;
+    return { line, ...applyRecipe(recipe, node, fileValues()), before };
   };
   parser.on('error', (error) => {
     const [, line, column, message] = /^(\d+):(\d+): (.*)$/s.exec(error.message) ?? [];
@@ -73,7 +101,11 @@ export async function* readXml(
   parser.on('opentag', (tag) => {
     progressed();
     attributes = 0;
-    if (stack.length === 0) facts.format = FORMATS[tag.name] ?? refuse(unknownRoot(tag.name));
+    if (stack.length === 0) {
+      format = FORMATS[tag.name];
+      if (format !== undefined) facts.format = format;
+      else if (!RECIPE_ROOTS.has(tag.name)) refuse(unknownRoot(tag.name));
+    }
     if (stack.length >= MAX_DEPTH)
       refuse(`Elements are nested more than ${MAX_DEPTH} levels deep (${here()}).`);
     const parent = stack.at(-1);
@@ -83,9 +115,18 @@ export async function* readXml(
       parent.markup +=
         href === undefined ? `<${tag.name}>` : `<${tag.name} href="${escapeMarkup(href)}">`;
     }
-    stack.push({ name: tag.name, text: '', markup: '', hasMarkup: false });
-    if (!row && parent && ROW_PARENTS[tag.name]?.includes(parent.name)) {
-      row = { line: parser.line, depth: stack.length, values: new Map(), size: 0 };
+    stack.push({
+      name: tag.name,
+      attributes: tag.attributes,
+      children: [],
+      text: '',
+      markup: '',
+      hasMarkup: false,
+    });
+    if (row) return;
+    const path = stack.map(({ name }) => name).join('.');
+    if ((parent && ROW_PARENTS[tag.name]?.includes(parent.name)) || RECIPE_ROWS.has(path)) {
+      row = { line: parser.line, depth: stack.length, path, values: new Map(), size: 0 };
       for (const [name, value] of Object.entries(tag.attributes))
         row.values.set(compactName(name), value);
     }
@@ -108,17 +149,18 @@ export async function* readXml(
   parser.on('cdata', addText);
   parser.on('closetag', (tag) => {
     progressed();
-    const element = stack.pop() as Element;
+    const element = stack.pop() as XmlElement;
     if (row && stack.length < row.depth) {
-      ready.push({ line: row.line, values: row.values });
+      ready.push(rowOf(row, element));
       row = null;
       forgetText();
     } else if (row) {
-      const parent = stack.at(-1) as Element;
+      const parent = stack.at(-1) as XmlElement;
       if (stack.length > row.depth && MARKUP.has(tag.name.toLowerCase())) {
         parent.markup += tag.name === 'br' ? element.markup : `${element.markup}</${tag.name}>`;
         return;
       }
+      parent.children.push(element);
       addValue(
         row.values,
         stack.length > row.depth ? `${parent.name}${tag.name}` : tag.name,
@@ -150,7 +192,7 @@ export async function* readXml(
   yield* ready;
 }
 
-function addValue(values: Map<string, string>, name: string, element: Element): void {
+function addValue(values: Map<string, string>, name: string, element: XmlElement): void {
   const value = (element.hasMarkup ? element.markup : element.text).trim();
   if (value === '') return;
   const keys = [compactName(name)];
@@ -164,7 +206,12 @@ function addValue(values: Map<string, string>, name: string, element: Element): 
 }
 
 function unknownRoot(name: string): string {
-  return `Unknown format: the file begins with <${name.slice(0, 50)}>. Indeed XML begins with <source>, Jooble XML with <jobs>, RSS 2 with <rss>.`;
+  return `Unknown format: the file begins with <${name.slice(0, 50)}>. docs/feeds.md lists the formats that are known.`;
+}
+
+function unknownListing({ name, children }: XmlElement): string {
+  const names = children.slice(0, 8).map((child) => child.name.slice(0, 50));
+  return `Unknown format: no known feed has <${name}> with ${names.join(', ') || 'nothing in it'}.`;
 }
 
 function escapeMarkup(text: string): string {

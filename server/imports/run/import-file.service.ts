@@ -37,6 +37,8 @@ export type ImportOptions = {
   path: string;
   name?: string | undefined;
   source?: string | undefined;
+  /** Where the file was fetched from. */
+  address?: string | undefined;
   employer?: string | undefined;
   dryRun?: boolean | undefined;
   partial?: boolean | undefined;
@@ -75,7 +77,7 @@ export async function importFile(
   options: ImportOptions,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
-  const reader = await openFeedReader(options.path, options.signal, deps.reading);
+  const reader = await openFeedReader(options, options.signal, deps.reading);
   try {
     return await asLongWork(() => importOpenFeed(deps, options, reader, onProgress));
   } catch (error) {
@@ -306,6 +308,7 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
  */
 function dryWriter(db: Db, run: Run): Writer {
   const met = new Set<string>();
+  const followed = new Set<string>();
   return {
     begin: async () => {},
     upsert: async (rows) => {
@@ -321,7 +324,10 @@ function dryWriter(db: Db, run: Run): Writer {
       const told = rows.map(({ reference }) =>
         met.has(reference) ? 'duplicate' : (results.next().value ?? 'duplicate'),
       );
-      for (const { reference } of rows) met.add(reference);
+      for (const { reference, formerReference } of rows) {
+        met.add(reference);
+        if (formerReference !== undefined) followed.add(formerReference);
+      }
       return told;
     },
     expireMissing: async (keep, mayEnd) => {
@@ -344,7 +350,7 @@ function dryWriter(db: Db, run: Run): Writer {
           .execute();
         const references = page.flatMap(({ reference }) => reference ?? []);
         missing += references.filter(
-          (reference) => !met.has(reference) && !kept.has(reference),
+          (reference) => !met.has(reference) && !followed.has(reference) && !kept.has(reference),
         ).length;
         const last = references.at(-1);
         if (last === undefined)

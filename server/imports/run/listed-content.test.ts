@@ -26,7 +26,7 @@ test('only what is new or has changed is read, in the thread of the feed', async
   );
 
   const listed = await listedMarks(kit.database.db, 'clinic');
-  const reader = await openFeedReader(path, undefined);
+  const reader = await openFeedReader({ path }, undefined);
   try {
     const { facts, encoding } = await reader.check(() => {});
     const isRead: Record<string, boolean> = {};

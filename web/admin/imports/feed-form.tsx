@@ -51,6 +51,7 @@ export function FeedForm({
       <TextField
         name="url"
         label="Address of the feed"
+        hint="The address of a feed, or of a careers page such as https://jobs.lever.co/acme."
         maxLength={IMPORT_LIMITS.feedUrl}
         fill={feed?.url ?? null}
         dir="ltr"

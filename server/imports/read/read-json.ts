@@ -1,0 +1,138 @@
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import { refuse } from '../import-error.service.ts';
+import { applyRecipe } from '../recipes/apply-recipe.ts';
+import { RECIPES, recogniseJob, rowPaths } from '../recipes/known-recipes.ts';
+import type { FeedNode } from '../recipes/paths.ts';
+import type { Recipe } from '../recipes/recipe.ts';
+import { type FeedFacts, MAX_DEPTH, MAX_ROW, type RawRow } from './raw-row.ts';
+
+/** The outside of a JSON file: a list of jobs, an object around it, or an object on each line. */
+export type JsonShape = 'list' | 'object' | 'lines';
+
+/** A file of JSON begins with one of these. */
+const LIST_START = /^\s*\[\s*[[{\]]/;
+const OBJECT_START = /^\s*\{\s*["}]/;
+/** Longest part that is parsed between two looks at the limits, in characters. */
+const PART = 65_536;
+/** Values of the whole file that recipes use. */
+const FILE_VALUES = [...new Set(RECIPES.flatMap(({ file }) => file))];
+
+type FoundJob = { rows: string; node: FeedNode };
+type FileValues = { [name: string]: FeedNode };
+
+/** The shape of a file by its first characters; null when it is no JSON. */
+export function jsonShape(head: string): JsonShape | null {
+  if (LIST_START.test(head)) return 'list';
+  if (!OBJECT_START.test(head)) return null;
+  const [line = '', next = ''] = head.trim().split(/\r?\n/, 2);
+  const job = parsed(line);
+  // One line that is no job is an object around a list, such as one without spaces.
+  const isLine = next === '' ? recogniseJob('json', '', job) !== null : next.startsWith('{');
+  return job !== undefined && isLine ? 'lines' : 'object';
+}
+
+/**
+ * Reads listings from JSON: a list of jobs at a path that a recipe names, a bare list, or JSON
+ * lines. The first job says which recipe it is. Throws `import-refused` when the JSON is malformed,
+ * deeper or larger than allowed, or no recipe fits. `line` is the number of the job. Fills `facts`
+ * while reading.
+ */
+export async function* readJson(
+  text: AsyncIterable<string>,
+  shape: JsonShape,
+  address: string | null,
+  facts: Partial<FeedFacts>,
+): AsyncGenerator<RawRow> {
+  const found: FoundJob[] = [];
+  const file: FileValues = { address };
+  const parser = createParser(shape, (job) => found.push(job), file);
+  let recipe: Recipe | null = null;
+  let line = 0;
+  let sinceJob = 0;
+  function* rows(): Generator<RawRow> {
+    for (const { rows, node } of found.splice(0)) {
+      sinceJob = 0;
+      if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
+      recipe ??= recogniseJob('json', rows, node) ?? refuse(unknownShape(node));
+      if (recipe.rows !== rows) continue;
+      facts.format = recipe.name;
+      line += 1;
+      yield { line, ...applyRecipe(recipe, node, file) };
+    }
+  }
+  for await (const chunk of text) {
+    for (let from = 0; from < chunk.length; from += PART) {
+      parser.write(chunk.slice(from, from + PART));
+      yield* rows();
+      sinceJob += PART;
+      if (sinceJob > MAX_ROW) refuse(`Job ${line + 1} has more than ${MAX_ROW} characters.`);
+    }
+  }
+  parser.end();
+  yield* rows();
+  if (recipe === null)
+    refuse('Unknown format: the JSON has no list of jobs of a known format, or the list is empty.');
+}
+
+function createParser(shape: JsonShape, onJob: (job: FoundJob) => void, file: FileValues) {
+  const lists = shape === 'list' ? [''] : rowPaths('json').filter((rows) => rows !== '');
+  const paths =
+    shape === 'lines'
+      ? ['$']
+      : [
+          ...lists.map((rows) => (rows === '' ? '$.*' : `$.${rows}.*`)),
+          ...(shape === 'object' ? FILE_VALUES.map((name) => `$.${name}`) : []),
+        ];
+  const separator = shape === 'lines' ? '' : undefined;
+  const options = separator === undefined ? {} : { separator };
+  const tokenizer = new Tokenizer(options);
+  const parser = new TokenParser({ paths, keepStack: false, ...options });
+  let depth = 0;
+  tokenizer.onToken = (token) => {
+    if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) depth += 1;
+    if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET)
+      depth -= 1;
+    if (depth > MAX_DEPTH) refuse(`The JSON is nested more than ${MAX_DEPTH} levels deep.`);
+    parser.write(token);
+  };
+  parser.onValue = ({ value, key, stack }) => {
+    const path = stack
+      .slice(1)
+      .map((each) => (typeof each.key === 'number' ? '*' : String(each.key)));
+    if (shape === 'lines') onJob({ rows: '', node: value as FeedNode });
+    else if (typeof key === 'number') onJob({ rows: path.join('.'), node: value as FeedNode });
+    else if (key !== undefined && path.length === 0 && FILE_VALUES.includes(key))
+      file[key] = value as FeedNode;
+  };
+  const guarded = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof Error) || 'code' in error) throw error;
+      refuse(`The JSON is malformed: ${error.message}`);
+    }
+  };
+  return {
+    write: (part: string) => guarded(() => tokenizer.write(part)),
+    end: () =>
+      guarded(() => {
+        if (!tokenizer.isEnded) tokenizer.end();
+        // It notices a file that was cut between two values.
+        if (!parser.isEnded) parser.end();
+      }),
+  };
+}
+
+/** The value of a text, undefined when it is no JSON. */
+function parsed(text: string): FeedNode {
+  try {
+    return JSON.parse(text) as FeedNode;
+  } catch {
+    return undefined;
+  }
+}
+
+function unknownShape(job: { [name: string]: FeedNode }): string {
+  const names = Object.keys(job).slice(0, 8).join(', ').slice(0, 200);
+  return `Unknown format: no known feed has jobs with the fields ${names}.`;
+}

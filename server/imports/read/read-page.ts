@@ -1,0 +1,101 @@
+import { Parser } from 'htmlparser2';
+import { refuse } from '../import-error.service.ts';
+import { applyRecipe } from '../recipes/apply-recipe.ts';
+import { RECIPES } from '../recipes/known-recipes.ts';
+import { type FeedNode, nodesAt, textsAt } from '../recipes/paths.ts';
+import { type FeedFacts, MAX_ROW, type RawRow } from './raw-row.ts';
+
+type Thing = { [name: string]: FeedNode };
+
+const RECIPE = RECIPES.find(({ kind }) => kind === 'jobposting');
+/** Around JSON in XHTML, and comments around it in old pages. */
+const WRAPPING =
+  /^\s*(?:\/\*)?\s*(?:<!\[CDATA\[|<!--)?\s*(?:\*\/)?|(?:\/\*|\/\/)?\s*(?:\]\]>|-->)\s*(?:\*\/)?\s*$/g;
+/** Objects are looked through this deep for jobs: a page, its graph, a list, an item of it. */
+const LOOKED_THROUGH = 5;
+
+/** Whether a file is a page of HTML, by its first characters. */
+export function isHtml(head: string): boolean {
+  return /^\s*(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(head);
+}
+
+/** Whether a JSON file says things in the words of schema.org (JSON-LD). */
+export function isJsonLd(head: string): boolean {
+  return /^\s*[[{][\s[{]{0,20}"@(?:context|graph|type)"/.test(head);
+}
+
+/**
+ * The jobs that a page states as JobPosting in JSON-LD (https://schema.org/JobPosting): in lists,
+ * in @graph, with employers named by @id. Throws `import-refused` when it has none. `address`: where
+ * the page was fetched from. `line` is the number of the job. Fills `facts`.
+ */
+export async function* readPage(
+  text: AsyncIterable<string>,
+  address: string | null,
+  facts: Partial<FeedFacts>,
+): AsyncGenerator<RawRow> {
+  const page = await wholeText(text);
+  const scripts = isHtml(page) ? scriptsOf(page) : [page];
+  const things = scripts.flatMap((script) => thingsOf(parsed(script), LOOKED_THROUGH));
+  const byId = new Map(things.flatMap((thing) => textsAt(thing, '@id').map((id) => [id, thing])));
+  const jobs = things.filter((thing) => textsAt(thing, '@type').includes('JobPosting'));
+  if (!RECIPE || jobs.length === 0)
+    refuse('The page states no job: it has no JobPosting (schema.org) that software can read.');
+  facts.format = RECIPE.name;
+  const site = address ?? textsAt(things, 'url')[0] ?? null;
+  const found = jobs.map((job) => withEmployer(job, byId));
+  for (const [index, job] of found.entries())
+    yield { line: index + 1, ...applyRecipe(RECIPE, job, { address: site }) };
+}
+
+async function wholeText(text: AsyncIterable<string>): Promise<string> {
+  let page = '';
+  for await (const part of text) {
+    page += part;
+    if (page.length > MAX_ROW) refuse(`The page has more than ${MAX_ROW} characters.`);
+  }
+  return page;
+}
+
+function scriptsOf(page: string): string[] {
+  const scripts: string[] = [];
+  let isJson = false;
+  const parser = new Parser({
+    onopentag: (name, { type = '' }) => {
+      isJson = name === 'script' && /^\s*application\/ld\+json\b/i.test(type);
+      if (isJson) scripts.push('');
+    },
+    ontext: (part) => {
+      if (isJson) scripts.push(`${scripts.pop() ?? ''}${part}`);
+    },
+    onclosetag: () => {
+      isJson = false;
+    },
+  });
+  parser.end(page);
+  return scripts;
+}
+
+function parsed(script: string): FeedNode {
+  try {
+    return JSON.parse(script.replace(WRAPPING, '')) as FeedNode;
+  } catch {
+    // One broken script of a page, such as one about its breadcrumbs, says nothing of the others.
+    return null;
+  }
+}
+
+function thingsOf(node: FeedNode, depth: number): Thing[] {
+  if (depth === 0 || typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap((each) => thingsOf(each, depth - 1));
+  const inner = ['@graph', 'itemListElement', 'item', 'mainEntity'];
+  return [node, ...inner.flatMap((name) => thingsOf(node[name], depth - 1))];
+}
+
+/** An employer that is only named by its @id is found elsewhere in the page. */
+function withEmployer(job: Thing, byId: Map<string, Thing>): Thing {
+  const [employer] = nodesAt(job, 'hiringOrganization');
+  const [id = ''] = textsAt(employer, '@id');
+  const known = textsAt(employer, 'name').length === 0 ? byId.get(id) : undefined;
+  return known ? { ...job, hiringOrganization: known } : job;
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readTable } from '../../language/lines.ts';
+import { normaliseRow } from '../normalise/normalise-row.ts';
+import { openFeedHandle, readOpenFeed } from '../read/feed-file.ts';
+import { MAX_DEPTH, MAX_ROW } from '../read/raw-row.ts';
+import { checkFeed, readFeed } from '../read/read-feed.ts';
+import { recogniseJob } from './known-recipes.ts';
+import { type FeedNode, textsAt } from './paths.ts';
+
+const SAMPLES = new URL('./samples/', import.meta.url);
+/** Where feeds of one site are fetched from: their jobs have no address of their own. */
+const ADDRESSES: Record<string, string> = {
+  'personio.xml': 'https://ofenhaus.jobs.personio.de/xml',
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waymark-recipes-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The rows of a file as truth.tsv has them. */
+async function rowsOf(path: string, address: string | null): Promise<string[][]> {
+  const handle = await openFeedHandle(path);
+  try {
+    const { size } = await handle.stat();
+    const file = await readOpenFeed({ fd: handle.fd, path, size, address });
+    const { facts, encoding } = await checkFeed(file, () => {});
+    const rows = [];
+    for await (const raw of readFeed(file, encoding, () => {})) {
+      if ('broken' in raw) throw new Error(raw.broken);
+      const row = normaliseRow(raw, { facts, employer: undefined });
+      rows.push([facts.format, ...cellsOf(row)]);
+    }
+    return rows;
+  } finally {
+    await handle.close();
+  }
+}
+
+function cellsOf(row: ReturnType<typeof normaliseRow>): string[] {
+  if (row.kind !== 'job') {
+    const detail = row.detail && ` (${row.detail})`;
+    return [
+      row.reference ?? '',
+      row.title,
+      ...Array(8).fill(''),
+      `${row.kind}: ${row.reason}${detail}`,
+    ];
+  }
+  const { fields } = row.job;
+  return [
+    row.job.reference,
+    fields.title,
+    fields.employer,
+    fields.state ?? '',
+    fields.country_code,
+    fields.salary ? JSON.stringify(fields.salary) : '',
+    fields.application_url ?? '',
+    fields.created_at?.slice(0, 10) ?? '',
+    fields.expires_at ?? '',
+    fields.job_type ?? '',
+    fields.description,
+  ];
+}
+
+/** The first row of a file with this content, or why it is refused. */
+async function read(content: string): Promise<string[][] | string> {
+  const path = join(folder, 'feed');
+  await writeFile(path, content);
+  return rowsOf(path, null).catch((error: Error) => error.message);
+}
+
+test('each recipe has a sample of its name', async () => {
+  const names = async (url: URL) => (await readdir(url)).map((name) => name.replace(/\..*$/, ''));
+  const samples = new Set(await names(SAMPLES));
+  for (const recipe of await names(new URL('./data/', import.meta.url)))
+    expect(samples, recipe).toContain(recipe);
+});
+
+describe('each sample is read as truth.tsv says, and the same a second time', () => {
+  const truth = Map.groupBy(readTable(new URL('truth.tsv', SAMPLES)), ([file = '']) => file);
+  test.each([...truth])('%s', async (file, lines) => {
+    const path = fileURLToPath(new URL(file, SAMPLES));
+    const rows = await rowsOf(path, ADDRESSES[file] ?? null);
+    expect(rows).toEqual(lines.map((cells) => cells.slice(1)));
+    expect(await rowsOf(path, ADDRESSES[file] ?? null)).toEqual(rows);
+  });
+});
+
+describe('what is not known is refused with words', () => {
+  test.each([
+    [
+      '[{"headline":"Cook","town":"Oslo"}]',
+      'no known feed has jobs with the fields headline, town.',
+    ],
+    ['{"error":"too many requests"}', 'the JSON has no list of jobs of a known format'],
+    ['{"jobs":[]}', 'the JSON has no list of jobs of a known format, or the list is empty.'],
+    ['[]', 'the JSON has no list of jobs of a known format, or the list is empty.'],
+    ['{"jobs":[{"title":"Cook"', 'The JSON is malformed'],
+    ['{"jobs":[}', 'The JSON is malformed'],
+    [
+      '<workzag-jobs><position><id>1</id></position></workzag-jobs>',
+      'no known feed has <position> with id.',
+    ],
+    ['<!doctype html><html><body><p>No jobs</p></body></html>', 'The page states no job'],
+    ['<vacatures><vacature/></vacatures>', 'the file begins with <vacatures>'],
+  ])('%s', async (content, reason) => {
+    expect(await read(content)).toContain(reason);
+  });
+
+  test('two recipes that fit equally well are no answer', () => {
+    expect(recogniseJob('json', '', { id: 1, text: 'Cook' })).toBeNull();
+  });
+});
+
+describe('hostile trees', () => {
+  const job = (more: string) =>
+    `{"jobs":[{"title":"Cook","company":"Inn","country":"NO","description":"You cook."${more}}]}`;
+  const row = ['JSON (jobs)', 'Cook', 'Inn'];
+
+  test.each([
+    [
+      'deep lists',
+      job(`,"x":${'['.repeat(MAX_DEPTH)}${']'.repeat(MAX_DEPTH)}`),
+      'nested more than',
+    ],
+    ['a job without end', job(`,"x":"${'a'.repeat(MAX_ROW + 70_000)}"`), 'has more than'],
+    ['a number without end', job(`,"x":${'9'.repeat(400)}`), row],
+    ['names of prototypes', job(',"__proto__":{"title":"x"},"constructor":{"name":"y"}'), row],
+    ['a thousand values', job(`,"x":[${Array(1000).fill('{"a":1}').join()}]`), row],
+    ['the same name twice', job(',"title":"Baker"'), ['JSON (jobs)', 'Baker', 'Inn']],
+  ])('%s', async (_, content, expected) => {
+    const found = await read(content);
+    if (typeof expected === 'string') expect(found).toContain(expected);
+    else expect([found[0]?.[0], found[0]?.[2], found[0]?.[3]]).toEqual(expected);
+    expect(({} as Record<string, unknown>).title).toBeUndefined();
+  });
+});
+
+describe('paths', () => {
+  const node: FeedNode = {
+    id: 7,
+    place: { name: ' Oslo ' },
+    parts: [
+      { type: 'Bonus', min: 1 },
+      { type: 'Salary', min: 0 },
+    ],
+    areas: ['NO', 'Oslo'],
+    map: { DE: ['x'] },
+    element: { '@nil': 'true', '#text': 'words' },
+    empty: null,
+  };
+  test.each([
+    ['id', ['7']],
+    ['place.name', ['Oslo']],
+    ['parts.min', ['1', '0']],
+    ['parts[type=Salary].min', ['0']],
+    ['areas[1]', ['Oslo']],
+    ['map.@names', ['DE']],
+    ['element', ['words']],
+    ['element.@nil', ['true']],
+    ['empty', []],
+    ['place', []],
+    ['nothing.at.all', []],
+    ['hasOwnProperty', []],
+  ])('%s', (path, texts) => {
+    expect(textsAt(node, path)).toEqual(texts);
+  });
+});
