@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type FeedNode, hasPath } from './paths.ts';
 import { type Recipe, recipeSchema } from './recipe.ts';
 
-const FOLDER = new URL('./data/', import.meta.url);
+const FOLDER = new URL('./formats/', import.meta.url);
 
 /** All recipes of the product. A file that breaks the rules stops the start, with its name. */
 export const RECIPES: readonly Recipe[] = readdirSync(FOLDER)
@@ -14,7 +14,7 @@ export const RECIPES: readonly Recipe[] = readdirSync(FOLDER)
     const parsed = v.safeParse(recipeSchema, text);
     if (parsed.success) return parsed.output;
     const [issue] = parsed.issues;
-    throw new Error(`recipes/data/${name}: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
+    throw new Error(`recipes/formats/${name}: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
   });
 
 /**

@@ -78,7 +78,7 @@ async function read(content: string): Promise<string[][] | string> {
 test('each recipe has a sample of its name', async () => {
   const names = async (url: URL) => (await readdir(url)).map((name) => name.replace(/\..*$/, ''));
   const samples = new Set(await names(SAMPLES));
-  for (const recipe of await names(new URL('./data/', import.meta.url)))
+  for (const recipe of await names(new URL('./formats/', import.meta.url)))
     expect(samples, recipe).toContain(recipe);
 });
 
