@@ -15,7 +15,7 @@ const READ_AS: Readonly<Record<string, 'none-needed' | 'desirable' | 'required'>
   'none-needed in a field': 'none-needed',
   'asked none': 'none-needed',
   desirable: 'desirable',
-  'not essential': 'desirable',
+  inessential: 'desirable',
   'lead desirable': 'desirable',
   demanded: 'required',
   required: 'required',
@@ -37,12 +37,12 @@ const FRAMES = [
 ];
 const TAKING_BACK = [
   'not none-needed',
+  'of a field',
   'not none-needed of learned',
-  'not desirable',
   'not required',
   'not asked',
   'not training',
-  'not some training',
+  'other some training',
   'other training',
 ];
 
@@ -60,7 +60,7 @@ function readExample(rule: Rule) {
   if (rule.says === 'title' || rule.says === 'title training') return says({ title: example });
   if (rule.says.startsWith('lead '))
     return says({ description: `<h3>${example}</h3><ul><li>Experience with ladders</li></ul>` });
-  if (rule.says.endsWith(' of learned'))
+  if (rule.says === 'of a field')
     return says({ title: 'Staff Nurse', description: `<p>${example}</p>` });
   const takesBack = TAKING_BACK.includes(rule.says);
   if (rule.says === 'line' || (takesBack && isLine(example)))

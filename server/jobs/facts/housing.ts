@@ -1,10 +1,9 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
 import type { HousingStatement, TopicReader } from './advert-reading.ts';
-import { firstSure } from './clauses.ts';
 import { MONEY, markSums } from './money.ts';
-import { findPhrases, type Phrase } from './phrases.ts';
-import { readRules } from './rule-file.ts';
-import { createRuleFinder, type RuleFinder } from './rule-finder.ts';
+import { findPhrases } from './phrases.ts';
+import { type Rule, readRules } from './rule-file.ts';
+import { createRuleSet, type RuleSet } from './rule-set.ts';
 
 /** The rules for housing. */
 export const HOUSING_RULES = ['housing.tsv', 'housing-languages.tsv'].flatMap(readRules);
@@ -31,17 +30,14 @@ const HOMES_OF_TEXTS = ['sure-live-in', 'live-in', 'free', 'rent', 'given', 'off
 const HOMES = ['title-live-in', ...HOMES_OF_TEXTS];
 const ANYWHERE = ['none', ...HOMES_OF_TEXTS, 'household'];
 const PRICES_AND_ROOMS = ['household-room', 'rent-due', 'no-rent'];
-/** What takes back a rent takes back any kind of rent. */
-const RENTS = new Set(['rent', 'rent-due', 'next-rent']);
 /** So many words away a word takes a statement back: "a room … can be asked for". */
 const NEAR = 7;
-/** They name their own exceptions. */
-const WITHOUT_VETO = new Set(['none', 'choice', 'sure-live-in']);
 
 /** Reads whether a place to live comes with the job, and what it costs. */
-export function createHousingReader(
-  find: RuleFinder = FIND,
-): TopicReader<AdvertReading['housing']> {
+export function createHousingReader({
+  find,
+  statements,
+}: RuleSet = HOUSING): TopicReader<AdvertReading['housing']> {
   const said = new Map<string, string>();
   let limit: string | undefined;
   let previous = '';
@@ -67,18 +63,12 @@ export function createHousingReader(
         ...(isNext || isUnderHeading ? ONLY_THERE.next : []),
         ...(isUnderHeading ? ONLY_THERE.heading : []),
       ];
-      const phrasesOf = (says: string) => likely.get(says)?.map(({ phrase }) => phrase) ?? [];
       for (const says of kinds) {
-        const phrases = phrasesOf(says);
-        if (phrases.length === 0 || said.has(says)) continue;
-        const unless = [
-          `not-${says}`,
-          ...(WITHOUT_VETO.has(says) ? [] : ['not']),
-          ...(RENTS.has(says) ? ['not-rent'] : []),
-        ].flatMap(phrasesOf);
-        const at = firstSure(words, phrases, unless, phrasesOf('never'), NEAR);
-        if (at) said.set(says, sentence.quote(at));
-        if (at && says === 'free') limit = limitIn(words, phrasesOf('limit'));
+        if (said.has(says)) continue;
+        const [first] = statements(words, likely.get(says) ?? []);
+        if (first === undefined) continue;
+        said.set(says, sentence.quote(first.at));
+        if (says === 'free') limit = limitIn(words, likely.get('limit') ?? []);
       }
     },
     result() {
@@ -89,12 +79,17 @@ export function createHousingReader(
 }
 
 /** How long a home is free, in the words of the advert: "3 months". */
-function limitIn(words: readonly string[], limits: readonly Phrase[]): string | undefined {
-  for (const one of limits)
-    for (const { start, end } of findPhrases(words, one)) return words.slice(start, end).join(' ');
+function limitIn(words: readonly string[], limits: readonly Rule[]): string | undefined {
+  for (const { phrase } of limits)
+    for (const { start, end } of findPhrases(words, phrase))
+      return words.slice(start, end).join(' ');
 }
 
-const FIND = createRuleFinder(HOUSING_RULES, new Set([MONEY]));
+/** Opens these of the rules for housing. */
+export function openHousingRules(rules: readonly Rule[]): RuleSet {
+  return createRuleSet(rules, { near: NEAR, added: new Set([MONEY]) });
+}
+const HOUSING = openHousingRules(HOUSING_RULES);
 
 function resultOf(said: ReadonlyMap<string, string>): AdvertReading['housing'] {
   const none = said.get('none');
