@@ -38,7 +38,6 @@ const FRAMES = [
 const TAKING_BACK = [
   'not none-needed',
   'of a field',
-  'not none-needed of learned',
   'not required',
   'not asked',
   'not training',

@@ -1,7 +1,7 @@
 import { clauseOf } from './clauses.ts';
 import { findPhrases, hasPhrase, type Phrase, type Span } from './phrases.ts';
 import type { Reach, Rule } from './rule-file.ts';
-import { createRuleFinder, type RuleFinder } from './rule-finder.ts';
+import { createRareRuleFinder, createRuleFinder, type RuleFinder } from './rule-finder.ts';
 
 /** Where a sentence states something. */
 export type Statement = { says: string; at: Span };
@@ -22,8 +22,6 @@ export type RuleSet = {
   ): Generator<Statement>;
 };
 
-type Negation = { phrase: Phrase; reach: Reach };
-
 /** Words beyond the reach of a rule that its phrase may begin or end with. */
 const MARGIN = 20;
 
@@ -36,50 +34,54 @@ export function createRuleSet(
   rules: readonly Rule[],
   { near = 0, added = new Set() }: { near?: number; added?: ReadonlySet<string> } = {},
 ): RuleSet {
-  const stating = rules.filter(({ negates }) => negates === null);
-  const negating = rules.flatMap(({ negates, phrase }) =>
-    negates ? [{ ...negates, phrase }] : [],
+  const find = createRuleFinder(
+    rules.filter(({ negates }) => negates === null),
+    added,
   );
-  const negationsOf = new Map<string, readonly Negation[]>(
-    stating.map(({ says }) => [
-      says,
-      negating.filter(({ statements }) => statements?.includes(says) ?? true),
-    ]),
-  );
+  const findNegating = createRareRuleFinder(rules.filter(({ negates }) => negates !== null));
   return {
     rules,
-    find: createRuleFinder(stating, added),
+    find,
     *statements(words, likely, denied = words) {
-      const nevers = new Map<string, boolean>();
-      const isNever = (says: string, negations: readonly Negation[]) => {
-        const known = nevers.get(says);
-        if (known !== undefined) return known;
-        const phrases = negations.filter(({ reach }) => reach === 'sentence');
-        const found = phrases.some(({ phrase }) => hasPhrase(denied, [phrase]));
-        nevers.set(says, found);
-        return found;
-      };
-      for (const { says, phrase } of likely) {
-        const negations = negationsOf.get(says) ?? [];
-        for (const at of findPhrases(words, phrase))
-          if (!isNever(says, negations) && !isNegated(denied, at, negations, near))
-            yield { says, at };
-      }
+      const negationsOf = new Map<string, Negations>();
+      for (const { says, phrase } of likely)
+        for (const at of findPhrases(words, phrase)) {
+          const negations =
+            negationsOf.get(says) ?? negationsIn(denied, findNegating(denied), says);
+          negationsOf.set(says, negations);
+          if (!isNegated(denied, at, negations, near)) yield { says, at };
+        }
     },
   };
+}
+
+/** What may take a statement back in a sentence; `never` does so wherever the statement is. */
+type Negations = { isNever: boolean; others: readonly { phrase: Phrase; reach: Reach }[] };
+
+function negationsIn(words: readonly string[], rules: readonly Rule[], says: string): Negations {
+  const all = rules.flatMap(({ phrase, negates }) =>
+    negates?.statements?.includes(says) === false || negates === null
+      ? []
+      : [{ phrase, reach: negates.reach }],
+  );
+  const [nevers, others] = [
+    all.filter(({ reach }) => reach === 'sentence'),
+    all.filter(({ reach }) => reach !== 'sentence'),
+  ];
+  return { isNever: nevers.some(({ phrase }) => hasPhrase(words, [phrase])), others };
 }
 
 function isNegated(
   words: readonly string[],
   at: Span,
-  negations: readonly Negation[],
+  { isNever, others }: Negations,
   near: number,
 ): boolean {
+  if (isNever || others.length === 0) return isNever;
   const first = Math.max(0, at.start - near - MARGIN);
   const window = words.slice(first, at.end + near + MARGIN);
   const clause = clauseOf(words, at, near);
-  return negations.some(({ phrase, reach }) => {
-    if (reach === 'sentence') return false;
+  return others.some(({ phrase, reach }) => {
     const span = reach === 'words' ? at : clause;
     return findPhrases(window, phrase).some(({ start, end }) =>
       overlap({ start: start + first, end: end + first }, span),
