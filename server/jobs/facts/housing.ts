@@ -8,11 +8,6 @@ import { createRuleSet, type RuleSet } from './rule-set.ts';
 /** The rules for housing. */
 export const HOUSING_RULES = ['housing.tsv', 'housing-languages.tsv'].flatMap(readRules);
 
-/** Other sentences are not about a place to live. */
-const TRIGGER =
-  /\b(?:acc?omm?odat|hous(?:e|ing)|lodg|live|living (?:in|as)|dorm|(?:bed)?room(?:s|mates?)?\b|beds?\b|bunk|berth|flats?\b|apartment|studio|cottage|cabin|caravan|motel|trailer|duplex|villas?\b|bungalow|chalet|hostel|annexe|condo|bedsit|townhouse|maisonette|lofts?\b|yurt|prefab|portacabin|both(?:y|ies)\b|container|barrack|quarters|huts?\b|camp\b|rent(?:s|al|ed|ing)?\b|board\b|keep\b|digs\b|homestay|au[ -]pair|aboard|all found|sublet|furnished|residence|boarding|disposal|tents?\b|domestic|stays?\b|sleep|roof|place (?:to|in)\b|farmhouse|host famil|unterk|logis\b|log[eé]|h[eé]bergement|chambre|nourri|woonruimte|inwon|alo[jg]|vivienda|habitaci|interna\b|cuidadora|alloggi|quarto\b|posto letto|casa y |onderdak|slaappl|logies|logi\b|boende|bost[aä]d|bolig|hybel|innkvartering|værelse|zakwater|mieszkan|zamieszk|nocleg|kwater|pokoje?\b|verbl[iy]jf|slaapt|unterbring|untergebracht|ubytov|cazare)|wohn|unterkunft|zimmer|huisvest|personal(?:bo|haus)|\bkost und/i;
-/** Other sentences behind one about a place to live do not name its price. */
-const PRICE = /\d|free|cost|pa(?:y|id)|expense|rent|charge/i;
 /** A heading under which a room needs no more words to be one for the worker. */
 const HEADING =
   /^(?:accommodation|housing|lodging|living|the (?:house|flat|camp|cabin|room)|where you (?:live|sleep|stay)|life (?:in|at) (?:the )?camp|your (?:home|stay|room|flat|house)|bed)\b|\b(?:and|,) (?:home|cabin|living|housing|lodging|accommodation|room|bed|roof|board)$/i;
@@ -30,6 +25,8 @@ const HOMES_OF_TEXTS = ['sure-live-in', 'live-in', 'free', 'rent', 'given', 'off
 const HOMES = ['title-live-in', ...HOMES_OF_TEXTS];
 const ANYWHERE = ['none', ...HOMES_OF_TEXTS, 'household'];
 const PRICES_AND_ROOMS = ['household-room', 'rent-due', 'no-rent'];
+/** Behind a sentence that may say one of these, the next may name a price. */
+const ABOUT_HOMES = new Set([...HOMES, ...PRICES_AND_ROOMS]);
 /** So many words away a word takes a statement back: "a room … can be asked for". */
 const NEAR = 7;
 
@@ -40,19 +37,16 @@ export function createHousingReader({
 }: RuleSet = HOUSING): TopicReader<AdvertReading['housing']> {
   const said = new Map<string, string>();
   let limit: string | undefined;
-  let previous = '';
+  /** Whether the sentence before may be about a home: then this one may name its price. */
+  let isNext = false;
   return {
     add(sentence) {
       const { text, isTitle, lead } = sentence;
       if (lead === WORK || text.endsWith('?')) return;
-      const before = previous;
-      previous = text;
+      const isBehindHome = isNext;
       const rules = find(sentence.words());
+      isNext = rules.some(({ says }) => ABOUT_HOMES.has(says));
       if (rules.length === 0) return;
-      const isHere = isTitle || TRIGGER.test(text);
-      if (!isHere && !PRICE.test(text)) return;
-      const isNext = TRIGGER.test(before);
-      if (!isHere && !isNext) return;
       const isUnderHeading = lead !== text && HEADING.test(lead);
       const words = markSums(sentence.words(), text);
       const likely = Map.groupBy(rules, (rule) => rule.says);
@@ -60,7 +54,7 @@ export function createHousingReader({
         ...(isTitle ? ONLY_THERE.title : []),
         ...ANYWHERE,
         ...PRICES_AND_ROOMS,
-        ...(isNext || isUnderHeading ? ONLY_THERE.next : []),
+        ...(isBehindHome || isUnderHeading ? ONLY_THERE.next : []),
         ...(isUnderHeading ? ONLY_THERE.heading : []),
       ];
       for (const says of kinds) {
