@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { advertTexts } from '../../../test/advert.ts';
+import { readTable } from '../../language/lines.ts';
 import { withClauseEnds } from './experience.ts';
 import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
@@ -71,6 +72,18 @@ test('every rule says something that is known', () => {
   const known = [...Object.keys(READ_AS), ...TRAINING, ...FRAMES, ...TAKING_BACK];
   expect(RULES.filter((rule) => !known.includes(rule.says))).toEqual([]);
   expect(known.filter((name) => !RULES.some((rule) => rule.says === name))).toEqual([]);
+});
+
+test('every strength is one of a statement that rules make', () => {
+  const said = new Set(RULES.map((rule) => rule.says));
+  const lines = readTable(new URL('experience-strengths.tsv', import.meta.url));
+  const places = ['title', 'heading', 'requirements', 'wishes', 'long', 'learned', 'teaching'];
+  for (const [says = '', where = '', beside = ''] of lines) {
+    const names = `${says}|${beside}`.split('|').filter((name) => name !== '');
+    expect(names.filter((name) => !said.has(name))).toEqual([]);
+    const words = where.split(' ').filter((word) => word !== '');
+    expect(words.filter((word) => !places.includes(word.replace('!', '')))).toEqual([]);
+  }
 });
 
 test('every example has the phrase of its rule', () => {

@@ -1,4 +1,5 @@
 import type { AdvertReading, Said } from '../../../shared/job-facts.ts';
+import { readTable } from '../../language/lines.ts';
 import type { ExperienceStatement, ReadableSentence, TopicReader } from './advert-reading.ts';
 import { hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
@@ -10,7 +11,7 @@ const RULES = readRules('experience.tsv');
 /** Rules that are read from the title or from the heading of a list only. */
 const isOfFrame = ({ says }: Rule) => says.endsWith(' profession') || says.startsWith('lead ');
 /** What `withClauseEnds` writes in place of words. */
-const WRITTEN = new Set([',', 'minimum']);
+const WRITTEN = new Set([',']);
 /** So many words on each side may take a statement back. */
 const NEAR = 5;
 const { find, statements } = createRuleSet(
@@ -151,74 +152,66 @@ type Piece = Sentence & {
 function statementsIn(piece: Piece, profession: Profession, heading: Heading): Strong[] {
   const { all, words, question } = piece;
   const matches = [...statements(words, find(all))];
-  const isWanted = matches.filter(({ says }) => says === 'desirable');
-  const notNeeded = matches.filter(({ says }) => says.startsWith('none-needed'));
-  // "Experience is helpful, but full training is given": whatever else is demanded.
-  const isForBeginners =
-    notNeeded.length > 0 ||
-    matches.some(({ says }) => says === 'desirable' || says === 'inessential');
-  const isOfField = matches.some(({ says }) => says === 'of a field');
-  const isOptional = notNeeded.length > 0 || matches.some(({ says }) => says === 'inessential');
+  const beside = new Set(matches.map(({ says }) => says));
+  const { isTitle, text, lead } = piece;
+  const where = new Set<string>([
+    ...(isTitle ? ['title'] : []),
+    ...(text === lead ? ['heading'] : []),
+    ...(heading === null ? [] : [heading === 'required' ? 'requirements' : 'wishes']),
+    ...(words.length > LONGEST_LINE ? ['long'] : []),
+    ...(profession.isLearned ? ['learned'] : []),
+    ...(profession.isTeaching ? ['teaching'] : []),
+  ]);
   return matches.flatMap((match): Strong[] => {
     const { says, at } = match;
     if (at.end > question && !says.startsWith('asked')) return [];
-    switch (says) {
-      case 'training':
-      case 'training post':
-        return profession.isTeaching
-          ? []
-          : [{ strength: isForBeginners ? 'training post' : says, at }];
-      case 'title training':
-        return piece.isTitle && !profession.isTeaching ? [{ strength: 'training post', at }] : [];
-      case 'some training':
-        return profession.isTeaching || profession.isLearned ? [] : [{ strength: 'training', at }];
-      case 'desirable':
-        return [{ strength: isOptional ? 'inessential' : says, at }];
-      case 'asked none':
-        // "No experience? No problem!"
-        return [{ strength: 'none-needed', at }];
-      case 'none-needed':
-        return isWanted.length > 0 || (profession.isLearned && isOfField)
-          ? []
-          : [{ strength: says, at }];
-      case 'none-needed in a field':
-        return isWanted.length > 0 || profession.isLearned ? [] : [{ strength: says, at }];
-    }
-    const strength = demandOf(match, piece, heading);
-    if (strength === null || notNeeded.some((other) => overlap(other.at, at))) return [];
-    // "You will have experience, and a degree is desirable" stays a demand.
-    const isOnlyWanted = isWanted.some(
-      (other) => overlap(other.at, at) && (says !== 'demanded' || other.at.start < at.end - 1),
-    );
-    return isOnlyWanted ? [] : [{ strength, at }];
+    const strength = strengthOf(says, where, beside);
+    return strength === null || isNoDemand(match, matches) ? [] : [{ strength, at }];
   });
 }
 
 /** A longer line of a list says more than what is asked for. */
 const LONGEST_LINE = 32;
 
-/** How strongly a demand is made: under a heading of wishes it is a wish. */
-function demandOf(
-  { says }: Statement,
-  { isTitle, text, lead, words }: Piece,
-  heading: Heading,
+type Condition = { word: string; isWanted: boolean };
+/** The lines of experience-strengths.tsv, which says what they mean. */
+const STRENGTHS = readTable(new URL('experience-strengths.tsv', import.meta.url)).map(
+  ([says = '', where = '', beside = '', strength = '']) => ({
+    says: new Set(says.split('|')),
+    where: where.split(' ').flatMap((word): Condition[] => {
+      const isWanted = !word.startsWith('!');
+      return word === '' ? [] : [{ word: isWanted ? word : word.slice(1), isWanted }];
+    }),
+    beside: beside === '' ? null : new Set(beside.split('|')),
+    strength: strength === '' ? null : (strength as Strength),
+  }),
+);
+
+function strengthOf(
+  says: string,
+  where: ReadonlySet<string>,
+  beside: ReadonlySet<string>,
 ): Strength | null {
-  switch (says) {
-    case 'title':
-      return isTitle ? 'sought' : null;
-    case 'asked':
-      return 'sought';
-    case 'line':
-      return words.length > LONGEST_LINE ? null : text === lead ? 'heading' : heading;
-    case 'demanded':
-    case 'required':
-      return heading === 'desirable' ? heading : text === lead ? 'heading' : 'required';
-    case 'held':
-    case 'sought':
-      return heading === 'desirable' ? heading : says;
-    default:
-      return null;
-  }
+  const line = STRENGTHS.find(
+    (one) =>
+      one.says.has(says) &&
+      one.where.every(({ word, isWanted }) => where.has(word) === isWanted) &&
+      (one.beside === null || !one.beside.isDisjointFrom(beside)),
+  );
+  return line?.strength ?? null;
+}
+
+const DEMANDS = new Set(['demanded', 'required', 'held', 'sought', 'asked', 'title', 'line']);
+
+/** Whether the words of a demand are those of a wish, or of what is not needed. */
+function isNoDemand({ says, at }: Statement, matches: readonly Statement[]): boolean {
+  if (!DEMANDS.has(says)) return false;
+  return matches.some((other) => {
+    if (!overlap(other.at, at)) return false;
+    if (other.says.startsWith('none-needed')) return true;
+    // "You will have experience, and a degree is desirable" stays a demand.
+    return other.says === 'desirable' && (says !== 'demanded' || other.at.start < at.end - 1);
+  });
 }
 
 /** What a line of a list is under its heading. */
@@ -253,16 +246,9 @@ const CLAUSE_ENDS = new Set(
 /** "As" ends a clause before these: "as full training is given", not "as a cook". */
 const AFTER_AS = new Set('full|all|training|we|our|you|your|this|it|complete|on|every'.split('|'));
 
-const isNot = (word: string) => word === 'not' || word === 'no';
-const isLess = (word: string | undefined) => word === 'less' || word === 'fewer';
-
-/**
- * The words of a sentence, with a comma for each word that ends a clause as a comma does. "Not less
- * than" is no negation: it is a minimum.
- */
+/** The words of a sentence, with a comma for each word that ends a clause as a comma does. */
 export function withClauseEnds(words: readonly string[]): string[] {
   return words.map((word, at) => {
-    if (isNot(word) && isLess(words[at + 1]) && words[at + 2] === 'than') return 'minimum';
     const isEnd = word === 'as' ? AFTER_AS.has(words[at + 1] ?? '') : CLAUSE_ENDS.has(word);
     return isEnd ? ',' : word;
   });
