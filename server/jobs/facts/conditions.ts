@@ -4,9 +4,9 @@ import { PERMITS } from '../../language/gazetteer.ts';
 import { readTable } from '../../language/lines.ts';
 import { splitWords } from '../../language/words.ts';
 import type { TopicReader } from './advert-reading.ts';
-import { hasPhrase, phrase } from './phrases.ts';
-import type { Rule } from './rule-file.ts';
-import { createRuleFinder } from './rule-finder.ts';
+import { phrase } from './phrases.ts';
+import { negatedBy, type Rule } from './rule-file.ts';
+import { createRuleSet } from './rule-set.ts';
 import { clauseWords } from './words.ts';
 
 type Permit = (typeof PERMITS)[number];
@@ -23,9 +23,6 @@ type Condition = {
   stated: number;
   denied: number;
 };
-
-/** A phrase that says a condition, or takes it back ("not night"), and a sentence for it. */
-export type ConditionRule = Rule;
 
 /** What may stand behind the name of a permit. */
 const BEHIND_A_PERMIT = ['', 'visa', 'permit', 'work permit', 'sponsorship', 'visa sponsorship'];
@@ -89,13 +86,11 @@ export function conditionNamed(name: string): Condition | undefined {
 }
 
 /** How adverts say conditions. */
-export const CONDITION_RULES: readonly ConditionRule[] = ROWS.flatMap(
-  ({ name, said, not, examples }) => [
-    ...said.map((pattern, at) => ruleOf(name, pattern, examples[at] ?? '')),
-    ...not.map((pattern) => ruleOf(`not ${name}`, pattern, '')),
-  ],
-);
-const find = createRuleFinder(CONDITION_RULES);
+export const CONDITION_RULES: readonly Rule[] = ROWS.flatMap(({ name, said, not, examples }) => [
+  ...said.map((pattern, at) => ruleOf(name, pattern, examples[at] ?? '')),
+  ...not.map((pattern) => ruleOf(`never ${name}`, pattern, '')),
+]);
+const { find, statements } = createRuleSet(CONDITION_RULES);
 
 /** Reads which conditions an advert says. */
 export function createConditionReader(): TopicReader<string[]> {
@@ -114,10 +109,7 @@ export function conditionsOfTitle(title: string): Set<string> {
 }
 
 function conditionsIn(words: readonly string[]): Set<string> {
-  const said = new Set<string>();
-  for (const { says, phrase } of find(words)) if (hasPhrase(words, [phrase])) said.add(says);
-  for (const name of said) if (said.has(`not ${name}`)) said.delete(name);
-  return said;
+  return new Set(statements(words, find(words)).map(({ says }) => says));
 }
 
 function askedElsewhere(name: string): string[] {
@@ -140,8 +132,8 @@ function asAsked(ways: string): string {
     .join(' ');
 }
 
-function ruleOf(says: string, pattern: string, example: string): ConditionRule {
-  return { says, pattern, phrase: phrase(pattern), example, line: 0 };
+function ruleOf(says: string, pattern: string, example: string): Rule {
+  return { says, negates: negatedBy(says), pattern, phrase: phrase(pattern), example, line: 0 };
 }
 
 function listOf(cell: string): string[] {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { advertTexts } from '../../../test/advert.ts';
-import { COST_RULES, createCostsReader } from './costs.ts';
+import { COST_RULES, createCostsReader, openCostRules } from './costs.ts';
 import { findPhrases } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import type { Rule } from './rule-file.ts';
-import { createRuleFinder } from './rule-finder.ts';
 import { clauseWords } from './words.ts';
 
 const plain = (text: string) => clauseWords(text).words;
@@ -12,7 +11,7 @@ const costsOf = (text: string) =>
   readAdvert(advertTexts({ description: `<p>${text}</p>` })).costs ?? null;
 
 function readWith(rules: readonly Rule[], text: string): string | null {
-  const reader = createCostsReader(createRuleFinder(rules));
+  const reader = createCostsReader(openCostRules(rules));
   const words = plain(text);
   reader.add({ text, lead: '', isTitle: false, words: () => words, quote: () => text });
   return reader.result()?.says ?? null;
@@ -26,7 +25,7 @@ test.each(COST_RULES)('costs.tsv line $line: $example', (rule) => {
   else expect(costsOf(example)).toBeNull();
 });
 
-const TAKING_BACK = COST_RULES.filter(({ says }) => says.startsWith('n') && says !== 'no-fee');
+const TAKING_BACK = COST_RULES.filter(({ negates }) => negates !== null);
 test.each(TAKING_BACK)('costs.tsv line $line is needed: $example', (rule) => {
   const others = COST_RULES.filter((other) => other !== rule);
   expect(readWith(others, rule.example)).not.toBeNull();

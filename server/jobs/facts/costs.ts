@@ -1,12 +1,7 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
 import type { TopicReader } from './advert-reading.ts';
-import { firstSure } from './clauses.ts';
-import { readRules } from './rule-file.ts';
-import { createRuleFinder, type RuleFinder } from './rule-finder.ts';
-
-/** The rules for what a job costs the worker. */
-export const COST_RULES = readRules('costs.tsv');
-const FIND = createRuleFinder(COST_RULES);
+import { type Rule, readRules } from './rule-file.ts';
+import { createRuleSet, type RuleSet } from './rule-set.ts';
 
 /** The stronger statement first. What asks for money is found by server/safety. */
 const SAYINGS = ['no-fee', 'employer-pays'] as const;
@@ -17,10 +12,20 @@ const WORK = 'Responsibilities';
 /** So many words away a word takes a statement back. */
 const NEAR = 6;
 
+/** The rules for what a job costs the worker. */
+export const COST_RULES = readRules('costs.tsv');
+const COSTS = openCostRules(COST_RULES);
+
+/** Opens these of the rules for costs. */
+export function openCostRules(rules: readonly Rule[]): RuleSet {
+  return createRuleSet(rules, { near: NEAR });
+}
+
 /** Reads whether the worker pays a fee, and whether costs of coming are paid for her. */
-export function createCostsReader(
-  find: RuleFinder = FIND,
-): TopicReader<NonNullable<AdvertReading['costs']> | null> {
+export function createCostsReader({
+  find,
+  statements,
+}: RuleSet = COSTS): TopicReader<NonNullable<AdvertReading['costs']> | null> {
   const said = new Map<Saying, string>();
   return {
     add({ text, lead, isTitle, words, quote }) {
@@ -28,13 +33,10 @@ export function createCostsReader(
       const rules = find(words());
       if (rules.length === 0 || text.endsWith('?')) return;
       const likely = Map.groupBy(rules, ({ says }) => says);
-      const phrasesOf = (says: string) => likely.get(says)?.map(({ phrase }) => phrase) ?? [];
       for (const says of SAYINGS) {
-        const phrases = phrasesOf(says);
-        if (phrases.length === 0 || said.has(says)) continue;
-        const unless = ['not', `not-${says}`].flatMap(phrasesOf);
-        const at = firstSure(words(), phrases, unless, phrasesOf('never'), NEAR);
-        if (at) said.set(says, quote(at));
+        if (said.has(says)) continue;
+        const [first] = statements(words(), likely.get(says) ?? []);
+        if (first) said.set(says, quote(first.at));
       }
     },
     result() {

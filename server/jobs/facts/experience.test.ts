@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { advertTexts } from '../../../test/advert.ts';
+import { readTable } from '../../language/lines.ts';
 import { withClauseEnds } from './experience.ts';
 import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
@@ -15,7 +16,7 @@ const READ_AS: Readonly<Record<string, 'none-needed' | 'desirable' | 'required'>
   'none-needed in a field': 'none-needed',
   'asked none': 'none-needed',
   desirable: 'desirable',
-  'not essential': 'desirable',
+  inessential: 'desirable',
   'lead desirable': 'desirable',
   demanded: 'required',
   required: 'required',
@@ -37,12 +38,11 @@ const FRAMES = [
 ];
 const TAKING_BACK = [
   'not none-needed',
-  'not none-needed of learned',
-  'not desirable',
+  'of a field',
   'not required',
   'not asked',
   'not training',
-  'not some training',
+  'other some training',
   'other training',
 ];
 
@@ -60,7 +60,7 @@ function readExample(rule: Rule) {
   if (rule.says === 'title' || rule.says === 'title training') return says({ title: example });
   if (rule.says.startsWith('lead '))
     return says({ description: `<h3>${example}</h3><ul><li>Experience with ladders</li></ul>` });
-  if (rule.says.endsWith(' of learned'))
+  if (rule.says === 'of a field')
     return says({ title: 'Staff Nurse', description: `<p>${example}</p>` });
   const takesBack = TAKING_BACK.includes(rule.says);
   if (rule.says === 'line' || (takesBack && isLine(example)))
@@ -72,6 +72,18 @@ test('every rule says something that is known', () => {
   const known = [...Object.keys(READ_AS), ...TRAINING, ...FRAMES, ...TAKING_BACK];
   expect(RULES.filter((rule) => !known.includes(rule.says))).toEqual([]);
   expect(known.filter((name) => !RULES.some((rule) => rule.says === name))).toEqual([]);
+});
+
+test('every strength is one of a statement that rules make', () => {
+  const said = new Set(RULES.map((rule) => rule.says));
+  const lines = readTable(new URL('experience-strengths.tsv', import.meta.url));
+  const places = ['title', 'heading', 'requirements', 'wishes', 'long', 'learned', 'teaching'];
+  for (const [says = '', where = '', beside = ''] of lines) {
+    const names = `${says}|${beside}`.split('|').filter((name) => name !== '');
+    expect(names.filter((name) => !said.has(name))).toEqual([]);
+    const words = where.split(' ').filter((word) => word !== '');
+    expect(words.filter((word) => !places.includes(word.replace('!', '')))).toEqual([]);
+  }
 });
 
 test('every example has the phrase of its rule', () => {

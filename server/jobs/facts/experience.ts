@@ -1,24 +1,23 @@
 import type { AdvertReading, Said } from '../../../shared/job-facts.ts';
+import { readTable } from '../../language/lines.ts';
 import type { ExperienceStatement, ReadableSentence, TopicReader } from './advert-reading.ts';
-import { clauseOf } from './clauses.ts';
-import { findPhrases, hasPhrase, type Span } from './phrases.ts';
+import { hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
-import { createRuleFinder } from './rule-finder.ts';
+import { createRuleSet, overlap, type Statement } from './rule-set.ts';
 import type { Sentence } from './sentences.ts';
 import { clauseWords } from './words.ts';
 
 const RULES = readRules('experience.tsv');
 /** Rules that are read from the title or from the heading of a list only. */
 const isOfFrame = ({ says }: Rule) => says.endsWith(' profession') || says.startsWith('lead ');
-const takesBack = ({ says }: Rule) =>
-  says === 'other training' || (says.startsWith('not ') && says !== 'not essential');
 /** What `withClauseEnds` writes in place of words. */
-const WRITTEN = new Set([',', 'minimum']);
-const findSaying = createRuleFinder(
-  RULES.filter((rule) => !isOfFrame(rule) && !takesBack(rule)),
-  WRITTEN,
+const WRITTEN = new Set([',']);
+/** So many words on each side may take a statement back. */
+const NEAR = 5;
+const { find, statements } = createRuleSet(
+  RULES.filter((rule) => !isOfFrame(rule)),
+  { near: NEAR, added: WRITTEN },
 );
-const findTakingBack = createRuleFinder(RULES.filter(takesBack), WRITTEN);
 const LEARNED_PROFESSION = phrasesOf(RULES, 'learned profession');
 const LEADING_PROFESSION = phrasesOf(RULES, 'leading profession');
 const HELPING_PROFESSION = phrasesOf(RULES, 'helping profession');
@@ -33,7 +32,7 @@ type Strength =
   | 'required'
   | 'none-needed'
   | 'held'
-  | 'not essential'
+  | 'inessential'
   | 'sought'
   | 'none-needed in a field'
   | 'desirable'
@@ -43,7 +42,7 @@ type Strength =
 const OPEN: ReadonlySet<Strength> = new Set([
   'none-needed',
   'none-needed in a field',
-  'not essential',
+  'inessential',
 ]);
 type Quotes = Partial<Record<Strength, string>>;
 /** What the title says of the profession. */
@@ -73,7 +72,7 @@ export function createExperienceReader(): TopicReader<
       if (sentence.isTitle) profession = professionOf(sentence.words());
       const isAfterOpen = isOpen;
       isOpen = false;
-      if (findSaying(sentence.words()).length === 0) return;
+      if (find(sentence.words()).length === 0) return;
       if (sentence.lead !== lead) heading = headingOf(sentence.lead);
       lead = sentence.lead;
       for (const { strength, at } of statementsOf(sentence, profession, heading)) {
@@ -100,7 +99,7 @@ function experienceOf(quotes: Quotes): Said<ExperienceStatement> | null {
   return (
     said('required', 'required') ??
     said('required', 'held') ??
-    said('desirable', 'not essential') ??
+    said('desirable', 'inessential') ??
     said('required', 'sought') ??
     said('none-needed', 'none-needed in a field') ??
     said('desirable', 'desirable') ??
@@ -115,9 +114,8 @@ function trainingOf(quotes: Quotes): Said<true> | null {
   return quote === undefined ? null : { says: true, quote };
 }
 
-type Match = { says: string; at: Span; clause: Span };
 type Heading = 'required' | 'desirable' | null;
-type Statement = { strength: Strength; at: Span };
+type Strong = { strength: Strength; at: Span };
 
 /** A text without full stops is read in pieces, as the places of a piece are compared in pairs. */
 const LONGEST_PIECE = 250;
@@ -127,11 +125,11 @@ function statementsOf(
   sentence: ReadableSentence,
   profession: Profession,
   heading: Heading,
-): Statement[] {
+): Strong[] {
   const all = sentence.words();
   const words = withClauseEnds(all);
   const question = questionStart(sentence.text, words);
-  const found: Statement[] = [];
+  const found: Strong[] = [];
   for (let start = 0; start < words.length; start += LONGEST_PIECE) {
     const piece = words.slice(start, start + LONGEST_PIECE);
     for (const { strength, at } of statementsIn(
@@ -151,79 +149,69 @@ type Piece = Sentence & {
   question: number;
 };
 
-function statementsIn(piece: Piece, profession: Profession, heading: Heading): Statement[] {
+function statementsIn(piece: Piece, profession: Profession, heading: Heading): Strong[] {
   const { all, words, question } = piece;
-  const matches = findSaying(all).flatMap((rule) => matchesOf(rule, words));
-  if (matches.length === 0) return [];
-  const back = findTakingBack(all)
-    .filter(({ says }) => profession.isLearned || says !== 'not none-needed of learned')
-    .flatMap((rule) => matchesOf(rule, words));
-  const isWanted = matches.filter(({ says }) => says === 'desirable');
-  const notNeeded = matches.filter(({ says }) => says.startsWith('none-needed'));
-  // "Experience is helpful, but full training is given": whatever else is demanded.
-  const isForBeginners =
-    notNeeded.length > 0 ||
-    matches.some(({ says }) => says === 'desirable' || says === 'not essential');
-  const isOptional = notNeeded.length > 0 || matches.some(({ says }) => says === 'not essential');
-  return matches.flatMap((match): Statement[] => {
+  const matches = [...statements(words, find(all))];
+  const beside = new Set(matches.map(({ says }) => says));
+  const { isTitle, text, lead } = piece;
+  const where = new Set<string>([
+    ...(isTitle ? ['title'] : []),
+    ...(text === lead ? ['heading'] : []),
+    ...(heading === null ? [] : [heading === 'required' ? 'requirements' : 'wishes']),
+    ...(words.length > LONGEST_LINE ? ['long'] : []),
+    ...(profession.isLearned ? ['learned'] : []),
+    ...(profession.isTeaching ? ['teaching'] : []),
+  ]);
+  return matches.flatMap((match): Strong[] => {
     const { says, at } = match;
     if (at.end > question && !says.startsWith('asked')) return [];
-    if (isTakenBack(match, back)) return [];
-    switch (says) {
-      case 'training':
-      case 'training post':
-        return profession.isTeaching
-          ? []
-          : [{ strength: isForBeginners ? 'training post' : says, at }];
-      case 'title training':
-        return piece.isTitle && !profession.isTeaching ? [{ strength: 'training post', at }] : [];
-      case 'some training':
-        return profession.isTeaching || profession.isLearned ? [] : [{ strength: 'training', at }];
-      case 'desirable':
-        return [{ strength: isOptional ? 'not essential' : says, at }];
-      case 'asked none':
-        // "No experience? No problem!"
-        return [{ strength: 'none-needed', at }];
-      case 'none-needed':
-        return isWanted.length > 0 ? [] : [{ strength: says, at }];
-      case 'none-needed in a field':
-        return isWanted.length > 0 || profession.isLearned ? [] : [{ strength: says, at }];
-    }
-    const strength = demandOf(match, piece, heading);
-    if (strength === null || notNeeded.some((other) => overlap(other.at, at))) return [];
-    // "You will have experience, and a degree is desirable" stays a demand.
-    const isOnlyWanted = isWanted.some(
-      (other) => overlap(other.at, at) && (says !== 'demanded' || other.at.start < at.end - 1),
-    );
-    return isOnlyWanted ? [] : [{ strength, at }];
+    const strength = strengthOf(says, where, beside);
+    return strength === null || isNoDemand(match, matches) ? [] : [{ strength, at }];
   });
 }
 
 /** A longer line of a list says more than what is asked for. */
 const LONGEST_LINE = 32;
 
-/** How strongly a demand is made: under a heading of wishes it is a wish. */
-function demandOf(
-  { says }: Match,
-  { isTitle, text, lead, words }: Piece,
-  heading: Heading,
+type Condition = { word: string; isWanted: boolean };
+/** The lines of experience-strengths.tsv, which says what they mean. */
+const STRENGTHS = readTable(new URL('experience-strengths.tsv', import.meta.url)).map(
+  ([says = '', where = '', beside = '', strength = '']) => ({
+    says: new Set(says.split('|')),
+    where: where.split(' ').flatMap((word): Condition[] => {
+      const isWanted = !word.startsWith('!');
+      return word === '' ? [] : [{ word: isWanted ? word : word.slice(1), isWanted }];
+    }),
+    beside: beside === '' ? null : new Set(beside.split('|')),
+    strength: strength === '' ? null : (strength as Strength),
+  }),
+);
+
+function strengthOf(
+  says: string,
+  where: ReadonlySet<string>,
+  beside: ReadonlySet<string>,
 ): Strength | null {
-  switch (says) {
-    case 'title':
-      return isTitle ? 'sought' : null;
-    case 'asked':
-      return 'sought';
-    case 'line':
-      return words.length > LONGEST_LINE ? null : text === lead ? 'heading' : heading;
-    case 'demanded':
-    case 'required':
-      return heading === 'desirable' ? heading : text === lead ? 'heading' : 'required';
-    case 'held':
-    case 'sought':
-      return heading === 'desirable' ? heading : says;
-    default:
-      return null;
-  }
+  const line = STRENGTHS.find(
+    (one) =>
+      one.says.has(says) &&
+      one.where.every(({ word, isWanted }) => where.has(word) === isWanted) &&
+      (one.beside === null || !one.beside.isDisjointFrom(beside)),
+  );
+  return line?.strength ?? null;
+}
+
+const DEMANDS = new Set(['demanded', 'required', 'held', 'sought', 'asked', 'title', 'line']);
+
+/** Whether the words of a demand are those of a wish, or of what is not needed. */
+function isNoDemand({ says, at }: Statement, matches: readonly Statement[]): boolean {
+  if (!DEMANDS.has(says)) return false;
+  return matches.some((other) => {
+    if (!overlap(other.at, at)) return false;
+    if (other.says.startsWith('none-needed')) return true;
+    // "You will have experience, and a degree is desirable" stays a demand.
+    return other.says === 'desirable' && (says !== 'demanded' || other.at.start < at.end - 1);
+  });
 }
 
 /** What a line of a list is under its heading. */
@@ -258,63 +246,10 @@ const CLAUSE_ENDS = new Set(
 /** "As" ends a clause before these: "as full training is given", not "as a cook". */
 const AFTER_AS = new Set('full|all|training|we|our|you|your|this|it|complete|on|every'.split('|'));
 
-const isNot = (word: string) => word === 'not' || word === 'no';
-const isLess = (word: string | undefined) => word === 'less' || word === 'fewer';
-
-/**
- * The words of a sentence, with a comma for each word that ends a clause as a comma does. "Not less
- * than" is no negation: it is a minimum.
- */
+/** The words of a sentence, with a comma for each word that ends a clause as a comma does. */
 export function withClauseEnds(words: readonly string[]): string[] {
   return words.map((word, at) => {
-    if (isNot(word) && isLess(words[at + 1]) && words[at + 2] === 'than') return 'minimum';
     const isEnd = word === 'as' ? AFTER_AS.has(words[at + 1] ?? '') : CLAUSE_ENDS.has(word);
     return isEnd ? ',' : word;
   });
-}
-
-/** So many words on each side may take a match back. */
-const NEAR = 5;
-
-function matchesOf({ says, phrase }: Rule, words: readonly string[]): Match[] {
-  return [...findPhrases(words, phrase)].map((at) => ({
-    says,
-    at,
-    clause: clauseOf(words, at, NEAR),
-  }));
-}
-
-const NONE_TAKEN_BACK = ['not none-needed', 'not none-needed of learned'];
-const DEMAND_TAKEN_BACK = ['not required', 'not asked'];
-const TRAINING_TAKEN_BACK = ['not training', 'other training'];
-/** These are about the words that they have, not about all of their clause. */
-const ABOUT_THEIR_WORDS = new Set(['other training', 'not some training']);
-/** The rules that take something back, by what they take back. */
-const TAKEN_BACK_BY: Readonly<Record<string, readonly string[]>> = {
-  'none-needed': NONE_TAKEN_BACK,
-  'none-needed in a field': NONE_TAKEN_BACK,
-  desirable: ['not desirable', 'not asked'],
-  demanded: DEMAND_TAKEN_BACK,
-  required: DEMAND_TAKEN_BACK,
-  held: DEMAND_TAKEN_BACK,
-  sought: DEMAND_TAKEN_BACK,
-  asked: DEMAND_TAKEN_BACK,
-  title: DEMAND_TAKEN_BACK,
-  line: DEMAND_TAKEN_BACK,
-  training: TRAINING_TAKEN_BACK,
-  'training post': TRAINING_TAKEN_BACK,
-  'title training': TRAINING_TAKEN_BACK,
-  'some training': [...TRAINING_TAKEN_BACK, 'not some training'],
-};
-
-function isTakenBack({ says, at, clause }: Match, back: readonly Match[]): boolean {
-  const by = TAKEN_BACK_BY[says] ?? [];
-  return back.some(
-    (other) =>
-      by.includes(other.says) && overlap(other.at, ABOUT_THEIR_WORDS.has(other.says) ? at : clause),
-  );
-}
-
-function overlap(one: Span, other: Span): boolean {
-  return one.start < other.end && other.start < one.end;
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { advertTexts } from '../../../test/advert.ts';
-import { createHousingReader, HOUSING_RULES } from './housing.ts';
+import { createHousingReader, HOUSING_RULES, openHousingRules } from './housing.ts';
 import { markSums } from './money.ts';
 import { findPhrases } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import type { Rule } from './rule-file.ts';
-import { createRuleFinder } from './rule-finder.ts';
 import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
 import { clauseWords } from './words.ts';
 
@@ -48,7 +47,7 @@ const sentencesOfExample = ({ example }: Rule) => {
 const wordsOfText = (text: string) => clauseWords(text).words;
 
 function readWith(rules: readonly Rule[], sentences: readonly Sentence[]): string | null {
-  const reader = createHousingReader(createRuleFinder(rules));
+  const reader = createHousingReader(openHousingRules(rules));
   for (const sentence of sentences) {
     const words = wordsOfText(sentence.text);
     reader.add({ ...sentence, words: () => words, quote: () => sentence.text });
@@ -79,7 +78,7 @@ describe('the rules of housing.tsv and housing-languages.tsv', () => {
           sentences,
         ),
       ).not.toBe(says);
-      if (!rule.says.startsWith('not-')) expect(says).toBeNull();
+      if (rule.says === 'not' || rule.says === 'never') expect(says).toBeNull();
     },
   );
 });

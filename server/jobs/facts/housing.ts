@@ -1,19 +1,13 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
 import type { HousingStatement, TopicReader } from './advert-reading.ts';
-import { firstSure } from './clauses.ts';
 import { MONEY, markSums } from './money.ts';
-import { findPhrases, type Phrase } from './phrases.ts';
-import { readRules } from './rule-file.ts';
-import { createRuleFinder, type RuleFinder } from './rule-finder.ts';
+import { findPhrases } from './phrases.ts';
+import { type Rule, readRules } from './rule-file.ts';
+import { createRuleSet, type RuleSet } from './rule-set.ts';
 
 /** The rules for housing. */
 export const HOUSING_RULES = ['housing.tsv', 'housing-languages.tsv'].flatMap(readRules);
 
-/** Other sentences are not about a place to live. */
-const TRIGGER =
-  /\b(?:acc?omm?odat|hous(?:e|ing)|lodg|live|living (?:in|as)|dorm|(?:bed)?room(?:s|mates?)?\b|beds?\b|bunk|berth|flats?\b|apartment|studio|cottage|cabin|caravan|motel|trailer|duplex|villas?\b|bungalow|chalet|hostel|annexe|condo|bedsit|townhouse|maisonette|lofts?\b|yurt|prefab|portacabin|both(?:y|ies)\b|container|barrack|quarters|huts?\b|camp\b|rent(?:s|al|ed|ing)?\b|board\b|keep\b|digs\b|homestay|au[ -]pair|aboard|all found|sublet|furnished|residence|boarding|disposal|tents?\b|domestic|stays?\b|sleep|roof|place (?:to|in)\b|farmhouse|host famil|unterk|logis\b|log[eé]|h[eé]bergement|chambre|nourri|woonruimte|inwon|alo[jg]|vivienda|habitaci|interna\b|cuidadora|alloggi|quarto\b|posto letto|casa y |onderdak|slaappl|logies|logi\b|boende|bost[aä]d|bolig|hybel|innkvartering|værelse|zakwater|mieszkan|zamieszk|nocleg|kwater|pokoje?\b|verbl[iy]jf|slaapt|unterbring|untergebracht|ubytov|cazare)|wohn|unterkunft|zimmer|huisvest|personal(?:bo|haus)|\bkost und/i;
-/** Other sentences behind one about a place to live do not name its price. */
-const PRICE = /\d|free|cost|pa(?:y|id)|expense|rent|charge/i;
 /** A heading under which a room needs no more words to be one for the worker. */
 const HEADING =
   /^(?:accommodation|housing|lodging|living|the (?:house|flat|camp|cabin|room)|where you (?:live|sleep|stay)|life (?:in|at) (?:the )?camp|your (?:home|stay|room|flat|house)|bed)\b|\b(?:and|,) (?:home|cabin|living|housing|lodging|accommodation|room|bed|roof|board)$/i;
@@ -31,32 +25,28 @@ const HOMES_OF_TEXTS = ['sure-live-in', 'live-in', 'free', 'rent', 'given', 'off
 const HOMES = ['title-live-in', ...HOMES_OF_TEXTS];
 const ANYWHERE = ['none', ...HOMES_OF_TEXTS, 'household'];
 const PRICES_AND_ROOMS = ['household-room', 'rent-due', 'no-rent'];
-/** What takes back a rent takes back any kind of rent. */
-const RENTS = new Set(['rent', 'rent-due', 'next-rent']);
+/** Behind a sentence that may say one of these, the next may name a price. */
+const ABOUT_HOMES = new Set([...HOMES, ...PRICES_AND_ROOMS]);
 /** So many words away a word takes a statement back: "a room … can be asked for". */
 const NEAR = 7;
-/** They name their own exceptions. */
-const WITHOUT_VETO = new Set(['none', 'choice', 'sure-live-in']);
 
 /** Reads whether a place to live comes with the job, and what it costs. */
-export function createHousingReader(
-  find: RuleFinder = FIND,
-): TopicReader<AdvertReading['housing']> {
+export function createHousingReader({
+  find,
+  statements,
+}: RuleSet = HOUSING): TopicReader<AdvertReading['housing']> {
   const said = new Map<string, string>();
   let limit: string | undefined;
-  let previous = '';
+  /** Whether the sentence before may be about a home: then this one may name its price. */
+  let isNext = false;
   return {
     add(sentence) {
       const { text, isTitle, lead } = sentence;
       if (lead === WORK || text.endsWith('?')) return;
-      const before = previous;
-      previous = text;
+      const isBehindHome = isNext;
       const rules = find(sentence.words());
+      isNext = rules.some(({ says }) => ABOUT_HOMES.has(says));
       if (rules.length === 0) return;
-      const isHere = isTitle || TRIGGER.test(text);
-      if (!isHere && !PRICE.test(text)) return;
-      const isNext = TRIGGER.test(before);
-      if (!isHere && !isNext) return;
       const isUnderHeading = lead !== text && HEADING.test(lead);
       const words = markSums(sentence.words(), text);
       const likely = Map.groupBy(rules, (rule) => rule.says);
@@ -64,21 +54,15 @@ export function createHousingReader(
         ...(isTitle ? ONLY_THERE.title : []),
         ...ANYWHERE,
         ...PRICES_AND_ROOMS,
-        ...(isNext || isUnderHeading ? ONLY_THERE.next : []),
+        ...(isBehindHome || isUnderHeading ? ONLY_THERE.next : []),
         ...(isUnderHeading ? ONLY_THERE.heading : []),
       ];
-      const phrasesOf = (says: string) => likely.get(says)?.map(({ phrase }) => phrase) ?? [];
       for (const says of kinds) {
-        const phrases = phrasesOf(says);
-        if (phrases.length === 0 || said.has(says)) continue;
-        const unless = [
-          `not-${says}`,
-          ...(WITHOUT_VETO.has(says) ? [] : ['not']),
-          ...(RENTS.has(says) ? ['not-rent'] : []),
-        ].flatMap(phrasesOf);
-        const at = firstSure(words, phrases, unless, phrasesOf('never'), NEAR);
-        if (at) said.set(says, sentence.quote(at));
-        if (at && says === 'free') limit = limitIn(words, phrasesOf('limit'));
+        if (said.has(says)) continue;
+        const [first] = statements(words, likely.get(says) ?? []);
+        if (first === undefined) continue;
+        said.set(says, sentence.quote(first.at));
+        if (says === 'free') limit = limitIn(words, likely.get('limit') ?? []);
       }
     },
     result() {
@@ -89,12 +73,17 @@ export function createHousingReader(
 }
 
 /** How long a home is free, in the words of the advert: "3 months". */
-function limitIn(words: readonly string[], limits: readonly Phrase[]): string | undefined {
-  for (const one of limits)
-    for (const { start, end } of findPhrases(words, one)) return words.slice(start, end).join(' ');
+function limitIn(words: readonly string[], limits: readonly Rule[]): string | undefined {
+  for (const { phrase } of limits)
+    for (const { start, end } of findPhrases(words, phrase))
+      return words.slice(start, end).join(' ');
 }
 
-const FIND = createRuleFinder(HOUSING_RULES, new Set([MONEY]));
+/** Opens these of the rules for housing. */
+export function openHousingRules(rules: readonly Rule[]): RuleSet {
+  return createRuleSet(rules, { near: NEAR, added: new Set([MONEY]) });
+}
+const HOUSING = openHousingRules(HOUSING_RULES);
 
 function resultOf(said: ReadonlyMap<string, string>): AdvertReading['housing'] {
   const none = said.get('none');

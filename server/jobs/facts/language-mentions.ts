@@ -34,6 +34,9 @@ const MOST_QUALITIES = 3;
 /** One of the languages that follow is enough. */
 const ONE = wordsOfKind('one');
 const BOTH = wordsOfKind('both');
+const OTHERS = wordsOfKind('others');
+const GRADES = wordsOfKind('grade');
+const AFTER_DASH = wordsOfKind('after-dash');
 const FARTHEST = 6;
 const LONGEST_BRACKET = 5;
 /** Adverts name a few dozen; a text that repeats one thousands of times is read to here. */
@@ -53,7 +56,7 @@ export function markLanguages(
 
   const isShortBracket = (at: number) =>
     opens(at) &&
-    !/^(?:other|another|any|further)$/.test(words[at + 1] ?? '') &&
+    !OTHERS.has(words[at + 1] ?? '') &&
     words.slice(at + 1, at + 1 + LONGEST_BRACKET).includes(',');
 
   const isGrade = (comma: number) =>
@@ -240,10 +243,3 @@ function markOf(items: Item[], mention: number): MarkedWord[] {
   if (tail) words.push(tail);
   return words.map((word, i) => ({ word, mention: i === 0 ? mention : null }));
 }
-
-const GRADES = new Set(
-  'fluent native essential required mandatory desirable preferred advantageous advantage conversational intermediate advanced proficient professional fliessend verhandlungssicher courant'.split(
-    ' ',
-  ),
-);
-const AFTER_DASH = new Set('very good excellent strong perfect upper basic'.split(' '));

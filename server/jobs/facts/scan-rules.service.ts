@@ -1,9 +1,7 @@
-import { firstSure } from './clauses.ts';
 import { MONEY, markSums } from './money.ts';
-import type { Phrase } from './phrases.ts';
 import { quoteOf } from './read-facts.ts';
 import { type Rule, readRules } from './rule-file.ts';
-import { createRuleFinder } from './rule-finder.ts';
+import { createRuleSet } from './rule-set.ts';
 import { sentencesOfText } from './sentences.ts';
 import { clauseWords } from './words.ts';
 
@@ -14,45 +12,36 @@ export type RuleMatch = { says: string; quote: string; sentence: number; file: s
 const NEAR = 7;
 
 /**
- * Opens files of rules (rule-file.ts) that count anywhere in a plain text. `not` and `not-SAYS`
- * take a match of their own file back in the same clause, `never` in the same sentence nearby: "no"
- * is no denial in each language. A sentence gives at most one match of a file for what is said.
+ * Opens files of rules (rule-file.ts) that count anywhere in a plain text. A rule that takes back
+ * does so for its own file only: "no" is no denial in each language. A sentence gives at most one
+ * match of a file for what is said.
  */
 export function openRuleScan(files: readonly string[]): {
   rules: readonly (Rule & { file: string })[];
   scan(text: string): RuleMatch[];
 } {
-  const rules = files.flatMap((file) => readRules(file).map((rule) => ({ ...rule, file })));
-  const [signs, back] = [rules.filter((rule) => !takesBack(rule)), rules.filter(takesBack)];
-  const fileOf = new Map<Rule, string>(signs.map((rule) => [rule, rule.file]));
-  const backOf = Map.groupBy(back, ({ file, says }) => `${file} ${says}`);
-  const phrasesBack = (file: string, says: string): Phrase[] =>
-    backOf.get(`${file} ${says}`)?.map(({ phrase }) => phrase) ?? [];
-  // Most sentences have a word that takes back: those rules are only asked where a sign is likely.
-  const find = createRuleFinder(signs, new Set([MONEY]));
+  const sets = files.map((file) => ({
+    file,
+    ...createRuleSet(readRules(file), { near: NEAR, added: new Set([MONEY]) }),
+  }));
   return {
-    rules,
+    rules: sets.flatMap(({ file, rules }) => rules.map((rule) => ({ ...rule, file }))),
     scan: (text) =>
       sentencesOfText(text).flatMap((sentence, number) => {
         const split = clauseWords(sentence.text);
-        const likely = find(split.words);
-        if (likely.length === 0) return [];
-        const words = markSums(split.words, sentence.text);
-        return [...Map.groupBy(likely, (rule) => fileOf.get(rule) ?? '')].flatMap(
-          ([file, ofFile]) =>
-            [...Map.groupBy(ofFile, ({ says }) => says)].flatMap(([says, ofSign]): RuleMatch[] => {
-              const yes = ofSign.map(({ phrase }) => phrase);
-              const unless = [...phrasesBack(file, 'not'), ...phrasesBack(file, `not-${says}`)];
-              const at = firstSure(words, yes, unless, phrasesBack(file, 'never'), NEAR);
-              if (at === null) return [];
-              const quote = quoteOf(sentence.text, split.places, at);
-              return [{ says, quote, sentence: number, file }];
-            }),
-        );
+        let marked: readonly string[] | undefined;
+        return sets.flatMap(({ file, find, statements }) => {
+          const likely = find(split.words);
+          if (likely.length === 0) return [];
+          marked ??= markSums(split.words, sentence.text);
+          const words = marked;
+          return [...Map.groupBy(likely, ({ says }) => says)].flatMap(([says, ofSign]) => {
+            const [first] = statements(words, ofSign);
+            if (first === undefined) return [];
+            const quote = quoteOf(sentence.text, split.places, first.at);
+            return [{ says, quote, sentence: number, file }];
+          });
+        });
       }),
   };
-}
-
-function takesBack({ says }: Rule): boolean {
-  return says.startsWith('not') || says === 'never';
 }

@@ -1,9 +1,8 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
 import type { ReadableSentence, TopicReader, VisaStatement } from './advert-reading.ts';
-import { clauseOf } from './clauses.ts';
-import { findPhrases, hasPhrase, type Span } from './phrases.ts';
+import { hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
-import { createRuleFinder } from './rule-finder.ts';
+import { createRuleSet } from './rule-set.ts';
 import type { Sentence } from './sentences.ts';
 import { hasTurn, isDenied, withoutDenials, withoutInsertions } from './visa-denials.ts';
 
@@ -16,7 +15,6 @@ const TRADE = phrasesOf(RULES, 'trade');
 const DUTY = phrasesOf(RULES, 'duty');
 const ADDRESSED = phrasesOf(RULES, 'addressed');
 const CORE = phrasesOf(RULES, 'core');
-const SILENT = phrasesOf(RULES, 'silent');
 const HARMLESS = phrasesOf(RULES, 'harmless');
 const CONDITIONAL = phrasesOf(RULES, 'conditional');
 const REFUSED_THEN = phrasesOf(RULES, 'refused then');
@@ -31,19 +29,15 @@ const SAYINGS: Record<string, VisaStatement> = {
   programme: 'offered',
   named: 'permit-named',
 };
-/** What takes each saying back in its clause. */
-const TAKEN_BACK = new Map(
-  Object.keys(SAYINGS).map((says) => {
-    const isOwn = says === 'refused' || says === 'right-to-work-needed';
-    const by = ['nothing', isOwn ? `not ${says}` : 'not offered'];
-    if (says === 'offered') by.push('not act');
-    return [says, by.flatMap((one) => phrasesOf(RULES, one))];
-  }),
-);
+/** So many words on each side may take a statement back. */
+const NEAR = 12;
 /** The other rules have frequent words: they are only compared with a sentence that says something. */
-const findRules = createRuleFinder(
-  RULES.filter(({ says }) => says in SAYINGS),
-  new Set(['TITLE', 'PLAIN', 'HEADING', ...HEADINGS.map(({ place }) => place)]),
+const { find, statements } = createRuleSet(
+  RULES.filter(({ says, negates }) => says in SAYINGS || negates !== null),
+  {
+    near: NEAR,
+    added: new Set(['TITLE', 'PLAIN', 'HEADING', ...HEADINGS.map(({ place }) => place)]),
+  },
 );
 /**
  * Which saying of an advert counts. An offer makes a demand for the right to work good: that right
@@ -72,7 +66,7 @@ export function createVisaReader(): TopicReader<AdvertReading['visa']> {
       asked = null;
       if (before !== null && hasPhrase(sentence.words(), REFUSED_THEN))
         return keep('refused', `${before} ${sentence.text}`, 1);
-      const rules = findRules(sentence.words());
+      const rules = find(sentence.words());
       if (sentence.text.endsWith('?')) {
         if (rules.length > 0 || hasPhrase(sentence.words(), CORE)) asked = sentence.text;
         return;
@@ -81,7 +75,6 @@ export function createVisaReader(): TopicReader<AdvertReading['visa']> {
       const { words, places } = withoutInsertions([placeOf(sentence), ...sentence.words()], isCore);
       const quoteAt = ({ start, end }: Span) =>
         sentence.quote({ start: (places[start] ?? 1) - 1, end: places[end - 1] ?? 0 });
-      if (hasPhrase(words, SILENT)) return;
       const rank = rankOf(sentence, words);
       // "At no cost to you" denies no help; "if you have no visa" neither, but may deny a job.
       const denials = withoutDenials(words, HARMLESS);
@@ -144,31 +137,19 @@ function placeOf({ isTitle, lead, text }: Sentence): string {
 }
 
 /**
- * The places where the rules say this, in clauses where none takes it back. A refusal reaches to the
- * next turn of the sentence.
+ * The places where the rules say this and none takes it back. A refusal reaches to the next turn of
+ * the sentence.
  */
 function saidAt(
   { words, denials }: { words: readonly string[]; denials: readonly string[] },
   rules: readonly Rule[],
   says: string,
 ): Span[] {
-  const isDenial = says === 'refused';
-  const never = TAKEN_BACK.get(says) ?? [];
-  return rules
-    .filter((rule) => rule.says === says)
-    .flatMap((rule) => [...findPhrases(isDenial ? denials : words, rule.phrase)])
-    .filter(
-      (at) => !hasPhrase(clauseAround(SAYINGS[says] === 'offered' ? denials : words, at), never),
-    )
-    .filter((at) => !isDenial || !hasTurn(words, at));
-}
-
-/** So many words on each side may take a statement back. */
-const NEAR = 12;
-
-/** The place of the sentence, and the clause of a statement with the comma before it. */
-function clauseAround(words: readonly string[], at: Span): string[] {
-  const { start, end } = clauseOf(words, at, NEAR);
-  const hasComma = words[start - 1] === ',';
-  return [words[0] as string, ...words.slice(hasComma ? start - 1 : start, end)];
+  const likely = rules.filter((rule) => rule.says === says);
+  if (says === 'refused')
+    return [...statements(denials, likely, words)]
+      .map(({ at }) => at)
+      .filter((at) => !hasTurn(words, at));
+  const denied = SAYINGS[says] === 'offered' ? denials : words;
+  return [...statements(words, likely, denied)].map(({ at }) => at);
 }
