@@ -30,6 +30,8 @@ const ENTRIES: [name: string, town: string, county: string][] = [
     '',
   ]),
   ['Lindale Corp Ltd', 'Bath', ''],
+  ['Ravendale Kilns Pvt Ltd', 'Bury', ''],
+  ['Ravendale Looms Pty Ltd', 'Deal', ''],
   ['Merrow Group', 'Aberdeen', ''],
   ['Merrow Holdings', 'Bristol', ''],
 ];
@@ -77,6 +79,8 @@ describe('a name with its town', () => {
     ['tidewell house', 'ST6 2BB', 'Tidewell House'],
     ['tidewell house', 'Staffordshire', 'Tidewell House'],
     ['Lindale Corp', 'Bath', 'Lindale Corp Ltd'],
+    ['Ravendale Kilns Pvt', 'Bury', 'Ravendale Kilns Pvt Ltd'],
+    ['Ravendale Looms PTY', 'Deal', 'Ravendale Looms Pty Ltd'],
     ['Red Lantern', 'Leeds', 'Kelda Two Ltd T/A Red Lantern'],
   ])('%s in %s is found', async (name, place, entry) => {
     const { match, entries } = await lookUp(name, place);

@@ -59,6 +59,12 @@ export const TOGETHER: ReadonlyMap<string, readonly (readonly string[])[]> = new
 /** Words that refuse what follows them, folded: "without". */
 export const NOT_WORDS: ReadonlySet<string> = new Set(namesOf('not').map(fold));
 
+/** Words that refuse what stands before them, folded and split: "olmadan", "के बिना". */
+export const NOT_BEHIND: readonly (readonly string[])[] = namesOf('not-behind').map((name) =>
+  fold(name).split(' '),
+);
+const SMALL_BEHIND = new Set(NOT_BEHIND.flat());
+
 /** Everyday names of kinds of work. */
 export const WORK_NAMES: readonly WorkName[] = workNames('name');
 
@@ -127,7 +133,13 @@ export function isSeekingWord(word: string): boolean {
 
 /** A word that carries no weight in a search: one of seeking, or of sentences. */
 export function isIdleWord(word: string): boolean {
-  return STOP_WORDS.has(fold(word)) || NOT_WORDS.has(fold(word)) || isSeekingWord(word);
+  const folded = fold(word);
+  return (
+    STOP_WORDS.has(folded) ||
+    NOT_WORDS.has(folded) ||
+    SMALL_BEHIND.has(folded) ||
+    isSeekingWord(word)
+  );
 }
 
 /** Whether a folded word of a title says nothing of the kind of work. */

@@ -12,7 +12,7 @@ import { Prose } from '../ui/prose.tsx';
 import styles from './check.module.css';
 import { BeforeReplying, Result } from './check-result.tsx';
 import { type Office, ORIGIN_OFFICES, WORK_OFFICES } from './safety-facts.ts';
-import { NoOfficeSeen, Outside } from './seen-source.tsx';
+import { NoOfficeSeen, OfficeName } from './seen-source.tsx';
 
 /** What the page begins with: after a form that was posted without script, its answer. */
 type CheckData = {
@@ -112,7 +112,7 @@ function Advice({ showsSteps }: { showsSteps: boolean }) {
         {[...ORIGIN_OFFICES, ...WORK_OFFICES].filter(isFirstOfCountry).map((office) => (
           <li key={office.country}>
             {`${office.country}: `}
-            <Outside url={office.url}>{office.name}</Outside>
+            <OfficeName office={office} />
             {office.source.isSecondHand && ' (second-hand)'}
           </li>
         ))}

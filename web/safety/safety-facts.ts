@@ -8,7 +8,8 @@ export type Office = {
   code: string;
   country: string;
   name: string;
-  url: string;
+  /** Missing where its website was not seen. */
+  url?: string;
   does: string;
   contact?: string;
   source: SeenSource;

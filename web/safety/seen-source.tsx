@@ -24,21 +24,30 @@ export function Outside(props: { url: string; children: string; className?: stri
   );
 }
 
+/** The name of an office, a link where its website was seen. */
+export function OfficeName(props: { office: Office; className?: string | undefined }) {
+  const { office, className } = props;
+  if (office.url === undefined) return <b className={className}>{office.name}</b>;
+  return (
+    <Outside url={office.url} className={className}>
+      {office.name}
+    </Outside>
+  );
+}
+
 /** Offices with what they do, how to reach them, and who says so. */
 export function Offices({ offices }: { offices: readonly Office[] }) {
   return (
     <ul className={styles.entries}>
-      {offices.map(({ country, name, url, does, contact, source }) => (
-        <li key={name}>
-          <h4>{country}</h4>
+      {offices.map((office) => (
+        <li key={office.name}>
+          <h4>{office.country}</h4>
           <p>
-            <Outside url={url} className={styles.office}>
-              {name}
-            </Outside>
+            <OfficeName office={office} className={styles.office} />
           </p>
-          <p>{does}</p>
-          {contact && <p>{contact}</p>}
-          <SeenAt source={source} />
+          <p>{office.does}</p>
+          {office.contact && <p>{office.contact}</p>}
+          <SeenAt source={office.source} />
         </li>
       ))}
     </ul>

@@ -46,3 +46,25 @@ test('every name of work in a language of seekers is read as one', () => {
     NAMES_OF_SEEKERS.map(({ name, isco: [first] }) => [name, first]),
   );
 });
+
+// A negation behind its word may never ask for what it refuses; what is not understood is named.
+test.each([
+  ['gece vardiyası olmadan hemşire', '2221', null],
+  ['hemşire night shift olmadan', '2221', 'Night work'],
+  ['şoför gece değil', '8322', null],
+  ['রাত ছাড়া নার্স', '2221', null],
+  ['रात के बिना नर्स', '2221', null],
+  ['éjszaka nélkül ápoló', '2221', null],
+  ['non smoking housekeeper', '9112', null],
+  ['nurse non nights', '2221', 'Night work'],
+])('"%s" asks for %s and refuses %s', (text, isco, name) => {
+  const { all, refused } = parseSearch(text);
+  expect(all.map(({ occupations }) => occupations[0])).toEqual([isco]);
+  expect(refused.map((one) => one.name)).toEqual([name]);
+});
+
+test.each(['pflege', 'zorg', 'Pflege in Zürich'])('"%s" is care work', (text) => {
+  const [care] = parseSearch(text).all;
+  expect(care?.isField).toBe(true);
+  expect(care?.occupations).toEqual(expect.arrayContaining(['5321', '2221']));
+});

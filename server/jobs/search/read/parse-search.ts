@@ -24,6 +24,7 @@ import {
   placeRefusedFrom,
   type Refusal,
   refusalAt,
+  refusalBehindAt,
 } from './refusals.ts';
 import { normalise, type Token, tokenize, type WordToken } from './search-tokens.ts';
 import type { Term } from './term.ts';
@@ -162,6 +163,13 @@ function readClauses(tokens: Token[], refused: Refusal[]): Clause[] {
     }
     const run = wordsFrom(tokens, at);
     const name = longestName(run);
+    const behind = name ? 0 : refusalBehindAt(words, at);
+    if (behind > 0) {
+      const last = tokens[at + behind - 1] as WordToken;
+      refuseBefore(run[0] as WordToken, { end: last.end, clauses, refused });
+      at += behind;
+      continue;
+    }
     const refusal = name ? 0 : refusalAt(words, at);
     if (refusal > 0) {
       at = readRefusal(tokens, { at, from: at + refusal }, { clauses, refused });
@@ -188,6 +196,30 @@ function readClauses(tokens: Token[], refused: Refusal[]): Clause[] {
 /** The end of the word before this one. */
 function endBefore(token: Token): number {
   return token.kind === 'word' ? token.start - 1 : -1;
+}
+
+/**
+ * Refuses what stands right before this word: the last name, or all words back to it that no table
+ * knows.
+ */
+function refuseBefore(
+  word: WordToken,
+  { end, clauses, refused }: { end: number; clauses: Clause[]; refused: Refusal[] },
+): void {
+  const isUnknown = ({ condition, occupations, isPhrase }: Clause) =>
+    condition === null && occupations.length === 0 && !isPhrase;
+  const last = clauses.pop();
+  if (!last) return;
+  const denial = denialAt(last.typed[0] ?? []);
+  if (denial) {
+    clauses.push({ ...denial.clause, start: last.start, end });
+    return;
+  }
+  let { start } = last;
+  while (isUnknown(last) && clauses.length > 0 && isUnknown(clauses.at(-1) as Clause))
+    start = clauses.pop()?.start ?? start;
+  const name = nameOfRefused(last, fold(word.word));
+  refused.push({ text: '', start, end, name, clause: { ...last, start, end }, place: null });
 }
 
 /** Reads what a refusal at `at` refuses, `from` a token on. The answer is the token after it. */

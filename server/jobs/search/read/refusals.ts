@@ -1,5 +1,5 @@
 import { singular } from '../../../../shared/fold.ts';
-import { isSeekingWord, NOT_WORDS } from '../../../language/vocabulary.ts';
+import { isSeekingWord, NOT_BEHIND, NOT_WORDS } from '../../../language/vocabulary.ts';
 import { conditionNamed, DENIALS } from '../../facts/conditions.ts';
 import type { Clause } from './clauses.ts';
 import type { NamedPlace } from './read-place.ts';
@@ -57,6 +57,12 @@ export function refusalAt(words: readonly string[], at: number): number {
   const refused = words[next] ?? '';
   if (NO_REFUSAL.has(refused) || (isSeekingWord(refused) && !REQUIRED.has(refused))) return 0;
   return next - at;
+}
+
+/** How many of these folded words refuse what stands before them: "gece vardiyası olmadan". */
+export function refusalBehindAt(words: readonly string[], at: number): number {
+  const found = NOT_BEHIND.find((name) => name.every((word, next) => words[at + next] === word));
+  return found?.length ?? 0;
 }
 
 /** "driving licence not required": the word behind a refusal that refuses what stands before it. */
