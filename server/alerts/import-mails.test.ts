@@ -72,6 +72,15 @@ test('an import of twenty minutes is one mail with all its jobs, soon after its 
   );
 });
 
+test('an import of hours is mailed after an hour, not only after its end', async () => {
+  await kit.alert((await kit.person()).id);
+  const mails = await minutes(80, (minute) => importJobs({ title: `Nurse ${minute}` }), 4);
+  expect(mails.map(({ minute }) => minute)).toEqual([60]);
+  kit.pass(120);
+  await kit.run();
+  kit.taken();
+});
+
 test('imports all day are at most one mail an hour, and each job comes once', async () => {
   for (const premium of [false, true]) await kit.alert((await kit.person({ premium })).id);
   const written: string[] = [];
