@@ -136,6 +136,22 @@ test('a mail of an import shows at most 25 jobs, five of a company, and counts a
 const jobsOf = (employer: string, count: number, minute: number) =>
   Array.from({ length: count }, (_, index) => ({ title: `Cook ${minute} ${index}`, employer }));
 
+test('jobs beyond those that a mail keeps are counted once, also beside one that was posted', async () => {
+  await kit.alert((await kit.person()).id);
+  await importJobs(...jobsOf('Acme', 130, 0));
+  await kit.jobs({ title: 'Posted' });
+  await kit.run();
+  const [posted, ...others] = kit.takenMails();
+  expect(others).toEqual([]);
+  expect(posted?.text).toContain('Posted');
+  expect(posted?.text).not.toMatch(/more jobs?/);
+  kit.pass(10);
+  await kit.run();
+  expect(kit.takenMails().map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^130 new jobs: /),
+  ]);
+});
+
 test('several processes that match and send beside an import send each job once', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => kit.person()));
   for (const { id } of people) await kit.alert(id);
