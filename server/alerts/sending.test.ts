@@ -303,6 +303,19 @@ describe('the webhook of the mail provider', () => {
     await kit.database.db.deleteFrom('mail_blocks').execute();
   });
 
+  test('a complaint outweighs a bounce, whichever comes first', async () => {
+    const { email: address } = await kit.person();
+    for (const [type, reason] of [
+      ['bounce', 'bounced'],
+      ['complaint', 'complained'],
+      ['bounce', 'complained'],
+    ]) {
+      expect(await tell({ type, address })).toBe(200);
+      expect(await blocks()).toEqual([{ address, reason }]);
+    }
+    await kit.database.db.deleteFrom('mail_blocks').execute();
+  });
+
   test('takes nothing without the secret, and nothing that it cannot read', async () => {
     const event = { type: 'bounce', address: 'somebody@example.org' };
     expect(await tell(event, null)).toBe(401);

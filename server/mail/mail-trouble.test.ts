@@ -110,7 +110,7 @@ test.each([
 
 test('a recipient that is refused, or asked to wait, is no trouble of the operator', async () => {
   smtp.refuse('gone@example.org');
-  smtp.refuse('later@example.org', { code: 451, text: '4.7.1 Greylisted' });
+  smtp.refuse('later@example.org', { code: 450, text: '4.7.1 Greylisted' });
   await askForAlert('gone@example.org');
   await askForAlert('later@example.org');
   await askForAlert('adwoa@example.org');
