@@ -72,6 +72,15 @@ describe('merging with the account', () => {
     expect(mergeAnswer([here(job(1, 1), false)], whole([]), nothing)).toEqual([]);
   });
 
+  test('what changed here while an older change was sent stays, also when the answer lacks the job', () => {
+    const device = [here(job(1, 5), true)];
+    for (const isWhole of [true, false]) {
+      const answer = { jobs: [], isWhole };
+      expect(mergeAnswer(device, answer, new Map([[1, at(4)]]))).toEqual(device);
+      expect(mergeAnswer(device, answer, new Map([[1, at(5)]]))).toEqual([]);
+    }
+  });
+
   test('what is not new to the device stays as it is, and what the account did not take goes', () => {
     const device = [here(job(1, 1), false), here(job(2, 1), true), here(job(3, 1), true)];
     const answer = { jobs: [job(4, 2)], isWhole: false };

@@ -72,6 +72,15 @@ test('an import of twenty minutes is one mail with all its jobs, soon after its 
   );
 });
 
+test('an import of hours is mailed after an hour, not only after its end', async () => {
+  await kit.alert((await kit.person()).id);
+  const mails = await minutes(80, (minute) => importJobs({ title: `Nurse ${minute}` }), 4);
+  expect(mails.map(({ minute }) => minute)).toEqual([60]);
+  kit.pass(120);
+  await kit.run();
+  kit.taken();
+});
+
 test('imports all day are at most one mail an hour, and each job comes once', async () => {
   for (const premium of [false, true]) await kit.alert((await kit.person({ premium })).id);
   const written: string[] = [];
@@ -126,6 +135,22 @@ test('a mail of an import shows at most 25 jobs, five of a company, and counts a
 });
 const jobsOf = (employer: string, count: number, minute: number) =>
   Array.from({ length: count }, (_, index) => ({ title: `Cook ${minute} ${index}`, employer }));
+
+test('jobs beyond those that a mail keeps are counted once, also beside one that was posted', async () => {
+  await kit.alert((await kit.person()).id);
+  await importJobs(...jobsOf('Acme', 130, 0));
+  await kit.jobs({ title: 'Posted' });
+  await kit.run();
+  const [posted, ...others] = kit.takenMails();
+  expect(others).toEqual([]);
+  expect(posted?.text).toContain('Posted');
+  expect(posted?.text).not.toMatch(/more jobs?/);
+  kit.pass(10);
+  await kit.run();
+  expect(kit.takenMails().map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^130 new jobs: /),
+  ]);
+});
 
 test('several processes that match and send beside an import send each job once', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => kit.person()));

@@ -104,6 +104,40 @@ test('a mail whose end was sent is never sent again, even if its process died be
   expect(await kit.database.db.selectFrom('alert_mails').selectAll().execute()).toEqual([]);
 });
 
+test('a process that stopped for longer than its claim does not send what another one has taken', async () => {
+  const { mails } = await readers(1);
+  await kit.jobs({ title: 'Nurse' });
+  const [slow, next] = [waitingMailer(), waitingMailer()];
+  const slowRun = kit.worker({ mailer: slow.mailer }).run();
+  await slow.hasMail;
+  kit.pass(11);
+  const nextRun = kit.worker({ mailer: next.mailer }).run();
+  await next.hasMail;
+  slow.goOn();
+  await slowRun;
+  expect(kit.taken()).toEqual([]);
+  next.goOn();
+  await nextRun;
+  expect(kit.taken()).toEqual(mails);
+});
+
+test('a mail that waits is not sent to a person who has paused alerts meanwhile', async () => {
+  const { emails } = await readers(2);
+  const back = await kit.restartSmtp();
+  await kit.jobs({ title: 'Nurse' });
+  await kit.run();
+  const [paused = '', other] = emails;
+  await kit.database.db
+    .updateTable('alerts')
+    .set({ paused_until: new Date('2028-01-01') })
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('email', '=', paused))
+    .execute();
+  await back();
+  kit.pass(1);
+  await kit.run();
+  expect(kit.taken()).toEqual([`${other}: Nurse`]);
+});
+
 test('a mail is not given to the server before it is noted, and not at all if it cannot be', async () => {
   const mailer = kit.mailer();
   const mail = { subject: 'S', text: 'T', html: '<p>H</p>', id: '1' };
@@ -269,6 +303,19 @@ describe('the webhook of the mail provider', () => {
     await kit.database.db.deleteFrom('mail_blocks').execute();
   });
 
+  test('a complaint outweighs a bounce, whichever comes first', async () => {
+    const { email: address } = await kit.person();
+    for (const [type, reason] of [
+      ['bounce', 'bounced'],
+      ['complaint', 'complained'],
+      ['bounce', 'complained'],
+    ]) {
+      expect(await tell({ type, address })).toBe(200);
+      expect(await blocks()).toEqual([{ address, reason }]);
+    }
+    await kit.database.db.deleteFrom('mail_blocks').execute();
+  });
+
   test('takes nothing without the secret, and nothing that it cannot read', async () => {
     const event = { type: 'bounce', address: 'somebody@example.org' };
     expect(await tell(event, null)).toBe(401);
@@ -322,6 +369,21 @@ async function failAtAlertOf(email: string): Promise<() => Promise<void>> {
 }
 
 /** A mailer whose process dies while it sends, before or after the end of the mail. */
+/** Sends as the product does, but not before `goOn`. */
+function waitingMailer() {
+  const [seen, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const real = kit.mailer();
+  const mailer: Mailer = {
+    send: async (mail) => {
+      seen.resolve();
+      await gate.promise;
+      return real.send(mail);
+    },
+    close: () => real.close(),
+  };
+  return { mailer, hasMail: seen.promise, goOn: gate.resolve };
+}
+
 function dyingMailer(when: 'before' | 'after') {
   const { promise: dead, resolve } = Promise.withResolvers<void>();
   const mailer: Mailer = {

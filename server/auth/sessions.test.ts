@@ -4,6 +4,7 @@ import { createAccount, PASSWORD, pressConfirm } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
 import { forgetStale } from './account.service.ts';
+import { findSession, landInSession } from './sessions.service.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -152,7 +153,7 @@ describe('the length of a session', () => {
     ahead = 180 * DAY - HOUR;
     expect(await isIn(token)).toBe(true);
     token = await refresh(token);
-    ahead = 180 * DAY + HOUR;
+    ahead = 180 * DAY + 1000;
     expect(await isIn(token)).toBe(false);
     expect((await api.get('/api/refresh-token', { 'x-auth-token': token })).status).toBe(401);
     ahead = 0;
@@ -171,6 +172,25 @@ describe('the length of a session', () => {
       expect(await isIn(token)).toBe(false);
       expect((await api.get('/api/refresh-token', { 'x-auth-token': token })).status).toBe(401);
     }
+    ahead = 0;
+  });
+
+  test('is not made longer by a landing token, which may be all that is known of it', async () => {
+    const { email, id } = await createAccount(api);
+    await logIn(email);
+    const { sessions } = api.accounts;
+    const user = await api.database.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const [session] = (await rows(id)).slice(-1);
+    ahead = 10 * DAY;
+    const { token, key } = await landInSession(sessions, user, session?.id ?? '');
+    expect(await findSession(sessions, token, key)).toMatchObject({ id, sessionId: session?.id });
+    const after = (await rows(id)).find((row) => row.id === session?.id);
+    expect(after?.expires_at).toEqual(session?.expires_at);
+    expect(after?.last_seen_at).not.toEqual(session?.last_seen_at);
     ahead = 0;
   });
 

@@ -115,6 +115,15 @@ describe('the share of an address', () => {
     expect(() => charge('203.0.113.1')).toThrow(expect.objectContaining(GREEDY));
   });
 
+  test('is no larger after a day without a request', () => {
+    let time = 0;
+    const { charge } = createAdmission({ ...LIMITS, burst: 2 }, () => time);
+    charge('203.0.113.1', 2);
+    time = 86_400_000;
+    charge('203.0.113.1', 2);
+    expect(() => charge('203.0.113.1')).toThrow(expect.objectContaining(GREEDY));
+  });
+
   test('is each address’s own, and one of a private network, which is a proxy’s, has no end', () => {
     const { charge } = createAdmission({ ...LIMITS, burst: 1 }, () => 0);
     charge('203.0.113.1');

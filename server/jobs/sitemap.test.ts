@@ -117,6 +117,18 @@ test('pages are those that search engines may show, and lists that are not empty
     expect(paths).not.toContain(path);
 });
 
+test('each job is in one part: ten thousand numbers each', async () => {
+  const { pool } = api.database;
+  await pool.query("SELECT setval(pg_get_serial_sequence('jobs', 'id'), 9998)");
+  const [last, first] = await createJobs(api.database, { title: 'Last' }, { title: 'First' });
+  expect([last, first]).toEqual([9999, 10_000]);
+  const partOf = async (part: number) =>
+    (await read(`/sitemap-jobs-${part}.xml`)).entries.map(({ loc }) => loc);
+  const [before, after] = [await partOf(0), await partOf(1)];
+  expect(before.at(-1)).toBe(`${SITE}/jobs/9999`);
+  expect(after).toEqual([`${SITE}/jobs/10000`]);
+});
+
 test('there is no sitemap without the address of the site, and none elsewhere', async () => {
   expect(await render('/sitemap.xml', '')).toBe(null);
   for (const path of ['/sitemap', '/sitemap-jobs.xml', '/sitemap-jobs-x.xml', '/a/sitemap.xml'])

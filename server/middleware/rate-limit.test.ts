@@ -25,6 +25,19 @@ const repeat = async (times: number, ask: (index: number) => Promise<Answer>) =>
   return answers.map(({ status }) => status);
 };
 
+test.each([
+  [40, 'a minute'],
+  [90, '2 minutes'],
+  [150, '3 minutes'],
+])('the wait of %i seconds is told as %s, which is not too short', async (seconds, words) => {
+  const limit = { points: 1, seconds };
+  const limits = createRateLimits(api.database.pool, { ...LIMITS, checkOffer: limit });
+  await limits.consume('checkOffer', words);
+  await expect(limits.consume('checkOffer', words)).rejects.toMatchObject({
+    message: `Too many attempts. Please try again in ${words}.`,
+  });
+});
+
 describe('guessing a password', () => {
   test('ends after ten tries from one address, with a time to come back; another address still gets in', async () => {
     const { email } = await createAccount(api);

@@ -219,6 +219,21 @@ describe('feeds', () => {
     });
   });
 
+  test('a run of the old address does not say which version the new one has', async () => {
+    const hold = Promise.withResolvers<void>();
+    kit.answerFeed = async (_, res) => {
+      await hold.promise;
+      res.writeHead(200, { etag: '"old"' }).end(feed(['1', 'Nurse']));
+    };
+    const { id } = await create();
+    const run = await send('POST', `/api/admin/feeds/${id}/run`);
+    await expect.poll(() => kit.asked.length).toBe(1);
+    await send('PUT', `/api/admin/feeds/${id}`, { url: `${kit.feedUrl}?new`, source: 'Clinic' });
+    hold.resolve();
+    expect(await ended(run)).toMatchObject({ status: 'done' });
+    expect((await row()).etag).toBeNull();
+  });
+
   test('only once at a time, and removed it stops', async () => {
     kit.answerFeed = () => undefined;
     const { id } = await create();

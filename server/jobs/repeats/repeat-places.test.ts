@@ -36,7 +36,13 @@ beforeAll(async () => {
     porter('York', 60, { is_premium_visible: true }),
     porter('Bath', 61, { is_premium_visible: true }),
     { title: 'Cook', country_code: 'GB', created_at: '2026-01-01T00:00:00Z' },
+    porter('Ripon', 62),
   );
+  await api.database.db
+    .updateTable('jobs')
+    .set({ held: true })
+    .where('state', '=', 'Ripon')
+    .execute();
   [york = 0, hull = 0] = ids;
   premium = ids[38] as number;
 });
@@ -56,7 +62,7 @@ test('a card tells in how many other places its advert is', async () => {
   expect((await list('?search=cook')).jobs[0]).not.toHaveProperty('also_in');
 });
 
-test('the page of each listing has the other places, live ones only, up to 100', async () => {
+test('the page of each listing has the other places, live ones that are not held only, up to 100', async () => {
   const { body: job } = await api.get(`/api/jobs/${hull}`);
   expect(job.also_in).toBe(35);
   const { body } = await api.get(`/api/jobs/${hull}/related`);
