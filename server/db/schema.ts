@@ -42,7 +42,8 @@ type CoreTables = {
     description: string;
     responsibilities: string;
     requirements: string;
-    employer: string;
+    /** Null: the advert names none. */
+    employer: string | null;
     company_website: string | null;
     company_tagline: string | null;
     country_code: CountryCode;

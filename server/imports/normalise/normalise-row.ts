@@ -6,7 +6,6 @@ import { escapeHtml } from '../../escape-html.ts';
 import type { ImportedJob } from '../../jobs/imported-jobs.service.ts';
 import {
   cutText,
-  EMPLOYER_UNKNOWN,
   excerptOf,
   lineOfHtml,
   sanitizeDescription,
@@ -104,7 +103,6 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const posted = readDate(readField(row, 'posted'));
   const ends = readDate(readField(row, 'expires'));
   const named = employer || context.employer || context.facts.publisher || '';
-  const shownEmployer = cutText(named || EMPLOYER_UNKNOWN, JOB_LIMITS.employer);
   const placeLine = dotted
     ? [employer, dotted.place].filter((part) => part !== '').join(' · ')
     : '';
@@ -131,7 +129,7 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
         description: text,
         responsibilities: itemsOf(readField(row, 'responsibilities'), JOB_LIMITS.responsibilities),
         requirements: itemsOf(readField(row, 'requirements'), JOB_LIMITS.requirements),
-        employer: shownEmployer,
+        employer: cutText(named, JOB_LIMITS.employer) || null,
         company_website: webAddress(candidates(row, 'companyWebsite')),
         company_tagline:
           cutText(line(readField(row, 'companyTagline')), JOB_LIMITS.company_tagline) || null,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { tradeOf } from '../../../shared/constants/trades.ts';
+import { shownEmployer } from '../../../shared/employer-name.ts';
 import { visaLabel } from '../../../shared/job-facts.ts';
 import type { JobSummary } from '../../../shared/jobs.ts';
 import { formatSalary } from '../../../shared/salary.ts';
@@ -107,7 +108,7 @@ function pictureOf(job: JobSummary, siteName: string): JobPicture {
     title: drawable(job.title),
     pay: salary && drawable(formatSalary(salary)),
     claims,
-    employer: drawable(job.employer),
+    employer: drawable(shownEmployer(job.employer)),
     place: drawable([job.state, job.country].filter(Boolean).join(', ')),
     country: job.country_code,
     trade: tradeOf(job.category),
