@@ -13,10 +13,7 @@ const BENCHMARKS = [
   ['pages.ts'],
   ['flood.ts'],
   ['walk.ts'],
-  ['memory.ts'],
   ['cv.ts', '--soak', '500'],
-  ['pictures.ts'],
-  ['alerts.ts'],
   ['kills.ts'],
 ];
 

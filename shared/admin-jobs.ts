@@ -55,7 +55,8 @@ export const adminJobInputSchema = v.object({
   ),
   responsibilities: lines('the responsibilities', JOB_LIMITS.responsibilities),
   requirements: lines('the requirements', JOB_LIMITS.requirements),
-  employer: required('the company', JOB_LIMITS.employer),
+  // Null is for imported listings that name none.
+  employer: v.nullable(required('the company', JOB_LIMITS.employer)),
   company_website: v.pipe(
     optional('the company website', JOB_LIMITS.url),
     v.check(

@@ -106,7 +106,7 @@ export const overviewSchema = v.object({
     v.object({
       id: count,
       title: v.string(),
-      employer: v.string(),
+      employer: v.nullable(v.string()),
       live: v.boolean(),
       views: count,
       applies: count,

@@ -49,7 +49,8 @@ export const jobSummarySchema = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
   title: v.string(),
   excerpt: v.string(),
-  employer: v.string(),
+  /** Null: the advert names none. */
+  employer: v.nullable(v.string()),
   category: v.picklist(CATEGORIES),
   country: v.picklist(COUNTRIES.map((country) => country.name)),
   country_code: v.picklist(COUNTRIES.map((country) => country.code)),

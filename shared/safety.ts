@@ -109,7 +109,7 @@ export type StoredFinding = Pick<OfferFinding, 'rule' | 'words'>;
 export const heldJobSchema = v.object({
   id: v.number(),
   title: v.string(),
-  employer: v.string(),
+  employer: v.nullable(v.string()),
   country: v.string(),
   source: v.nullable(v.string()),
   updatedAt: v.pipe(v.string(), v.isoTimestamp()),

@@ -1,8 +1,8 @@
-import { parentPort } from 'node:worker_threads';
 import type { ExchangeTask } from '../server/profile/exchange/exchange-messages.ts';
+import { serveTasks } from '../server/thread-tasks.ts';
 
 // An exchange worker that does with a file what its first byte says: for tests of the limits.
-parentPort?.once('message', (task: ExchangeTask) => {
+serveTasks(() => (task: ExchangeTask) => {
   const [first] = task.task === 'read' ? task.bytes : [];
   const kept: unknown[] = [];
   // Freezes: no message is answered, no timer fires.

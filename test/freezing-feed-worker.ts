@@ -1,4 +1,3 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { normaliseRow } from '../server/imports/normalise/normalise-row.ts';
 import { serveFeed } from '../server/imports/read/serve-feed.ts';
 
@@ -14,7 +13,7 @@ normaliseRow(
   { line: 0, values: first },
   { facts: { format: 'CSV', publisher: null, channelTitle: null }, employer: undefined },
 );
-await serveFeed(parentPort as MessagePort, workerData, ({ context }) => (row) => {
+serveFeed(({ context }) => (row) => {
   const title = row.values.get('title');
   if (title === 'Freeze') Atomics.wait(hung, 0, 0);
   const kept: string[][] = [];

@@ -104,7 +104,7 @@ async function readDocuments({ db }: OpenDatabase): Promise<PlainDocument[]> {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
   return rows.map((row) => ({
     ...row,
-    employer: row.employer === 'Employer not named' ? '' : row.employer,
+    employer: row.employer ?? '',
     key: keyOf(row),
     country: COMMON_NAMES[row.country_code] ?? names.of(row.country_code) ?? '',
   }));

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shownEmployer } from '../../shared/employer-name.ts';
 
 /** A query of the test collection, with the grades (1 to 3) of the documents it should find. */
 export type GradedQuery = { kind: string; text: string; grades: Map<string, number> };
 
 /** What identifies a document: its fields as the API shows them. */
-export type Shown = { title: string; employer: string; country_code: string; state: string | null };
+export type Shown = {
+  title: string;
+  employer: string | null;
+  country_code: string;
+  state: string | null;
+};
 
 /** The figures of one query. */
 export type Figures = {
@@ -39,7 +45,7 @@ export function readGradedQueries(folder: string): GradedQuery[] {
 
 /** The key of a document in the judgments. */
 export function keyOf({ title, employer, country_code, state }: Shown): string {
-  const text = [title, employer, country_code, state ?? '']
+  const text = [title, shownEmployer(employer), country_code, state ?? '']
     .map((part) => part.trim().toLowerCase().replace(/\s+/g, ' '))
     .join('|');
   return createHash('sha1').update(text).digest('hex').slice(0, 12);

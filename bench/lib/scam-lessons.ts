@@ -32,7 +32,7 @@ export async function readScamLessons(near?: number): Promise<ScamLesson[]> {
     ...(await readFeedAdverts()).map(lessonOf('feeds')),
     // Listings of one employer are in one half.
     ...demoListings(new Date())
-      .map((job) => ({ id: job.employer, job }))
+      .map((job) => ({ id: job.employer ?? '', job }))
       .map(lessonOf('demo')),
   ];
 }

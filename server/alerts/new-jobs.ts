@@ -57,10 +57,10 @@ const COUNTRY_INDEX = new Map<string, number>(COUNTRIES.map(({ code }, index) =>
 const CATEGORY_INDEX = new Map<string, number>(CATEGORIES.map((name, index) => [name, index]));
 
 /** Those of these jobs, newest first, that fit into one mail. */
-export function chooseForMail<T extends { employer: string }>(jobs: readonly T[]): T[] {
+export function chooseForMail<T extends { employer: string | null }>(jobs: readonly T[]): T[] {
   const perEmployer = new Map<string, number>();
   const fitting = jobs.filter(({ employer }) => {
-    const name = employer.trim().toLowerCase();
+    const name = employer?.trim().toLowerCase() ?? '';
     const before = perEmployer.get(name) ?? 0;
     perEmployer.set(name, before + 1);
     return before < JOBS_OF_ONE_COMPANY;
@@ -74,7 +74,7 @@ type Arrival = {
   created_at: Date;
   category: string;
   country_code: string;
-  employer: string;
+  employer: string | null;
   is_premium_visible: boolean;
   advert: string;
 };
@@ -267,7 +267,7 @@ async function readRows(db: Db, { from, until, only }: Period, now: Date): Promi
       .innerJoin('jobs', 'jobs.id', 'job_arrivals.job_id')
       .select(['id', 'created_at', 'category', 'country_code', 'is_premium_visible'])
       .select(advertNumber.as('advert'))
-      .select((eb) => eb.fn<string>('lower', ['employer']).as('employer'))
+      .select((eb) => eb.fn<string | null>('lower', ['employer']).as('employer'))
       .select(sql<Date>`coalesce(arrived_at, ${now})`.as('arrived_at'))
       .where((eb) =>
         until === null
@@ -336,7 +336,7 @@ function newestFirst(slices: Arrival[][], older: Older): Columns {
     arrived: Float64Array.from(rows, ({ arrived_at }) => arrived_at.getTime()),
     category: Uint8Array.from(rows, ({ category }) => CATEGORY_INDEX.get(category) ?? 255),
     country: Uint8Array.from(rows, ({ country_code }) => COUNTRY_INDEX.get(country_code) ?? 255),
-    employer: Int32Array.from(rows, (row) => employer(row.employer.trim())),
+    employer: Int32Array.from(rows, (row) => employer(row.employer?.trim() ?? '')),
     premium: Uint8Array.from(rows, ({ is_premium_visible }) => Number(is_premium_visible)),
     advert: repeatedOnly(
       Float64Array.from(rows, ({ advert }) => Number(advert)),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { formatPrice, type PremiumOffer, premiumOfferSchema } from '../../shared/billing.ts';
 import { countryName } from '../../shared/constants/countries.ts';
+import { shownEmployer } from '../../shared/employer-name.ts';
 import { isExpired } from '../../shared/job-dates.ts';
 import { wayOnOf } from '../../shared/way-on.ts';
 import { operation } from '../http/operation.ts';
@@ -19,7 +20,7 @@ export function offerOperations(deps: BillingDeps, search: JobSearch) {
     const job = asked === null ? undefined : await findJobName(db, asked);
     if (!job?.is_premium_visible || isExpired(job.expires_at, now())) return null;
     const place = [job.state, countryName(job.country_code)].filter(Boolean).join(', ');
-    return { id: job.id, title: job.title, employer: job.employer, place };
+    return { id: job.id, title: job.title, employer: shownEmployer(job.employer), place };
   }
 
   return [

@@ -2,7 +2,7 @@ import { createLimiter } from '../limiter.ts';
 import { Problem, tryLater } from '../problem.ts';
 import { Overrun, startThread, type Thread } from '../thread.ts';
 import type { CvDocument } from './render-cv.ts';
-import type { RenderOrder, RenderReply } from './render-thread.ts';
+import type { RenderAnswer, RenderTask } from './render-thread.ts';
 
 /** Renders CVs beside the main thread: a long profile takes 30 ms, and forms send many. */
 export type CvRenderer = {
@@ -10,7 +10,7 @@ export type CvRenderer = {
    * Throws a Problem 422 `cv-too-long` when no CV can be made of the profile, and 503 `cv-busy`
    * when too many wait.
    */
-  render(order: RenderOrder): Promise<CvDocument>;
+  render(order: RenderTask): Promise<CvDocument>;
   close(): Promise<void>;
 };
 
@@ -33,17 +33,15 @@ const ENTRY = new URL('./render-thread.ts', import.meta.url);
 export function createCvRenderer(given: Partial<RendererLimits> = {}): CvRenderer {
   const { waiting, renderMs, idleMs } = { ...LIMITS, ...given };
   const limiter = createLimiter({ running: 1, waiting }, busy);
-  let thread: Thread<RenderOrder, RenderReply> | undefined;
+  let thread: Thread<RenderTask, RenderAnswer> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  const ask = async (order: RenderOrder): Promise<RenderReply> => {
+  const ask = async (order: RenderTask): Promise<RenderAnswer> => {
     clearTimeout(idle);
     if (!thread?.isUsable()) thread = startThread(ENTRY, { timeMs: renderMs, heapMb: HEAP_MB });
-    const used = thread;
     try {
-      return await used.ask(order);
+      return await thread.ask(order);
     } catch (error) {
-      void used.end();
       throw error instanceof Overrun ? busy() : error;
     } finally {
       idle = setTimeout(() => void end(), idleMs).unref();
@@ -58,10 +56,9 @@ export function createCvRenderer(given: Partial<RendererLimits> = {}): CvRendere
 
   return {
     render: async (order) => {
-      const reply = await limiter.run(() => ask(order));
-      if (reply.kind === 'rendered') return reply.document;
-      if (reply.kind === 'refused') throw new Problem(422, 'cv-too-long', reply.fault);
-      throw reply.error;
+      const answer = await limiter.run(() => ask(order));
+      if ('fault' in answer) throw new Problem(422, 'cv-too-long', answer.fault);
+      return answer.document;
     },
     close: async () => {
       limiter.close(busy());

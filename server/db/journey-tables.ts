@@ -1,7 +1,7 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { SavedJob, Stage } from '../../shared/journey.ts';
-import type { Time } from './column-types.ts';
+import type { GivenTime } from './column-types.ts';
 
 /** The tables of saved jobs. */
 export type JourneyTables = {
@@ -21,7 +21,7 @@ export type JourneyTables = {
     dates: JSONColumnType<SavedJob['dates']>;
     note: string;
     papers: string[];
-    changed_at: Time;
+    changed_at: GivenTime;
     removed: boolean;
     version: ColumnType<string, number, number>;
     bytes: number;

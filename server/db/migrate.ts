@@ -17,6 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '009-refused-assessments': statements('009-refused-assessments'),
   '010-feed-values': statements('010-feed-values'),
   '011-permit-amounts': statements('011-permit-amounts'),
+  '016-unnamed-employers': statements('016-unnamed-employers'),
 };
 
 /** A migration whose statements are a file of SQL. */

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { SalaryPeriod } from '../../shared/salary.ts';
-import type { Time } from './column-types.ts';
+import type { GivenTime } from './column-types.ts';
 
 /** The tables of facts on work permits. */
 export type PermitTables = {
@@ -11,7 +11,7 @@ export type PermitTables = {
     country_code: CountryCode;
     edition: string;
     texts: JSONColumnType<Record<string, string>>;
-    imported_at: Time;
+    imported_at: GivenTime;
   };
 
   /** Amounts that an administrator entered in place of those that end. */
@@ -31,7 +31,7 @@ export type PermitTables = {
     text_date: string;
     is_official: boolean;
     entered_by: string;
-    entered_at: Time;
+    entered_at: GivenTime;
   };
 
   /** Which ends of facts the operator was told of, and how many days before. */
@@ -39,6 +39,6 @@ export type PermitTables = {
     country_code: CountryCode;
     ends_on: string;
     days: number;
-    noticed_at: Time;
+    noticed_at: GivenTime;
   };
 };

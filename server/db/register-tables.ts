@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { REGISTER_PHASES, RegisterReport } from '../../shared/admin-registers.ts';
 import type { ListName, Register, RegisterRoute } from '../../shared/registers.ts';
-import type { OptionalTime, Time } from './column-types.ts';
+import type { GivenTime, OptionalTime, Time } from './column-types.ts';
 
 export type QuestionEntry = { name: string; place: string; region: string };
 
@@ -14,7 +14,7 @@ export type RegisterTables = {
     issued_on: string;
     file_rows: number;
     organisations: number;
-    imported_at: Time;
+    imported_at: GivenTime;
   };
 
   /**
@@ -74,8 +74,8 @@ export type RegisterTables = {
     register: ListName;
     issued_on: string;
     started_by: string;
-    started_at: Time;
-    beat_at: Time;
+    started_at: GivenTime;
+    beat_at: GivenTime;
     phase: Generated<(typeof REGISTER_PHASES)[number]>;
     percent: Generated<number>;
     report: ColumnType<RegisterReport | null, string | null | undefined, string>;
@@ -93,6 +93,6 @@ export type RegisterTables = {
     outcome: 'kept' | 'removed';
     was_held: boolean;
     reports: number;
-    decided_at: Time;
+    decided_at: GivenTime;
   };
 };

@@ -12,7 +12,7 @@ import type { ReportReason, StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
-import type { OptionalTime, Time } from './column-types.ts';
+import type { GivenTime, OptionalTime, Time } from './column-types.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { JourneyTables } from './journey-tables.ts';
 import type { PermitTables } from './permit-tables.ts';
@@ -42,7 +42,8 @@ type CoreTables = {
     description: string;
     responsibilities: string;
     requirements: string;
-    employer: string;
+    /** Null: the advert names none. */
+    employer: string | null;
     company_website: string | null;
     company_tagline: string | null;
     country_code: CountryCode;
@@ -109,7 +110,7 @@ type CoreTables = {
     text: string;
     sender: string;
     network: string;
-    created_at: Time;
+    created_at: GivenTime;
     closed_at: OptionalTime;
   };
 
@@ -150,7 +151,7 @@ type CoreTables = {
     id: Generated<number>;
     words: string;
     means: string;
-    created_at: Time;
+    created_at: GivenTime;
   };
 
   /** Settings that outlive a process, such as "the demo listings were written". */

@@ -13,7 +13,7 @@ import { badgeOf, markOf } from './entry-shown.ts';
 import { findRefusals } from './refusals.ts';
 
 /** The fields of a job that are compared with a register. */
-export type JobEmployer = { employer: string; state: string | null; country_code: string };
+export type JobEmployer = { employer: string | null; state: string | null; country_code: string };
 
 /** SQL over jobs: whether lists say that the employer is on a register. */
 export const isOnRegister = sql<boolean>`(register_entry ->> 'gone') IS NOT DISTINCT FROM 'false'`;
@@ -64,7 +64,7 @@ export async function compareJobs(db: Db, jobs: readonly JobEmployer[]): Promise
   const asked = new Map<string, AskedRegister>();
   for (const job of jobs) {
     const register = registerOf(job.country_code);
-    if (register)
+    if (register && job.employer !== null)
       asked.set(employerId(job), { name: job.employer, place: job.state ?? '', register });
   }
   if (asked.size === 0) return new Map();
@@ -90,7 +90,7 @@ export async function compareJobs(db: Db, jobs: readonly JobEmployer[]): Promise
 
 /** Jobs with the same are compared once. */
 export function employerId({ employer, state, country_code }: JobEmployer): string {
-  return [country_code, employer, state ?? ''].join('\n');
+  return [country_code, employer ?? '', state ?? ''].join('\n');
 }
 
 /**

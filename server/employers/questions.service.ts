@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { REGISTERS, type Register, type RegisterQuestion } from '../../shared/registers.ts';
 import { record } from '../admin/audit-log.service.ts';
 import type { Db } from '../db/open.ts';
@@ -147,6 +147,8 @@ async function jobsOf(
     .selectFrom('jobs')
     .select(['id', 'employer', 'state'])
     .where('country_code', '=', REGISTERS[question.register].country)
+    .where('employer', 'is not', null)
+    .$narrowType<{ employer: NotNull }>()
     .execute();
   return jobs.flatMap(({ id, employer, state }) =>
     employerKey(employer) === question.employer_key && placeKey(state ?? '') === question.place_key

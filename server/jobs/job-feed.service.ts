@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { findCategory } from '../../shared/constants/categories.ts';
 import { findCountry } from '../../shared/constants/countries.ts';
 import { FEED_FIELDS } from '../../shared/constants/page-fields.ts';
+import { shownEmployer } from '../../shared/employer-name.ts';
 import { lastDayToApply, longDate } from '../../shared/job-dates.ts';
 import { FACT_FILTER_NAMES, factFilterLabel, visaLabel } from '../../shared/job-facts.ts';
 import {
@@ -139,7 +140,7 @@ function writeJsonFeed({ site, fields, title, jobs }: Feed): string {
       title: job.title,
       content_text: linesOf(job).join('\n'),
       ...(!job.undated && { date_published: job.created_at }),
-      authors: [{ name: job.employer }],
+      ...(job.employer !== null && { authors: [{ name: job.employer }] }),
       tags: [job.category, job.country],
     })),
   });
@@ -170,7 +171,9 @@ function titleOf({ name }: FeedSite, fields: FeedFields): string {
 function linesOf(job: JobSummary): string[] {
   const { employer, state, country, salary, job_type, expires_at, excerpt } = job;
   return [
-    [employer, [state, country].filter(Boolean).join(', ')].filter(Boolean).join(' · '),
+    [shownEmployer(employer), [state, country].filter(Boolean).join(', ')]
+      .filter(Boolean)
+      .join(' · '),
     [salary && formatSalary(salary), job_type && jobTypeLabel(job_type)]
       .filter(Boolean)
       .join(' · '),

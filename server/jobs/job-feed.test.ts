@@ -149,6 +149,18 @@ describe('the JSON Feed', () => {
   });
 });
 
+test('of an employer that is not named a feed gives no author', async () => {
+  const [id] = await createJobs(database, { title: 'Diver', employer: null, country_code: 'KW' });
+  const { html } = await read('/jobs/feed.json?country=KW');
+  const [item] = (JSON.parse(html) as { items: object[] }).items;
+  expect(item).toMatchObject({ content_text: expect.stringMatching(/^Employer not named · /) });
+  expect(item).not.toHaveProperty('authors');
+  await database.db
+    .deleteFrom('jobs')
+    .where('id', '=', id ?? 0)
+    .execute();
+});
+
 describe.each(['xml', 'json'])('a feed (%s)', (format) => {
   test('has nothing of a premium job but its public fields, and is not found by its text', async () => {
     expect((await read(`/jobs/feed.${format}`)).html).not.toContain('secretword');

@@ -6,8 +6,6 @@ import { cleanHtml, textOfHtml } from './sanitize-description.ts';
 import { decodeSource, hasTags, isMarkdown, markdownLine } from './source-text.ts';
 import { tidyBlocks } from './tidy-html.ts';
 
-/** Stands in place of an employer that a feed does not name. */
-export const EMPLOYER_UNKNOWN = 'Employer not named';
 /** Longer descriptions are cut before parsing, to bound the time. */
 const MAX_RAW = 200_000;
 const MAX_MARKS = 8_000;

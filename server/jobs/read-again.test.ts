@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql, type Transaction } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { PLAIN, setUpJobSearch } from '../../test/job-search.ts';
@@ -132,4 +133,27 @@ test('what writers change beside it stays as they wrote it', async () => {
   expect(found.slice(0, 4).toSorted((a, b) => a - b)).toEqual([early, late, ids.at(-1), added]);
   expect(found.slice(4)).toEqual([ids[0]]);
   expect((await ask('plain')).totalCount).toBe(MANY - 4);
+});
+
+test('a listing whose employer was a sentence names none, and no search finds the sentence', async () => {
+  const { db, jobChanges } = kit.database;
+  const [id = 0] = await jobChanges.change((tx) =>
+    insertJobs(tx, [{ ...PLAIN, title: 'Diver', employer: 'Employer not named' }], kit.now),
+  );
+  await db
+    .updateTable('jobs')
+    .set({ feed_values: { employer: 'Employer not named' } })
+    .where('id', '=', id)
+    .execute();
+  const migration = new URL('../db/migrations/016-unnamed-employers.sql', import.meta.url);
+  await sql.raw(readFileSync(migration, 'utf8')).execute(db);
+  await start().ended;
+  const stored = db.selectFrom('jobs').select(['employer', 'feed_values']).where('id', '=', id);
+  expect(await stored.executeTakeFirst()).toEqual({
+    employer: null,
+    feed_values: { employer: null },
+  });
+  kit.search = createJobSearch({ db, now: () => kit.now });
+  expect((await ask('diver')).ids).toEqual([id]);
+  expect((await ask('"employer not named"')).totalCount).toBe(0);
 });

@@ -72,11 +72,6 @@ export const SURROUNDINGS: readonly { regions: string[]; cities: string[] }[] = 
 /** Country codes by three-letter codes. */
 export const ISO3: ReadonlyMap<string, string> = namesByCode('iso3');
 
-/** For countries that the board does not cover, by their codes, the nearest that it covers. */
-export const NEAREST: ReadonlyMap<string, readonly CountryCode[]> = new Map(
-  [...namesByCode('near')].map(([code, of]) => [code, of.split(' ') as CountryCode[]]),
-);
-
 /** Permits that mean a country, with a word for the work they are for. */
 export const PERMITS: readonly { names: string[]; countries: CountryCode[]; work: string }[] =
   linesOf('permit').map(({ of, names, more }) => ({

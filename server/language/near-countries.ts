@@ -1,10 +1,10 @@
 import type { CountryCode } from '../../shared/constants/countries.ts';
-import { readLines } from './lines.ts';
+import { readTable } from './lines.ts';
 
-// nearest.tsv says what its lines mean.
+// near-countries.tsv says what its lines mean, and by which rule they were made.
 const NEAR: ReadonlyMap<string, readonly CountryCode[]> = new Map(
-  readLines(new URL('nearest.tsv', import.meta.url))('near').flatMap(({ of, names }) =>
-    names.map((code) => [code, of.split(' ') as CountryCode[]] as const),
+  readTable(new URL('near-countries.tsv', import.meta.url)).map(
+    ([code = '', near = '']) => [code, near.split(' ') as CountryCode[]] as const,
   ),
 );
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { shownEmployer } from '../../shared/employer-name.ts';
 import type { OfferFinding, StoredFinding } from '../../shared/safety.ts';
 import type { Schema } from '../db/schema.ts';
-import { EMPLOYER_UNKNOWN, linesOfHtml } from '../jobs/job-text.service.ts';
+import { linesOfHtml } from '../jobs/job-text.service.ts';
 import { classifyTitle } from '../occupations/occupations.service.ts';
 import { foreignLink, isChatLink } from './apply-link.ts';
 import { findingOf, findSigns, inOrder } from './scam-rules.ts';
@@ -21,10 +22,10 @@ const SCREENED = [
 ] as const;
 
 export type ScreenSource = Record<
-  Exclude<(typeof SCREENED)[number], 'company_website' | 'application_url'>,
+  Exclude<(typeof SCREENED)[number], 'employer' | 'company_website' | 'application_url'>,
   string
 > &
-  Record<'company_website' | 'application_url', string | null>;
+  Record<'employer' | 'company_website' | 'application_url', string | null>;
 
 /** The columns of a job that follow from screening it. */
 export type Screening = {
@@ -41,12 +42,13 @@ const LEAST_CONFIDENCE = 0.4;
 export function screenListing(job: ScreenSource): Screening {
   const source = wordingSourceOf(job);
   // The excerpt is mostly a part of the description.
-  const lines = [...new Set([...source.lines, job.employer, job.excerpt.trim()])];
+  const employer = shownEmployer(job.employer);
+  const lines = [...new Set([...source.lines, employer, job.excerpt.trim()])];
   const link = foreignLink(job);
   const words = resemblance(source);
   const chat = job.application_url !== null && isChatLink(job.application_url);
   const said = findSigns(lines.join('\n'), {
-    isCompany: job.employer !== EMPLOYER_UNKNOWN,
+    isCompany: job.employer !== null,
     hasOtherContact: job.application_url !== null && !chat,
   });
   const findings = inOrder([
@@ -61,7 +63,7 @@ export function screenListing(job: ScreenSource): Screening {
     findings: storedForm(findings),
     work: workOf(job.title),
     screened: createHash('sha256')
-      .update(JSON.stringify(SCREENED.map((name) => job[name])))
+      .update(JSON.stringify(SCREENED.map((name) => ({ ...job, employer })[name])))
       .digest('base64url'),
     held: isSevere(findings),
   };
@@ -135,6 +137,6 @@ export function wordingSourceOf(job: ScreenSource): WordingSource {
     title,
     description,
     lines: lines.map((line) => line.trim()),
-    hasCompany: employer !== EMPLOYER_UNKNOWN || company_website !== null,
+    hasCompany: employer !== null || company_website !== null,
   };
 }

@@ -122,7 +122,7 @@ describe('text of up to twice the size fits a phone of 320 and 360 px', () => {
       await save.click();
       await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
       await page.goto(`${app.origin}/saved`);
-      await page.getByText(LONG.employer).waitFor();
+      await page.getByText(LONG.employer ?? '').waitFor();
       await expectFitsInLargeText(page);
     });
   });

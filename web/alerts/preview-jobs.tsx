@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Frequency } from '../../shared/alert-words.ts';
 import type { AlertPreview } from '../../shared/alerts.ts';
+import { shownEmployer } from '../../shared/employer-name.ts';
 import { knownAge } from '../../shared/job-dates.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
@@ -60,7 +61,7 @@ function PreviewJob({ job }: { job: JobSummary }) {
         {job.title}
       </A>
       <p className={styles.quiet}>
-        <bdi>{job.employer}</bdi>
+        <bdi>{shownEmployer(job.employer)}</bdi>
         {` · ${jobPlace(job)}`}
         {job.salary && ` · ${formatSalary(job.salary)}`}
         {age !== null && ` · ${age}`}

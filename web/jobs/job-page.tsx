@@ -8,6 +8,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { PremiumOffer } from '../../shared/billing.ts';
+import { shownEmployer } from '../../shared/employer-name.ts';
 import { isExpired } from '../../shared/job-dates.ts';
 import { jobPicturePath } from '../../shared/job-picture.ts';
 import type { JobSummary, RepeatPlace } from '../../shared/jobs.ts';
@@ -87,9 +88,9 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
 
 export const handle: PageHandle<JobData> = {
   head: ({ data: { job, access }, now, siteName }) => ({
-    title: `${isolate(job.title)} – ${isolate(job.employer)}, ${job.country}`,
+    title: `${isolate(job.title)} – ${[job.employer && isolate(job.employer), job.country].filter(Boolean).join(', ')}`,
     description: shorten(
-      `${isolate(job.employer)}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`,
+      `${isolate(shownEmployer(job.employer))}, ${jobPlace(job)}.${repeatsFacts(job.excerpt, job) ? '' : ` ${job.excerpt}`}`,
       160,
     ),
     path: jobPath(job.id),

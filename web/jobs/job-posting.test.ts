@@ -122,3 +122,7 @@ test('work from home has a country and no place; of several places the first is 
     jobLocation: { address: { '@type': 'PostalAddress', addressCountry: 'GB' } },
   });
 });
+
+test('a job whose advert names no employer is no JobPosting', () => {
+  for (const employer of [null, ' ']) expect(jobPosting({ ...JOB, employer }, NOW)).toBeNull();
+});

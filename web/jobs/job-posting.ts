@@ -21,8 +21,8 @@ const EMPLOYMENT_TYPES: Partial<Record<JobType, string>> = {
  */
 export function jobPosting(job: Job, now: Date): object | null {
   const description = descriptionOf(job);
-  const isMissing = job.undated || description === '' || job.employer.trim() === '';
-  if (job.is_premium_visible || isExpired(job.expires_at, now) || isMissing) return null;
+  if (job.is_premium_visible || isExpired(job.expires_at, now)) return null;
+  if (job.undated || description === '' || !job.employer?.trim()) return null;
   const type = job.job_type && EMPLOYMENT_TYPES[job.job_type];
   const salary = job.salary && baseSalaryOf(job.salary);
   return {

@@ -1,3 +1,4 @@
+import { shownEmployer } from '../../shared/employer-name.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { jobPath } from '../lib/url.ts';
@@ -12,7 +13,7 @@ import styles from './share-links.module.css';
 export function ShareLinks({ job }: { job: JobSummary }) {
   const { site } = useAppInfo();
   const url = site.baseUrl + jobPath(job.id);
-  const text = `${isolate(job.title)}, ${isolate(job.employer)}, ${jobPlace(job)}`;
+  const text = `${isolate(job.title)}, ${isolate(shownEmployer(job.employer))}, ${jobPlace(job)}`;
   const links = [
     { name: 'WhatsApp', href: `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}` },
     {

@@ -14,7 +14,6 @@ const SOURCES: Record<ProfileSource, string> = {
   europass: 'a Europass CV',
   linkedin: 'a LinkedIn archive',
   'json-resume': 'a JSON Resume',
-  fresh: 'a FRESH resume',
   'waymark-pdf': 'a CV that was made here',
   'waymark-json': 'a profile that was saved here',
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { tradeOf } from '../../shared/constants/trades.ts';
+import { shownEmployer } from '../../shared/employer-name.ts';
 import { isExpired } from '../../shared/job-dates.ts';
 import { type HiddenParts, type Job, type JobSummary, splitItems } from '../../shared/jobs.ts';
 import { beginsWith, repeatsFacts } from '../lib/advert-text.ts';
@@ -57,7 +58,7 @@ export function JobArticle({
           {job.title}
         </h1>
         <p className={styles.employer} dir="auto">
-          {job.employer}
+          {shownEmployer(job.employer)}
         </p>
         <RegisterSeal mark={job.register} entry={full?.register_entry} />
         {full?.company_tagline && (

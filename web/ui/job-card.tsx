@@ -1,4 +1,5 @@
 import { tradeOf } from '../../shared/constants/trades.ts';
+import { shownEmployer } from '../../shared/employer-name.ts';
 import {
   daysUntilExpiry,
   expiryLabel,
@@ -69,7 +70,7 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
         </p>
       )}
       <ul>
-        <li dir="auto">{job.employer}</li>
+        <li dir="auto">{shownEmployer(job.employer)}</li>
         <li>
           <Flag code={job.country_code} inline={isFew} />
           {jobPlace(job)}

@@ -1,5 +1,6 @@
 import { searchPath } from '../../../shared/alert-words.ts';
 import { countryName } from '../../../shared/constants/countries.ts';
+import { shownEmployer } from '../../../shared/employer-name.ts';
 import { daysUntilExpiry, expiryLabel, knownAge } from '../../../shared/job-dates.ts';
 import { alsoIn, type JobSummary, jobTypeLabel } from '../../../shared/jobs.ts';
 import { formatSalary } from '../../../shared/salary.ts';
@@ -57,7 +58,7 @@ function jobItem(siteUrl: string, job: JobSummary, now: Date): MailItem {
     title: job.title,
     url: `${siteUrl}/jobs/${job.id}`,
     lines: [
-      [job.employer, [job.state, job.country].filter(Boolean).join(', ')],
+      [shownEmployer(job.employer), [job.state, job.country].filter(Boolean).join(', ')],
       facts.filter((fact) => fact !== null),
     ],
   };

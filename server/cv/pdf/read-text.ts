@@ -2,7 +2,7 @@ import type { Profile } from '../../../shared/profile.ts';
 import { createLimiter } from '../../limiter.ts';
 import { type Problem, tryLater } from '../../problem.ts';
 import { Overrun, startThread } from '../../thread.ts';
-import type { ReadOrder, ReadReply } from './read-text-thread.ts';
+import type { ReadAnswer, ReadTask } from './read-text-thread.ts';
 
 const ENTRY = new URL('./read-text-thread.ts', import.meta.url);
 const LIMITS = { timeMs: 15_000, heapMb: 256, bufferMb: 256 };
@@ -26,11 +26,11 @@ const limiter = createLimiter({ running: 2, waiting: 20, kept: { running: 1, wai
 export async function readText(
   pdf: Uint8Array,
   { profile, timeMs = LIMITS.timeMs, isPaid = false, onSpent }: Options = {},
-): Promise<ReadReply> {
+): Promise<ReadAnswer> {
   const read = async () => {
     const began = performance.now();
     try {
-      await using thread = startThread<ReadOrder, ReadReply>(ENTRY, { ...LIMITS, timeMs });
+      await using thread = startThread<ReadTask, ReadAnswer>(ENTRY, { ...LIMITS, timeMs });
       return await thread.ask({ pdf, profile });
     } catch (error) {
       if (error instanceof Overrun) return null;

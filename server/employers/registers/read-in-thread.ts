@@ -46,10 +46,10 @@ async function ask(
   task: RegisterTask,
 ): Promise<RegisterAnswer> {
   try {
-    const answer = await thread.ask(task);
-    if (answer.kind === 'refused') throw new UnreadableRegister(answer.reason);
-    return answer;
+    return await thread.ask(task);
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'unreadable-register')
+      throw new UnreadableRegister(error.message, { cause: error });
     if (error instanceof Overrun)
       throw new UnreadableRegister('The file is too large to be read.', { cause: error });
     throw error;

@@ -13,7 +13,9 @@ export type RegisterRecord = {
 };
 
 /** A file that is not what the register publishes; the message says what is wrong with it. */
-export class RegisterFileError extends Error {}
+export class RegisterFileError extends Error {
+  readonly code = 'unreadable-register';
+}
 
 type Row = Omit<RegisterRecord, 'routes'> & { route: RegisterRoute | null };
 type Format = {

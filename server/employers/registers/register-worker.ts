@@ -1,6 +1,6 @@
-import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import type { ListName } from '../../../shared/registers.ts';
+import { serveTasks } from '../../thread-tasks.ts';
 import { entryOf, RegisterFileError, type RegisterRecord, readRegister } from './read-register.ts';
 
 /** A file to read, or null: the next part of its entries. */
@@ -8,12 +8,12 @@ export type RegisterTask = { register: ListName; bytes: Uint8Array } | null;
 /**
  * `read`: the size of the file. `part`: entries as lines of fields between tabs, in the order that
  * registers.service.ts reads, with the number of their list of routes in `lists` (most have one of a
- * few); none after the last. `refused`: what is wrong with the file.
+ * few); none after the last. A file that is no issue of the register fails with the code
+ * `unreadable-register`.
  */
 export type RegisterAnswer =
   | { kind: 'read'; rows: number; organisations: number; entries: number }
-  | { kind: 'part'; lines: string; lists: string[]; entries: number }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'part'; lines: string; lists: string[]; entries: number };
 
 const PART = 10_000;
 /** Unpacked: twenty times the largest register. */
@@ -23,21 +23,14 @@ let register: ListName = 'uk';
 let records: RegisterRecord[] = [];
 let next = 0;
 
-parentPort?.on('message', (task: RegisterTask) => {
-  parentPort?.postMessage(task === null ? nextPart() : readFile(task));
-});
+serveTasks(() => (task: RegisterTask) => (task === null ? nextPart() : readFile(task)));
 
 function readFile(task: NonNullable<RegisterTask>): RegisterAnswer {
   register = task.register;
-  try {
-    const read = readRegister(register, textOf(task.bytes));
-    records = read.records;
-    const organisations = new Set(records.map(({ name }) => name)).size;
-    return { kind: 'read', rows: read.rows, organisations, entries: records.length };
-  } catch (error) {
-    if (error instanceof RegisterFileError) return { kind: 'refused', reason: error.message };
-    throw error;
-  }
+  const read = readRegister(register, textOf(task.bytes));
+  records = read.records;
+  const organisations = new Set(records.map(({ name }) => name)).size;
+  return { kind: 'read', rows: read.rows, organisations, entries: records.length };
 }
 
 function nextPart(): RegisterAnswer {

@@ -6,7 +6,6 @@ import { escapeHtml } from '../../escape-html.ts';
 import type { ImportedJob } from '../../jobs/imported-jobs.service.ts';
 import {
   cutText,
-  EMPLOYER_UNKNOWN,
   excerptOf,
   lineOfHtml,
   sanitizeDescription,
@@ -92,7 +91,6 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const ends = readDate(readField(row, 'expires'));
   const named =
     employer || context.employer || line(readField(row, 'board')) || context.facts.publisher || '';
-  const shownEmployer = cutText(named || EMPLOYER_UNKNOWN, JOB_LIMITS.employer);
   const placeLine = dotted
     ? [employer, dotted.place].filter((part) => part !== '').join(' · ')
     : '';
@@ -120,7 +118,7 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
         description: text,
         responsibilities: itemsOf(readField(row, 'responsibilities'), JOB_LIMITS.responsibilities),
         requirements: itemsOf(readField(row, 'requirements'), JOB_LIMITS.requirements),
-        employer: shownEmployer,
+        employer: cutText(named, JOB_LIMITS.employer) || null,
         company_website: webAddress(candidates(row, 'companyWebsite')),
         company_tagline:
           cutText(line(readField(row, 'companyTagline')), JOB_LIMITS.company_tagline) || null,

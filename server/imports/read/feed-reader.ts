@@ -1,16 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import { Overrun, startThread, type Thread } from '../../thread.ts';
 import { importError, refuse } from '../import-error.service.ts';
 import { openFeedHandle } from './feed-file.ts';
-import {
-  type FeedReply,
-  type FeedRequest,
-  type FeedWorkerStart,
-  type OpenFeed,
-  openPulse,
-  PULSE_BYTES,
-  type Reading,
-  type ReadRow,
-} from './feed-messages.ts';
+import type { FeedAnswer, FeedRequest, OpenFeed, Reading, ReadRow } from './feed-messages.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
 /**
@@ -43,10 +34,8 @@ const DEFAULTS: ReadingOptions = {
 };
 /** How long a thread that has read a feed waits for the next one: starting it costs 0.15 s. */
 const SPARE_MS = 2_000;
-const TICKS = 15;
 /** After this many rows that freeze the worker the import stops. */
 const MAX_FROZEN_ROWS = 20;
-const FROZEN = 'feed-worker-frozen';
 
 /**
  * Opens a feed. Throws `import-refused` if it is missing or not a file. `address`: where it was
@@ -67,32 +56,30 @@ export async function openFeedReader(
   return {
     size,
     check: async (onBytes) => {
-      const reply = await worker
-        .ask({ ask: 'check', feed }, signal, onBytes)
-        .catch((error: unknown) => {
-          if (codeOf(error) === FROZEN)
-            refuse('The file cannot be read: part of it takes too long to process.');
-          if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-            refuse('The file cannot be read: part of it needs too much memory.');
-          throw error;
-        });
-      return expectReply(reply, 'checked').feed;
+      const options = { signal, onNews: onBytes };
+      const answer = await worker.ask({ ask: 'check', feed }, options).catch((error: unknown) => {
+        if (!(error instanceof Overrun)) throw error;
+        if (error.of === 'time')
+          refuse('The file cannot be read: part of it takes too long to process.');
+        refuse('The file cannot be read: part of it needs too much memory.');
+      });
+      return expectAnswer(answer, 'checked').feed;
     },
     rows: async function* (reading, onBytes) {
-      const ask = (request: FeedRequest) => worker.ask(request, signal, onBytes);
+      const ask = (request: FeedRequest) => worker.ask(request, { signal, onNews: onBytes });
       const unread: number[] = [];
       let taken = 0;
       let next = ask({ ask: 'rows', feed, reading, from: 0, unread });
       for (;;) {
         try {
-          const { rows, isLast } = expectReply(await next, 'rows');
+          const { rows, isLast } = expectAnswer(await next, 'rows');
           taken += rows.length;
           if (!isLast) next = askAhead(() => ask({ ask: 'more' }));
           yield rows;
           isRead = isLast;
           if (isLast) return;
         } catch (error) {
-          const row = frozenRow(error);
+          const row = error instanceof Overrun ? error.step : null;
           if (row === null || unread.length >= MAX_FROZEN_ROWS) throw asStopped(error);
           unread.push(row);
           await worker.end();
@@ -115,8 +102,7 @@ let spare: { worker: FeedWorker; end: NodeJS.Timeout } | null = null;
 
 /** Keeps a thread for a while. False if there is one already, or this one has failed. */
 function keepSpare(worker: FeedWorker): boolean {
-  if (spare || worker.hasFailed()) return false;
-  worker.unref();
+  if (spare || !worker.isUsable()) return false;
   const end = setTimeout(() => void takeSpare()?.end(), SPARE_MS).unref();
   spare = { worker, end };
   return true;
@@ -126,9 +112,7 @@ function takeSpare(): FeedWorker | undefined {
   const taken = spare;
   spare = null;
   clearTimeout(taken?.end);
-  if (taken?.worker.hasFailed()) return undefined;
-  taken?.worker.ref();
-  return taken?.worker;
+  return taken?.worker.isUsable() ? taken.worker : undefined;
 }
 
 /**
@@ -140,123 +124,28 @@ function askAhead<T>(work: () => Promise<T>): Promise<T> {
   return promise;
 }
 
-type FeedWorker = {
-  /** Rejects with code FROZEN if a step times out, and with the signal's reason if it aborts. */
-  ask(request: FeedRequest, signal: AbortSignal | undefined, onBytes: OnBytes): Promise<FeedReply>;
-  hasFailed(): boolean;
-  /** Whether the process waits for the thread before it ends. */
-  ref(): void;
-  unref(): void;
-  end(): Promise<void>;
-};
+type FeedWorker = Thread<FeedRequest, FeedAnswer, number>;
 
-function startWorker({ worker: entry, stepMs, heapMb }: ReadingOptions): FeedWorker {
-  const memory = new SharedArrayBuffer(PULSE_BYTES);
-  const worker = new Worker(entry, {
-    workerData: { pulse: memory } satisfies FeedWorkerStart,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8 },
-  });
-  const pulse = openPulse(memory);
-  let failure: unknown = null;
-  let settle: {
-    resolve: (reply: FeedReply) => void;
-    reject: (error: unknown) => void;
-    onBytes: OnBytes;
-  } | null = null;
-  const fail = (error: unknown) => {
-    failure ??= error;
-    settle?.reject(failure);
-  };
-  worker.on('message', (reply: FeedReply) => {
-    if (reply.kind === 'bytes') settle?.onBytes(reply.bytes);
-    else if (reply.kind === 'failed')
-      settle?.reject(Object.assign(reply.error as Error, { code: reply.code }));
-    else settle?.resolve(reply);
-  });
-  worker.on('error', fail);
-  worker.on('messageerror', fail);
-  worker.on('exit', () => fail(new Error('The feed worker has exited.')));
-
-  return {
-    hasFailed: () => failure !== null,
-    ref: () => worker.ref(),
-    unref: () => worker.unref(),
-    end: async () => void (await worker.terminate()),
-    ask: async (request, signal, onBytes) => {
-      signal?.throwIfAborted();
-      if (failure !== null) throw failure;
-      const stopWatching = watchPulse(pulse, stepMs, (row) =>
-        fail(Object.assign(new Error('The feed worker is frozen.'), { code: FROZEN, row })),
-      );
-      const abort = () => fail(signal?.reason);
-      signal?.addEventListener('abort', abort, { once: true });
-      try {
-        return await new Promise<FeedReply>((resolve, reject) => {
-          settle = { resolve, reject, onBytes };
-          worker.postMessage(request);
-        });
-      } finally {
-        settle = null;
-        stopWatching();
-        signal?.removeEventListener('abort', abort);
-      }
-    },
-  };
+function startWorker({ worker, stepMs, heapMb }: ReadingOptions): FeedWorker {
+  return startThread(worker, { timeMs: stepMs, heapMb });
 }
 
-/**
- * Calls back when a step times out. It counts checks instead of time, because time also passes
- * while the machine is suspended.
- */
-function watchPulse(
-  pulse: ReturnType<typeof openPulse>,
-  stepMs: number,
-  onFrozen: (row: number | null) => void,
-): () => void {
-  let stepsBefore = -1;
-  let looks = 0;
-  const timer = setInterval(() => {
-    const { isWorking, steps, row } = pulse.read();
-    looks = isWorking && steps === stepsBefore ? looks + 1 : 0;
-    stepsBefore = steps;
-    if (looks >= TICKS) onFrozen(row);
-  }, stepMs / TICKS);
-  return () => clearInterval(timer);
-}
-
-function expectReply<Kind extends FeedReply['kind']>(
-  reply: FeedReply,
+function expectAnswer<Kind extends FeedAnswer['kind']>(
+  answer: FeedAnswer,
   kind: Kind,
-): Extract<FeedReply, { kind: Kind }> {
-  if (reply.kind !== kind)
-    throw new Error(`The feed worker answered ${reply.kind} instead of ${kind}.`);
-  return reply as Extract<FeedReply, { kind: Kind }>;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
-function frozenRow(error: unknown): number | null {
-  return codeOf(error) === FROZEN &&
-    error instanceof Error &&
-    'row' in error &&
-    typeof error.row === 'number'
-    ? error.row
-    : null;
+): Extract<FeedAnswer, { kind: Kind }> {
+  if (answer.kind !== kind)
+    throw new Error(`The feed worker answered ${answer.kind} instead of ${kind}.`);
+  return answer as Extract<FeedAnswer, { kind: Kind }>;
 }
 
 /** After the first batch is written, the file can no longer be refused, only stopped. */
 function asStopped(error: unknown): unknown {
-  const code = codeOf(error);
-  if (code === FROZEN)
-    return importError(
-      'import-stopped',
-      'Too many rows of the file take too long to process. Jobs imported so far are kept.',
-    );
-  if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  if (!(error instanceof Overrun)) return error;
   return importError(
     'import-stopped',
-    'Part of the file needs too much memory. Jobs imported so far are kept.',
+    error.of === 'time'
+      ? 'Too many rows of the file take too long to process. Jobs imported so far are kept.'
+      : 'Part of the file needs too much memory. Jobs imported so far are kept.',
   );
 }

@@ -1,4 +1,3 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { derivedColumns } from '../../jobs/derived-columns.service.ts';
 import { listedCheck } from '../../jobs/listed-content.service.ts';
 import { type NormalisedRow, normaliseRow } from '../normalise/normalise-row.ts';
@@ -17,4 +16,4 @@ function openListings({ context, listed }: Reading): (row: RawRow) => Normalised
 }
 
 // Entry of the worker thread that feed-reader.ts starts.
-await serveFeed(parentPort as MessagePort, workerData, openListings);
+serveFeed(openListings);

@@ -1,17 +1,7 @@
-import { once } from 'node:events';
-import type { MessagePort } from 'node:worker_threads';
+import { type Running, serveTasks } from '../../thread-tasks.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import { type FeedFile, readOpenFeed } from './feed-file.ts';
-import {
-  type FeedReply,
-  type FeedRequest,
-  type FeedWorkerStart,
-  type OpenFeed,
-  openPulse,
-  type Pulse,
-  type Reading,
-  type ReadRow,
-} from './feed-messages.ts';
+import type { FeedAnswer, FeedRequest, OpenFeed, Reading, ReadRow } from './feed-messages.ts';
 import type { BrokenRow, RawRow } from './raw-row.ts';
 import { checkFeed, readFeed } from './read-feed.ts';
 
@@ -21,47 +11,33 @@ const BYTES_EVERY_MS = 100;
 
 type Normalise = (row: RawRow) => NormalisedRow;
 
-/**
- * The main loop of a feed worker: reads a file and normalises its rows, one batch per request.
- * `open` gets what normalises the rows of a file.
- */
-export async function serveFeed(
-  port: MessagePort,
-  start: FeedWorkerStart,
-  open: (reading: Reading) => Normalise,
-): Promise<void> {
-  const pulse = openPulse(start.pulse);
-  const reply = (message: FeedReply) => port.postMessage(message);
-  const tellBytes = bytesTeller((bytes) => reply({ kind: 'bytes', bytes }));
-  let rows: AsyncGenerator<ReadRow> | null = null;
+type Pulse = Pick<Running<number>, 'step' | 'rest'>;
 
-  const openFeed = async (feed: OpenFeed): Promise<FeedFile> => {
-    const file = await readOpenFeed(feed);
-    return { ...file, read: (...args) => withPulse(file.read(...args), pulse) };
-  };
-  const answer = async (request: FeedRequest): Promise<FeedReply> => {
-    if (request.ask === 'check')
-      return { kind: 'checked', feed: await checkFeed(await openFeed(request.feed), tellBytes) };
-    if (request.ask === 'rows')
-      rows = normalisedRows(
-        readFeed(await openFeed(request.feed), request.reading.encoding, tellBytes),
-        request,
-        pulse,
-        open(request.reading),
-      );
-    return { kind: 'rows', ...(await takeBatch(rows)) };
-  };
-  for (;;) {
-    pulse.rest();
-    const [request] = (await once(port, 'message')) as [FeedRequest];
-    try {
-      reply(await answer(request));
-    } catch (error) {
-      // Structured cloning drops the code of an error.
-      const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-      reply({ kind: 'failed', error, code });
-    }
-  }
+/**
+ * Serves a feed worker: reads a file and normalises its rows, one batch per request. `open` gets
+ * what normalises the rows of a file.
+ */
+export function serveFeed(open: (reading: Reading) => Normalise): void {
+  serveTasks<FeedRequest, FeedAnswer, number>((running) => {
+    const tellBytes = bytesTeller(running.tell);
+    let rows: AsyncGenerator<ReadRow> | null = null;
+    const openFeed = async (feed: OpenFeed): Promise<FeedFile> => {
+      const file = await readOpenFeed(feed);
+      return { ...file, read: (...args) => withPulse(file.read(...args), running) };
+    };
+    return async (request) => {
+      if (request.ask === 'check')
+        return { kind: 'checked', feed: await checkFeed(await openFeed(request.feed), tellBytes) };
+      if (request.ask === 'rows')
+        rows = normalisedRows(
+          readFeed(await openFeed(request.feed), request.reading.encoding, tellBytes),
+          request,
+          running,
+          open(request.reading),
+        );
+      return { kind: 'rows', ...(await takeBatch(rows)) };
+    };
+  });
 }
 
 async function* normalisedRows(
@@ -73,7 +49,7 @@ async function* normalisedRows(
   let number = 0;
   for await (const raw of raws) {
     if (number >= from) {
-      pulse.beginRow(number);
+      pulse.step(number);
       const row = unread.includes(number)
         ? badRow('row takes too long to process')
         : listingOf(raw, normalise);

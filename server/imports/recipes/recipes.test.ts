@@ -56,7 +56,7 @@ function cellsOf(row: ReturnType<typeof normaliseRow>): string[] {
   return [
     row.job.reference,
     fields.title,
-    fields.employer,
+    fields.employer ?? '',
     fields.state ?? '',
     fields.country_code,
     fields.salary ? JSON.stringify(fields.salary) : '',

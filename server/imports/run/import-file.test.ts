@@ -91,7 +91,7 @@ describe('what goes in', () => {
         responsibilities: 'cut; weld',
         description: '<p>You weld.</p><h3>Benefits</h3><p>Housing</p>',
         salary: { min: 2500, max: 3000, currency: 'EUR' },
-        employer: 'Employer not named',
+        employer: null,
         application_url: null,
         created_at: NOW,
       },

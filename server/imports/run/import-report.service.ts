@@ -1,5 +1,6 @@
 import type { ImportReportData, SampleRow } from '../../../shared/admin-imports.ts';
 import { countryName } from '../../../shared/constants/countries.ts';
+import { shownEmployer } from '../../../shared/employer-name.ts';
 import type { ImportedJob } from '../../jobs/imported-jobs.service.ts';
 import type { FeedFormat } from '../read/raw-row.ts';
 
@@ -102,7 +103,7 @@ export function createTally({ isTrial = false } = {}) {
       counts[outcome]++;
       const country = countryName(country_code);
       const place = state === null ? country : `${state}, ${country}`;
-      show({ line, outcome, title, employer, place, reason: '' });
+      show({ line, outcome, title, employer: shownEmployer(employer), place, reason: '' });
     },
     read: () => OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0),
     warn: (warning: string) => warnings.set(warning, (warnings.get(warning) ?? 0) + 1),

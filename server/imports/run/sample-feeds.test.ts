@@ -88,12 +88,12 @@ test('the samples become these listings', async () => {
       'Portland, Oregon',
       'Security Services',
     ],
-    ['Security Guard – Old Mill', 'Employer not named', 'US', 'Austin, Texas', 'Security Services'],
+    ['Security Guard – Old Mill', null, 'US', 'Austin, Texas', 'Security Services'],
     ['Electrician, Oslo', 'Lumen & Sons', 'NO', null, 'Construction'],
     ['Pastry Chef', 'Lantern Bakery', 'IE', 'Dublin', 'Food & Beverage'],
     ['Warehouse Picker', 'Lantern Bakery', 'NL', 'Rotterdam', 'Logistics & Transport'],
-    ['Customer Service Agent', 'Employer not named', 'NZ', 'Auckland', 'Retail & Customer Service'],
-    ['Farm Worker', 'Employer not named', 'AU', 'Mildura, Victoria', 'Agriculture & Farm Work'],
+    ['Customer Service Agent', null, 'NZ', 'Auckland', 'Retail & Customer Service'],
+    ['Farm Worker', null, 'AU', 'Mildura, Victoria', 'Agriculture & Farm Work'],
   ]);
 });
 

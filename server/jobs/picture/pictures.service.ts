@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { tradeOf } from '../../../shared/constants/trades.ts';
+import { shownEmployer } from '../../../shared/employer-name.ts';
 import { visaLabel } from '../../../shared/job-facts.ts';
 import type { JobSummary } from '../../../shared/jobs.ts';
 import { formatSalary } from '../../../shared/salary.ts';
@@ -9,7 +10,6 @@ import { createLimiter } from '../../limiter.ts';
 import { Problem } from '../../problem.ts';
 import { Overrun, startThread, type Thread } from '../../thread.ts';
 import type { ClaimLook, JobPicture } from './draw-picture.adapter.ts';
-import type { PictureReply } from './picture-thread.ts';
 
 /** The pictures of jobs, drawn when they are asked for and kept in memory. */
 export type Pictures = {
@@ -41,7 +41,7 @@ export function createPictures(log: Logger): Pictures {
   });
   const drawing = new Map<string, Promise<Buffer | null>>();
   const limiter = createLimiter(LIMITS, tooBusy);
-  let thread: Thread<JobPicture, PictureReply> | undefined;
+  let thread: Thread<JobPicture, Uint8Array | null> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   const end = async (error?: Error) => {
@@ -53,14 +53,9 @@ export function createPictures(log: Logger): Pictures {
   const ask = async (picture: JobPicture): Promise<Buffer | null> => {
     clearTimeout(idle);
     if (!thread?.isUsable()) thread = startThread(ENTRY, { timeMs: DRAW_MS, heapMb: HEAP_MB });
-    const used = thread;
     try {
-      const reply = await used.ask(picture);
-      if (reply.kind === 'broken') throw reply.error;
-      return reply.png && Buffer.from(reply.png);
-    } catch (error) {
-      void used.end();
-      throw error;
+      const png = await thread.ask(picture);
+      return png && Buffer.from(png);
     } finally {
       idle = setTimeout(() => void end(), IDLE_MS).unref();
     }
@@ -107,7 +102,7 @@ function pictureOf(job: JobSummary, siteName: string): JobPicture {
     title: drawable(job.title),
     pay: salary && drawable(formatSalary(salary)),
     claims,
-    employer: drawable(job.employer),
+    employer: drawable(shownEmployer(job.employer)),
     place: drawable([job.state, job.country].filter(Boolean).join(', ')),
     country: job.country_code,
     trade: tradeOf(job.category),

@@ -49,7 +49,6 @@ const COUNTRY_WORDS: ReadonlyMap<CountryCode, ReadonlySet<string>> = new Map(
     new Set([name, code, ...Object.keys(STATES.get(code) ?? {})].flatMap(foldedWords)),
   ]),
 );
-const NO_EMPLOYER = 'employer not named';
 
 /**
  * The keys of an advert. A text counts without the words of its place and without digits, such as
@@ -59,7 +58,7 @@ const NO_EMPLOYER = 'employer not named';
 export function repeatKeys(job: KeySource): RepeatKeys {
   const titleWords = foldedWords(job.title);
   const elsewhere = placeRemover(placeNames(job.state, titleWords, job.country_code));
-  const employer = foldedWords(job.employer).join(' ');
+  const employer = foldedWords(job.employer ?? '').join(' ');
   const title = elsewhere(titleWords);
   const allWords = (html: string) =>
     elsewhere(splitWords(fold(html.slice(0, READ_HTML).replace(MARKUP, ' ').normalize('NFKC'))));
@@ -80,7 +79,7 @@ export function repeatKeys(job: KeySource): RepeatKeys {
     ];
     return { repeat_key: positive(hash(parts)).toString(), link_key };
   }
-  const isNamed = employer !== NO_EMPLOYER && employer !== '';
+  const isNamed = employer !== '';
   if (!isNamed && (!hasOddPay(job.salary) || title.length < LEAST_TITLE_WORDS))
     return { repeat_key: null, link_key };
   const said = new Set([...titleWords, ...employer.split(' ')]);

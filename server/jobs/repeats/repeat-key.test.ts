@@ -102,7 +102,7 @@ test.each<[string, Partial<JobFields>, boolean]>([
 ])('without an employer a short text has a key with %s only', (_, fields, hasKey) => {
   const job = advert({
     ...SHORT,
-    employer: 'Employer not named',
+    employer: null,
     title: 'Night porter in small hotels',
     salary: { min: 19_656, currency: 'GBP', period: 'year' },
     ...fields,

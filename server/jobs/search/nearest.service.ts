@@ -59,7 +59,8 @@ export async function findNearest(
     else add({ category, count: countIn(undefined, category) });
   }
   const places = other === undefined ? codes : near;
-  for (const code of places.slice(0, MOST.places)) add({ country: code, count: countIn(code) });
+  const withJobs = places.filter((code) => countIn(code) > 0).slice(0, MOST.places);
+  for (const code of withJobs) add({ country: code, count: countIn(code) });
   return ways.length > 0 ? { ways } : undefined;
 }
 

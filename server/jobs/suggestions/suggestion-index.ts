@@ -17,7 +17,7 @@ import { conditionsFrom, type OtherName, otherNamesFrom } from './other-names.ts
 /** What a live listing adds to the suggestions. */
 export type NamedJob = {
   title: string;
-  employer: string;
+  employer: string | null;
   state: string | null;
   country_code: CountryCode;
   /** Lists hide it behind a newer listing of its advert: in the country, and in the same place. */
@@ -87,7 +87,7 @@ export function collectNames(): { add(job: NamedJob): void; index(): Promise<Sug
       if (!isRepeat) {
         for (const [position, name] of namesInTitle(title, state).entries())
           count(names.occupation, name, position === 0);
-        count(names.employer, employer, true);
+        if (employer !== null) count(names.employer, employer, true);
         count(names.place, country, true);
       }
       if (state !== null && !isRepeatHere) count(names.place, `${state}, ${country}`, true);

@@ -1,26 +1,12 @@
-import { type MessagePort, parentPort } from 'node:worker_threads';
-import { exchangeErrorCode } from './exchange-error.ts';
-import type { ExchangeReply, ExchangeTask } from './exchange-messages.ts';
+import { serveTasks } from '../../thread-tasks.ts';
+import type { ExchangeAnswer, ExchangeTask } from './exchange-messages.ts';
 
-// Entry of the worker thread that run-exchange.ts starts. It loads only what its task needs.
-const port = parentPort as MessagePort;
-
-async function work(task: ExchangeTask): Promise<ExchangeReply> {
+// Entry of the thread that run-exchange.ts starts. It loads only what its task needs.
+serveTasks(() => async (task: ExchangeTask): Promise<ExchangeAnswer> => {
   if (task.task === 'write') {
     const { writeProfile } = await import('./write/write-profile.ts');
-    return { kind: 'written', bytes: await writeProfile(task.profile, task.format) };
+    return writeProfile(task.profile, task.format);
   }
   const { readProfileFile } = await import('./read/read-profile-file.ts');
-  return { kind: 'read', imported: await readProfileFile(task.bytes) };
-}
-
-port.once('message', async (task: ExchangeTask) => {
-  port.postMessage(await work(task).catch(failureOf));
+  return readProfileFile(task.bytes);
 });
-
-function failureOf(error: unknown): ExchangeReply {
-  const code = exchangeErrorCode(error);
-  return code !== undefined && error instanceof Error
-    ? { kind: 'failed', code, message: error.message }
-    : { kind: 'broken', error };
-}

@@ -5,7 +5,7 @@ import { createLimiter } from '../../limiter.ts';
 import { type Problem, tryLater } from '../../problem.ts';
 import { Overrun, startThread, type Thread, type ThreadLimits } from '../../thread.ts';
 import { exchangeError } from './exchange-error.ts';
-import type { ExchangeReply, ExchangeTask } from './exchange-messages.ts';
+import type { ExchangeAnswer, ExchangeTask } from './exchange-messages.ts';
 
 /**
  * `timeMs` and the two memories are limits of one task: of its objects, and of its buffers, which
@@ -57,7 +57,7 @@ const ACCOUNTS = 10_000;
 /** Creates the exchange of a process. Its threads start with its tasks. */
 export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
   const options = { ...DEFAULTS, ...given };
-  const threads = new Set<Thread<ExchangeTask, ExchangeReply>>();
+  const threads = new Set<Thread<ExchangeTask, ExchangeAnswer>>();
   const places = { running: options.atOnce, waiting: options.waiting };
   // A file that takes long to read must not delay those who take their own profile away.
   const lanes = { read: createLimiter(places, busy), write: createLimiter(places, busy) };
@@ -70,7 +70,7 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
     ttl: options.accountWindowMs,
   });
 
-  const run = (userId: number, task: ExchangeTask): Promise<ExchangeReply> =>
+  const run = (userId: number, task: ExchangeTask): Promise<ExchangeAnswer> =>
     lanes[task.task].run(async () => {
       const start = performance.now();
       try {
@@ -83,11 +83,12 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
       }
     });
 
-  const runInThread = async (task: ExchangeTask): Promise<ExchangeReply> => {
-    await using thread = startThread<ExchangeTask, ExchangeReply>(options.worker, options);
+  const runInThread = async (task: ExchangeTask): Promise<ExchangeAnswer> => {
+    await using thread = startThread<ExchangeTask, ExchangeAnswer>(options.worker, options);
     threads.add(thread);
     try {
-      return await thread.ask(task, task.task === 'read' ? [task.bytes.buffer as ArrayBuffer] : []);
+      const transfer = task.task === 'read' ? [task.bytes.buffer as ArrayBuffer] : [];
+      return await thread.ask(task, { transfer });
     } catch (error) {
       throw error instanceof Overrun ? tooMuch() : error;
     } finally {
@@ -107,14 +108,14 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
       ),
     read: async (userId, bytes) => {
       // A copy of its own can be handed over to the worker; a Buffer may share its memory.
-      const reply = await run(userId, { task: 'read', bytes: new Uint8Array(bytes) });
-      if (reply.kind === 'read') return reply.imported;
-      throw reply.kind === 'failed' ? exchangeError(reply.code, reply.message) : brokenBy(reply);
+      const answer = await run(userId, { task: 'read', bytes: new Uint8Array(bytes) });
+      if (answer instanceof Uint8Array) throw new Error('The thread has written a file.');
+      return answer;
     },
     write: async (userId, profile, format) => {
-      const reply = await run(userId, { task: 'write', profile, format });
-      if (reply.kind === 'written') return reply.bytes;
-      throw brokenBy(reply);
+      const answer = await run(userId, { task: 'write', profile, format });
+      if (answer instanceof Uint8Array) return answer;
+      throw new Error('The thread has read a file.');
     },
     close: async () => {
       for (const lane of Object.values(lanes)) lane.close(stopping());
@@ -128,12 +129,6 @@ function tooMuch(): Error {
     'too-much',
     'The file cannot be read: it takes too long or needs too much memory.',
   );
-}
-
-function brokenBy(reply: ExchangeReply): Error {
-  return new Error(`The exchange worker failed: ${reply.kind}.`, {
-    cause: reply.kind === 'broken' ? reply.error : reply,
-  });
 }
 
 function busy(): Problem {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { shownEmployer } from '../../../shared/employer-name.ts';
 import { type HeldJob, type HeldView, REPORT_REASONS } from '../../../shared/safety.ts';
 import { call } from '../../lib/call.ts';
 import { withQuery } from '../../lib/url.ts';
@@ -109,7 +110,7 @@ function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => voi
         <A to={`/admin/jobs/edit/${id}`}>{title}</A>
       </h2>
       <p className={styles.heldLine}>
-        <bdi>{employer}</bdi>
+        <bdi>{shownEmployer(employer)}</bdi>
         {` · ${held ? 'Held' : 'Shown'} · ${country} · ${source ?? 'written here'} · `}
         <LocalTime at={updatedAt} />
       </p>

@@ -72,6 +72,12 @@ test('the six required fields are asked for', () => {
   ]);
 });
 
+test('the company may stay empty where the stored job names none', () => {
+  const unnamed = { ...job, employer: null };
+  expect(checkJob(valuesOf(unnamed), unnamed)).toMatchObject({ body: { employer: null } });
+  expect(checkJob({ ...valuesOf(job), employer: ' ' }, job)).toHaveProperty('problems.employer');
+});
+
 test('pay is none, a range or commission', () => {
   expect(bodyOf(filled).salary).toBeNull();
   expect(

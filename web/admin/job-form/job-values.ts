@@ -56,7 +56,7 @@ export function valuesOf(job: AdminJob): JobValues {
     description: job.description,
     responsibilities: splitItems(job.responsibilities).join('\n'),
     requirements: splitItems(job.requirements).join('\n'),
-    employer: job.employer,
+    employer: job.employer ?? '',
     company_website: job.company_website ?? '',
     company_tagline: job.company_tagline ?? '',
     country: job.country_code,
@@ -98,12 +98,17 @@ function payOf({
 
 /**
  * Validates the form: a request body, or errors by field. Errors of the pay have the name `salary`.
+ * The company may stay empty when the stored job names none.
  */
-export function checkJob(values: JobValues): { body: AdminJobInput } | { problems: FieldTexts } {
+export function checkJob(
+  values: JobValues,
+  stored: AdminJob | null = null,
+): { body: AdminJobInput } | { problems: FieldTexts } {
   const salary = readSalary(values);
+  const isUnnamed = stored?.employer === null && values.employer.trim() === '';
   return checkFields(
     adminJobInputSchema,
-    unchecked(values),
+    { ...unchecked(values), ...(isUnnamed && { employer: null }) },
     typeof salary === 'string' ? { salary } : {},
   );
 }

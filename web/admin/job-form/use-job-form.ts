@@ -83,7 +83,7 @@ export function useJobForm(start: Start) {
   /** Creates or updates the job. Resolves to the stored job, or null on failure. */
   async function save(over: string | null = basedOn): Promise<AdminJob | null> {
     const sent = edited.read();
-    const checked = checkJob(sent);
+    const checked = checkJob(sent, job);
     if ('problems' in checked) {
       setErrors(checked.problems);
       setNote({ tone: 'error', text: 'Not saved yet. Check the marked fields.' });

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useRef } from 'react';
+import { shownEmployer } from '../../../shared/employer-name.ts';
 import { isExpired, lastDayToApply, longDate, utcToday } from '../../../shared/job-dates.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import { jobPath } from '../../lib/url.ts';
@@ -94,7 +95,7 @@ function Row({
         </A>
         <Marks job={job} />
       </th>
-      <td dir="auto">{job.employer}</td>
+      <td dir="auto">{shownEmployer(job.employer)}</td>
       <td>{job.state ? `${job.country}, ${isolate(job.state)}` : job.country}</td>
       <td>{job.category}</td>
       <td className={styles.figure}>

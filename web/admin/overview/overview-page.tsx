@@ -4,6 +4,7 @@ import {
   OVERVIEW_DAYS,
   type Overview,
 } from '../../../shared/admin-overview.ts';
+import { shownEmployer } from '../../../shared/employer-name.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import { jobPath } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
@@ -170,7 +171,7 @@ function MostRead({ overview: { mostRead, days } }: { overview: Overview }) {
                       {title}
                     </A>
                     <span>
-                      <bdi>{employer}</bdi>
+                      <bdi>{shownEmployer(employer)}</bdi>
                       {!live && ' – Expired'}
                     </span>
                   </th>

@@ -23,7 +23,7 @@ export type IndexedJob = {
   title: string;
   excerpt: string;
   description: string;
-  employer: string;
+  employer: string | null;
   country_code: CountryCode;
   state: string | null;
   category: Category;
@@ -111,7 +111,7 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
     category_id: POSITIONS.get(job.category) ?? 0,
     state: withoutStreets(job.state ?? ''),
   };
-  const open = [job.title, job.employer, job.category, job.state ?? ''].join(' \n ');
+  const open = [job.title, job.employer ?? '', job.category, job.state ?? ''].join(' \n ');
   const kind = `${COUNTRY_WORDS.get(job.country_code)} \n ${(job.job_type ?? '').replace('-', '')}`;
   const marks = marksOf(job);
   const { everybody, visitors, members } = AUDIENCE;
@@ -159,7 +159,7 @@ function marksOf({ title, employer, state, country_code, salary }: IndexedJob): 
     ...write(MARK.title, words.slice(0, MOST_WORDS.title)),
     ...write(MARK.head, heads),
     ...write(MARK.place, place),
-    ...write(MARK.employer, plainWords(employer).slice(0, MOST_WORDS.employer)),
+    ...write(MARK.employer, plainWords(employer ?? '').slice(0, MOST_WORDS.employer)),
     ...(occupation && occupation.confidence >= LEAST_CONFIDENCE
       ? [MARK.occupation + occupation.isco]
       : []),
@@ -189,7 +189,9 @@ function conditionMarks(
 
 /** The words of a job's title, employer and place: the vocabulary of spelling. */
 export function vocabularyOf({ title, employer, state, country_code }: IndexedJob): string[] {
-  const text = [title, employer, state ?? '', COUNTRY_WORDS.get(country_code) ?? ''].join(' ');
+  const text = [title, employer ?? '', state ?? '', COUNTRY_WORDS.get(country_code) ?? ''].join(
+    ' ',
+  );
   const words = foldedWords(text);
   return words.filter((word) => /[a-z]/.test(word) && word.length >= 3 && word.length <= 30);
 }

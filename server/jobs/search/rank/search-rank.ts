@@ -16,7 +16,7 @@ type Candidate = {
   job_id: number;
   tier: number;
   title: string;
-  employer: string;
+  employer: string | null;
   state: string | null;
   salary: Salary | null;
   created_at: Date;
@@ -31,8 +31,6 @@ const FIRST = 10;
 const MOST_OF_ONE_EMPLOYER = 2;
 /** The weight of another name of the same work, where the typed one counts 1. */
 const OTHER_NAME = 0.7;
-/** What importers write where a feed names no employer: not an employer. */
-const NO_EMPLOYER = 'Employer not named';
 
 /**
  * The first listings of these tiers, best first, each tier by date. The database looks up one tier
@@ -126,18 +124,20 @@ function scoreOf(
 }
 
 /** Inside a tier, so that no worse listing comes before a better one for its employer's sake. */
-function spreadEmployers<T extends { employer: string; tier: number }>(candidates: T[]): T[] {
+function spreadEmployers<T extends { employer: string | null; tier: number }>(
+  candidates: T[],
+): T[] {
   const counts = new Map<string, number>();
   const spread: T[] = [];
   for (const tier of new Set(candidates.map((candidate) => candidate.tier))) {
     const later: T[] = [];
     for (const candidate of candidates.filter((one) => one.tier === tier)) {
-      const name = candidate.employer.toLowerCase();
-      const count = counts.get(name) ?? 0;
-      const isMany = candidate.employer !== NO_EMPLOYER && count >= MOST_OF_ONE_EMPLOYER;
+      const name = candidate.employer?.toLowerCase();
+      const count = name === undefined ? 0 : (counts.get(name) ?? 0);
+      const isMany = count >= MOST_OF_ONE_EMPLOYER;
       if (spread.length < FIRST && isMany) later.push(candidate);
       else spread.push(candidate);
-      counts.set(name, count + 1);
+      if (name !== undefined) counts.set(name, count + 1);
     }
     spread.push(...later);
   }

@@ -1,6 +1,6 @@
 import { countryName } from '../../../../shared/constants/countries.ts';
 import { fold, singular } from '../../../../shared/fold.ts';
-import { NEAREST } from '../../../language/gazetteer.ts';
+import { nearCountries } from '../../../language/near-countries.ts';
 import { FIELDS, isIdleWord, TOGETHER } from '../../../language/vocabulary.ts';
 import { occupationsInText } from '../../../occupations/occupations.service.ts';
 import { CONDITION_NAMES, conditionNamed, PERMIT_NAMES } from '../../facts/conditions.ts';
@@ -147,7 +147,7 @@ export function denialAt(words: readonly string[]): { clause: Clause; length: nu
 
 /** The nearest countries to one that the board does not cover, as words of their listings. */
 function nearestOf(name: string): Term[] {
-  return (NEAREST.get(codeOfCountry(name) ?? '') ?? []).map((code) => ({
+  return nearCountries(codeOfCountry(name) ?? '').map((code) => ({
     words: countryName(code).toLowerCase().split(' '),
     phrase: false,
     prefix: false,

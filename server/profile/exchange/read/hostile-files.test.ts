@@ -65,6 +65,12 @@ describe('files that cannot be read say so, and what works', () => {
     ['another XML', '<rss></rss>', /not a Europass CV/],
     ['broken XML', SKILLS_PASSPORT.slice(0, 600), /^damaged-file.*line \d+/],
     ['broken JSON', '{"basics": {', /^damaged-file.*JSON/],
+    [
+      'a FRESH resume',
+      '{"meta": {"format": "FRESH@0.6.0"}, "skills": {}}',
+      /FRESH.*JSON Resume.*convert/,
+    ],
+    ['a FRESH resume by its work', '{"employment": {"history": []}}', /FRESH/],
     ['another JSON', '{"jobs": []}', /not a JSON Resume/],
     ['a list in JSON', '[1, 2]', /not a JSON Resume/],
     ['one file of the archive', LINKEDIN_FILES['Positions.csv'] ?? '', /whole ZIP/],

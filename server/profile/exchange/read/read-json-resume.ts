@@ -258,7 +258,7 @@ function ownFields<Section extends ResumeSection>(
 }
 
 /** An interest as one line: 'Music: guitar, piano – since school'. */
-export function interestOf(entry: JsonFields): string {
+function interestOf(entry: JsonFields): string {
   const what = join(': ', entry.text('name'), entry.texts('keywords').join(', '));
   return join(' – ', what, entry.text('summary'));
 }

@@ -6,11 +6,10 @@ import { exchangeError, exchangeErrorCode } from '../exchange-error.ts';
 import { decodeText } from './decode-text.ts';
 import { fitProfile } from './fit-profile.ts';
 import type { Found } from './found-profile.ts';
-import { isObject } from './json-fields.ts';
+import { isObject, readFields } from './json-fields.ts';
 import { otherKind } from './other-kinds.ts';
 import { parseJson } from './parse-json.ts';
 import { readCandidate } from './read-candidate.ts';
-import { isFresh, readFresh } from './read-fresh.ts';
 import { isJsonResume, readJsonResume } from './read-json-resume.ts';
 import { linkedInFile, readLinkedIn, refuseOtherArchive } from './read-linkedin.ts';
 import { findOwnProfile, readOwnProfile } from './read-own-json.ts';
@@ -21,7 +20,11 @@ import { readZip } from './read-zip.ts';
 import { createUnreadList, type UnreadList } from './unread-list.ts';
 
 const WHAT_WORKS =
-  'These files work: a Europass CV (PDF or XML), the ZIP archive from LinkedIn, a JSON Resume or FRESH file, and a CV that you made here (PDF). In Europass: open your CV and choose Download. In LinkedIn: Settings > Data privacy > Get a copy of your data.';
+  'These files work: a Europass CV (PDF or XML), the ZIP archive from LinkedIn, a JSON Resume file, and a CV that you made here (PDF). In Europass: open your CV and choose Download. In LinkedIn: Settings > Data privacy > Get a copy of your data.';
+
+/** The format has had no upkeep since 2018 (github.com/fresh-standard/fresh-resume-schema). */
+const FRESH_REFUSED =
+  'This is a FRESH file, which cannot be read. Save your CV as a JSON Resume and choose that file: the program HackMyResume does it with “convert”.';
 
 /**
  * Reads a profile out of a file that is recognised by its content. Throws an `exchangeError` when
@@ -70,7 +73,7 @@ function readJson(text: string, unread: UnreadList): Found {
   const value = parseJson(text);
   const own = findOwnProfile(value);
   if (own) return foundOwn('waymark-json', own, unread);
-  if (isFresh(value)) return readFresh(value, unread);
+  if (isFresh(value)) throw unknownFile(FRESH_REFUSED);
   if (!isJsonResume(value))
     throw unknownFile('This JSON file is not a JSON Resume: it has none of its sections.');
   const found = readJsonResume(value, unread);
@@ -112,6 +115,13 @@ async function readPdf(bytes: Uint8Array, unread: UnreadList): Promise<Found> {
   );
   if (europass !== undefined) return readXml(europass, unread);
   throw unknownFile('This PDF contains only pages to look at, and no CV data.');
+}
+
+/** By its format or the shape of its work: it names some sections as a JSON Resume does. */
+function isFresh(value: unknown): boolean {
+  const format = readFields(value).object('meta').text('format');
+  const work = isObject(value) ? value.employment : undefined;
+  return /^FRE(?:SH|SCA)\b/i.test(format) || (isObject(work) && Array.isArray(work.history));
 }
 
 /** Null where a file inside a file is damaged. */
