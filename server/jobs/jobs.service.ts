@@ -33,8 +33,8 @@ import {
 
 import { readWhere } from './read-where.ts';
 import {
-  countOtherPlaces,
   findOtherPlaces,
+  placesElsewhere,
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
@@ -156,13 +156,14 @@ export type FoundJob = { job: Job; publicFacts: JobFacts };
 /** A full listing, also an expired one; undefined if the id does not exist or is held. */
 export async function findJob({ db, now }: Live, id: number): Promise<FoundJob | undefined> {
   const row = await db
-    .selectFrom('jobs')
+    .selectFrom('jobs as shown')
     .select([
       ...SUMMARY_COLUMNS,
       ...DETAIL_COLUMNS,
       ...FOUND_COLUMNS,
       'undated',
       'register_refused',
+      placesElsewhere(utcToday(now())).as('also_in'),
     ])
     .where('id', '=', id)
     .where('held', '=', false)
@@ -172,13 +173,12 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
     Job,
     (typeof DETAIL_COLUMNS)[number]
   >;
-  const whole = {
+  const job = {
     ...presentSummary(row),
     ...details,
     ...registerFields(row),
     ...quotedFacts(row),
   };
-  const [job = whole] = await withPlaces({ db, now }, [whole]);
   return { job, publicFacts: factsFor(row, { member: false }) };
 }
 
@@ -274,27 +274,15 @@ async function summariesOf(
   if (ids.length === 0) return [];
   const rows = await asSearch(() =>
     db
-      .selectFrom('jobs')
+      .selectFrom('jobs as shown')
       .select([...SUMMARY_COLUMNS, ...FOUND_COLUMNS, 'undated'])
+      .select(placesElsewhere(utcToday(now())).as('also_in'))
       .where('id', '=', sql<number>`ANY(${ids}::int[])`)
       .where('held', '=', false)
       .execute(),
   );
   const byId = new Map(rows.map((row) => [row.id, withFacts(row, { member })]));
-  return withPlaces(
-    { db, now },
-    ids.flatMap((id) => byId.get(id) ?? []),
-  );
-}
-
-/** Adds in how many other places each job is live. */
-async function withPlaces<T extends { id: number }>({ db, now }: Live, jobs: T[]): Promise<T[]> {
-  const ids = jobs.map(({ id }) => id);
-  const places = await countOtherPlaces(db, ids, utcToday(now()));
-  return jobs.map((job) => {
-    const also_in = places.get(job.id);
-    return also_in === undefined ? job : { ...job, also_in };
-  });
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**
@@ -326,8 +314,9 @@ function factFilterOf(query: JobQuery): { facts?: FactFilter } {
 
 type StoredSummary = Omit<
   JobSummary,
-  'country' | 'created_at' | 'undated' | 'salary' | 'facts' | 'register'
+  'country' | 'created_at' | 'undated' | 'salary' | 'facts' | 'register' | 'also_in'
 > & {
+  also_in: number | null;
   created_at: Date;
   undated: boolean;
   salary: unknown;
@@ -362,6 +351,7 @@ function presentSummary(row: StoredSummary): JobSummary {
     featured,
     created_at: row.created_at.toISOString(),
     ...(row.undated && { undated: true as const }),
+    ...(row.also_in !== null && { also_in: row.also_in }),
     expires_at,
   };
 }
