@@ -62,7 +62,7 @@ const PENDING_KB = { readers: 64, longWork: 2048 };
 /**
  * Lookups in the word index only (decision 002). By default the planner prefers a sequential scan,
  * which decompresses the TOASTed document of every listing, or compiles the query (JIT), which
- * takes longer than the query. Workers would do all parts of a UNION, also those not needed. Words
+ * takes longer than the query. Workers would read tiers that are not needed. Words
  * that are less alike than the threshold are no spellings of each other (suggest-search.ts).
  */
 const SEARCH_PLANS =

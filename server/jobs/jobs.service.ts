@@ -38,6 +38,7 @@ import {
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
+import { describeSearch, listPartsOf } from './search/describe-search.ts';
 import { findNearest } from './search/nearest.service.ts';
 import {
   findSpelling,
@@ -45,7 +46,6 @@ import {
   searchJobs,
   searchMeant,
 } from './search/search-jobs.service.ts';
-import { partsOf, toldOf } from './search/told.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
 
 /** The columns of a summary. */
@@ -117,7 +117,7 @@ export async function listJobs(
   const jobs = await summariesOf({ db, now }, found.ids, { member });
   const wider = hasNone ? await findWider(search, { ...asked, text }, chosenFacts(query)) : [];
   const nearest = hasNone ? await findNearest(search, { ...asked, text }) : undefined;
-  const parts = partsOf(found, asked);
+  const parts = listPartsOf(found, asked);
   return {
     jobs,
     totalCount: found.totalCount,
@@ -129,7 +129,7 @@ export async function listJobs(
     ...(found.close.length > 0 && { closeCount: found.close.length }),
     ...(found.mentionCount > 0 && { mentionCount: found.mentionCount }),
     ...(parts.length > 0 && { parts }),
-    ...toldOf(found, asked, text, jobs),
+    ...describeSearch(found, asked, text, jobs),
     ...(nearest && { nearest }),
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),

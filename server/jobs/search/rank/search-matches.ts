@@ -9,17 +9,17 @@ import {
   narrowed,
   not,
 } from '../compile/search-query.ts';
+import { countFiltered, type FacetFilter } from '../find/facet-counts.ts';
 import {
   type CloseMatch,
   cacheKey,
   DATE_FILTER_TTL,
   findPage,
   findTotal,
-  knownCube,
+  knownFacetCounts,
   type Matches,
   type SearchState,
 } from '../find/search-cache.ts';
-import { type CubeFilter, countCube } from '../find/search-cube.ts';
 import { loadLacking } from '../find/search-sql.ts';
 import { isCondition } from '../read/clauses.ts';
 import {
@@ -30,9 +30,9 @@ import {
   orderFinely,
 } from './search-rank.ts';
 import {
-  apart,
   type CloseTier,
   closeTiers,
+  disjointQueries,
   fieldIn,
   mainPart,
   similarTiers,
@@ -44,7 +44,7 @@ import {
 export type MatchQuery = {
   scope: Scope;
   text: CompiledSearch;
-  filter: CubeFilter;
+  filter: FacetFilter;
   within: string | null;
   /** The surroundings of those places, as a tsquery. */
   around: string | null;
@@ -145,7 +145,7 @@ export async function findMatchPage(
   let skip = offset + ids.length - close.length;
   const tiers = tiersOf(query.text, query.within);
   const all = tiers.all === null ? [] : [tiers.all];
-  for (const tier of apart([...tiers.named, ...tiers.mentions, ...all])) {
+  for (const tier of disjointQueries([...tiers.named, ...tiers.mentions, ...all])) {
     if (ids.length === limit) break;
     const text = { ...query.text, wanted: tier, unwanted: null, whole: tier };
     const count = await findTotal(state, query.scope, text, query.filter);
@@ -219,7 +219,7 @@ async function findClose(
   const known = new Set(full.map(({ job_id }) => job_id));
   const add = async (
     tiers: CloseTier[],
-    narrowing: { scope: Scope; filter: CubeFilter },
+    narrowing: { scope: Scope; filter: FacetFilter },
     most = wanted,
   ) => {
     const end = Math.min(wanted, close.length + most);
@@ -258,9 +258,9 @@ async function findClose(
       withText: undefined,
     } as const;
     const there = narrowed(NOTHING, within);
-    const cube = await knownCube(state, scope, there);
-    const totalCount = cube
-      ? countCube(cube, filter)
+    const facetCounts = await knownFacetCounts(state, scope, there);
+    const totalCount = facetCounts
+      ? countFiltered(facetCounts, filter)
       : await findTotal(state, scope, there, filter);
     const ids = await findPage(state, {
       ...page,
@@ -320,7 +320,7 @@ async function withMissing(
   db: Db,
   ids: number[],
   { text, within, places, scope, filter }: MatchQuery,
-  everywhere: { scope: Scope; filter: CubeFilter },
+  everywhere: { scope: Scope; filter: FacetFilter },
 ): Promise<CloseMatch[]> {
   const wanted = [
     ...text.parts.map(({ anywhere, clause }) => ({ query: anywhere, name: clause.text })),

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { asSearch } from '../../../db/kinds-of-work.ts';
 import type { Db } from '../../../db/open.ts';
 import { conditionsOfTitle } from '../../facts/conditions.ts';
-import { every, siftConditions } from '../compile/search-conditions.ts';
+import { every, filterConditions } from '../compile/search-conditions.ts';
 import type { Scope } from '../compile/search-plan.ts';
 import type { CompiledSearch } from '../compile/search-query.ts';
-import type { CubeFilter } from '../find/search-cube.ts';
+import type { FacetFilter } from '../find/facet-counts.ts';
 import { runTuned } from '../find/search-sql.ts';
 import { readTitleWords } from '../read/title-words.ts';
 import { mainPart } from './search-tiers.ts';
@@ -41,9 +41,9 @@ const CANDIDATE_FIELDS = sql`jobs.title, jobs.employer, jobs.state, jobs.salary,
 export async function loadFirst(
   db: Db,
   tiers: string[],
-  { scope, filter, limit }: { scope: Scope; filter: CubeFilter; limit: number },
+  { scope, filter, limit }: { scope: Scope; filter: FacetFilter; limit: number },
 ): Promise<Candidate[]> {
-  const conditions = every(siftConditions(scope, filter, 'by-index'));
+  const conditions = every(filterConditions(scope, filter, 'by-index'));
   // A listing of an earlier tier is matched again. There are fewer of them than the limit, or no
   // more tiers would be asked for.
   const most = 2 * limit;
