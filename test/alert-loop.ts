@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Schema, Tx } from '../server/db/schema.ts';
 import {
   every,
+  filterConditions,
   readState,
-  siftConditions,
   textConditions,
 } from '../server/jobs/search/compile/search-conditions.ts';
 import { NO_FILTER } from '../server/jobs/search/compile/search-plan.ts';
@@ -54,7 +54,7 @@ export async function matchOne(
   const categories = alert.categories.map((name) => CATEGORIES.indexOf(name));
   const conditions = every([
     ...textConditions(compiled, 'by-row'),
-    ...siftConditions(scope, NO_FILTER, 'by-row'),
+    ...filterConditions(scope, NO_FILTER, 'by-row'),
     ...(countries.length > 0 ? [sql`country_id = ANY(${countries}::smallint[])`] : []),
     ...(categories.length > 0 ? [sql`category_id = ANY(${categories}::smallint[])`] : []),
   ]);

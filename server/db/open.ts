@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Socket } from 'node:net';
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
@@ -62,10 +62,11 @@ const PENDING_KB = { readers: 64, longWork: 2048 };
 /**
  * Lookups in the word index only (decision 002). By default the planner prefers a sequential scan,
  * which decompresses the TOASTed document of every listing, or compiles the query (JIT), which
- * takes longer than the query. Workers would do all parts of a UNION, also those not needed.
+ * takes longer than the query. Workers would read tiers that are not needed. Words
+ * that are less alike than the threshold are no spellings of each other (suggest-search.ts).
  */
 const SEARCH_PLANS =
-  '-c enable_seqscan=off -c enable_indexscan=off -c jit=off -c work_mem=32MB -c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan';
+  '-c enable_seqscan=off -c enable_indexscan=off -c jit=off -c work_mem=32MB -c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan -c pg_trgm.similarity_threshold=0.2';
 
 const DATE_OID = 1082;
 
@@ -142,7 +143,7 @@ export async function openDatabase(
 function preparing(client: pg.PoolClient): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) =>
     client.query({
-      name: createHash('sha256').update(text).digest('base64url'),
+      name: hash('sha256', text, 'base64url'),
       text,
       values: [...values],
     });

@@ -33,11 +33,12 @@ import {
 
 import { readWhere } from './read-where.ts';
 import {
-  countOtherPlaces,
   findOtherPlaces,
+  placesElsewhere,
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
+import { describeSearch, listPartsOf } from './search/describe-search.ts';
 import { findNearest } from './search/nearest.service.ts';
 import {
   findSpelling,
@@ -45,7 +46,6 @@ import {
   searchJobs,
   searchMeant,
 } from './search/search-jobs.service.ts';
-import { partsOf, toldOf } from './search/told.ts';
 import { findWider, placesOf } from './search/wider-search.service.ts';
 
 /** The columns of a summary. */
@@ -117,7 +117,7 @@ export async function listJobs(
   const jobs = await summariesOf({ db, now }, found.ids, { member });
   const wider = hasNone ? await findWider(search, { ...asked, text }, chosenFacts(query)) : [];
   const nearest = hasNone ? await findNearest(search, { ...asked, text }) : undefined;
-  const parts = partsOf(found, asked);
+  const parts = listPartsOf(found, asked);
   return {
     jobs,
     totalCount: found.totalCount,
@@ -129,7 +129,7 @@ export async function listJobs(
     ...(found.close.length > 0 && { closeCount: found.close.length }),
     ...(found.mentionCount > 0 && { mentionCount: found.mentionCount }),
     ...(parts.length > 0 && { parts }),
-    ...toldOf(found, asked, text, jobs),
+    ...describeSearch(found, asked, text, jobs),
     ...(nearest && { nearest }),
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
@@ -156,13 +156,14 @@ export type FoundJob = { job: Job; publicFacts: JobFacts };
 /** A full listing, also an expired one; undefined if the id does not exist or is held. */
 export async function findJob({ db, now }: Live, id: number): Promise<FoundJob | undefined> {
   const row = await db
-    .selectFrom('jobs')
+    .selectFrom('jobs as shown')
     .select([
       ...SUMMARY_COLUMNS,
       ...DETAIL_COLUMNS,
       ...FOUND_COLUMNS,
       'undated',
       'register_refused',
+      placesElsewhere(utcToday(now())).as('also_in'),
     ])
     .where('id', '=', id)
     .where('held', '=', false)
@@ -172,13 +173,12 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
     Job,
     (typeof DETAIL_COLUMNS)[number]
   >;
-  const whole = {
+  const job = {
     ...presentSummary(row),
     ...details,
     ...registerFields(row),
     ...quotedFacts(row),
   };
-  const [job = whole] = await withPlaces({ db, now }, [whole]);
   return { job, publicFacts: factsFor(row, { member: false }) };
 }
 
@@ -274,27 +274,15 @@ async function summariesOf(
   if (ids.length === 0) return [];
   const rows = await asSearch(() =>
     db
-      .selectFrom('jobs')
+      .selectFrom('jobs as shown')
       .select([...SUMMARY_COLUMNS, ...FOUND_COLUMNS, 'undated'])
+      .select(placesElsewhere(utcToday(now())).as('also_in'))
       .where('id', '=', sql<number>`ANY(${ids}::int[])`)
       .where('held', '=', false)
       .execute(),
   );
   const byId = new Map(rows.map((row) => [row.id, withFacts(row, { member })]));
-  return withPlaces(
-    { db, now },
-    ids.flatMap((id) => byId.get(id) ?? []),
-  );
-}
-
-/** Adds in how many other places each job is live. */
-async function withPlaces<T extends { id: number }>({ db, now }: Live, jobs: T[]): Promise<T[]> {
-  const ids = jobs.map(({ id }) => id);
-  const places = await countOtherPlaces(db, ids, utcToday(now()));
-  return jobs.map((job) => {
-    const also_in = places.get(job.id);
-    return also_in === undefined ? job : { ...job, also_in };
-  });
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**
@@ -326,8 +314,9 @@ function factFilterOf(query: JobQuery): { facts?: FactFilter } {
 
 type StoredSummary = Omit<
   JobSummary,
-  'country' | 'created_at' | 'undated' | 'salary' | 'facts' | 'register'
+  'country' | 'created_at' | 'undated' | 'salary' | 'facts' | 'register' | 'also_in'
 > & {
+  also_in: number | null;
   created_at: Date;
   undated: boolean;
   salary: unknown;
@@ -362,6 +351,7 @@ function presentSummary(row: StoredSummary): JobSummary {
     featured,
     created_at: row.created_at.toISOString(),
     ...(row.undated && { undated: true as const }),
+    ...(row.also_in !== null && { also_in: row.also_in }),
     expires_at,
   };
 }

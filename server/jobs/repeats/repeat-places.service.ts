@@ -17,37 +17,28 @@ const isSameVacancy = agreeIn(SAME_VACANCY);
 const placeOf = (job: string) => sql`lower(coalesce(${sql.ref(`${job}.state`)}, ''))`;
 
 /**
- * The listings of the same advert in other places that are live on a UTC day, beside each job.
- * OFFSET 0 is an optimisation fence: between an import and the next ANALYZE the planner believes
- * the index of repeats to be small, and would read all of it.
+ * The listings of the advert of the job `shown` in other places that are live on a UTC day. OFFSET 0
+ * is an optimisation fence: between an import and the next ANALYZE the planner believes the index of
+ * repeats to be small, and would read all of it.
  */
-function elsewhere(ids: readonly number[], today: string): RawBuilder<unknown> {
-  return sql`
-    FROM (SELECT * FROM jobs WHERE id = ANY(${ids}::int[]) OFFSET 0) AS shown CROSS JOIN LATERAL (
-      SELECT id, state, created_at FROM jobs AS other
-      WHERE ${isSameAdvert} AND NOT other.held AND coalesce(expires_at, 'infinity'::date) > ${today}::date
-        AND ${placeOf('other')} <> ${placeOf('shown')} OFFSET 0) AS other`;
+function elsewhere(today: string): RawBuilder<unknown> {
+  return sql`(
+    SELECT id, state, created_at FROM jobs AS other
+    WHERE ${isSameAdvert} AND NOT other.held AND coalesce(expires_at, 'infinity'::date) > ${today}::date
+      AND ${placeOf('other')} <> ${placeOf('shown')} OFFSET 0)`;
 }
 
-/** In how many other places each of these jobs is live, for those that are in any. */
-export async function countOtherPlaces(
-  db: Db,
-  ids: readonly number[],
-  today: string,
-): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map();
-  const query = sql<{ id: number; places: number }>`
-    SELECT shown.id, count(DISTINCT ${placeOf('other')})::int AS places ${elsewhere(ids, today)}
-    GROUP BY shown.id`;
-  const { rows } = await asSearch(() => query.execute(db));
-  return new Map(rows.map(({ id, places }) => [id, places]));
+/** A column of `jobs AS shown`: in how many other places the advert is live on a UTC day, or null. */
+export function placesElsewhere(today: string): RawBuilder<number | null> {
+  return sql`(SELECT nullif(count(DISTINCT ${placeOf('other')}), 0)::int FROM ${elsewhere(today)} AS other)`;
 }
 
 /** The newest live listing of the same advert in each other place, by the name of the place. */
 export async function findOtherPlaces(db: Db, id: number, today: string): Promise<RepeatPlace[]> {
   const { rows } = await sql<RepeatPlace>`
     SELECT id, state FROM (
-      SELECT DISTINCT ON (${placeOf('other')}) other.id, other.state ${elsewhere([id], today)}
+      SELECT DISTINCT ON (${placeOf('other')}) other.id, other.state
+      FROM (SELECT * FROM jobs WHERE id = ${id} OFFSET 0) AS shown CROSS JOIN LATERAL ${elsewhere(today)} AS other
       ORDER BY ${placeOf('other')}, other.created_at DESC, other.id DESC) AS newest
     ORDER BY lower(unaccent(state)) NULLS FIRST, id LIMIT ${MOST_PLACES}`.execute(db);
   return rows;

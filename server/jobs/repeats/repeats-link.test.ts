@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { setUpJobSearch } from '../../../test/job-search.ts';
 import { deleteJobs } from '../delete-jobs.service.ts';
 import { type JobFields, updateJob } from '../job-write.service.ts';
-import { countOtherPlaces, withoutRepeatsOf } from './repeat-places.service.ts';
+import { placesElsewhere, withoutRepeatsOf } from './repeat-places.service.ts';
 
 const { kit, write, ask } = setUpJobSearch();
 
@@ -77,8 +77,16 @@ test('short texts of several towns fold, and two vacancies of a town do not', as
   expect(await listed({ state: 'elyria' })).toEqual([elyria]);
   expect(await listed({ state: 'mesa' })).toEqual([mesa, again]);
   const { db } = kit.database;
-  const places = await countOtherPlaces(db, [mesa as number], '2026-03-10');
-  expect([...places]).toEqual([[mesa, 1]]);
+  const places = await db
+    .selectFrom('jobs as shown')
+    .select(['id', placesElsewhere('2026-03-10').as('places')])
+    .where('id', 'in', [mesa as number, again as number])
+    .orderBy('id')
+    .execute();
+  expect(places).toEqual([
+    { id: mesa, places: 1 },
+    { id: again, places: 1 },
+  ]);
   expect(await withoutRepeatsOf(db, [elyria, again] as number[], [mesa as number])).toEqual([
     again,
   ]);

@@ -3,8 +3,8 @@ import type { JobCounts } from '../../../shared/jobs.ts';
 import { readQuestion } from './compile/read-question.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
 import { type CompiledSearch, narrowed } from './compile/search-query.ts';
-import { findCube, type SearchState } from './find/search-cache.ts';
-import { countFacets } from './find/search-cube.ts';
+import { countFacets } from './find/facet-counts.ts';
+import { findFacetCounts, type SearchState } from './find/search-cache.ts';
 
 /** Cities of more countries in one text are not told apart. */
 const MOST_COUNTRIES = 4;
@@ -27,7 +27,7 @@ export async function countCountries(
     if (new Set(words.places.flatMap(({ countries }) => countries)).size < 2) return undefined;
     const [{ code }] = COUNTRIES;
     const { scope, filter } = readQuestion({ ...query, country_code: code }, words, search.now());
-    return countFacets(await findCube(search, scope, words), filter).countries;
+    return countFacets(await findFacetCounts(search, scope, words), filter).countries;
   }
   const own = [...inside].slice(0, MOST_COUNTRIES);
   const other = COUNTRIES.find(({ code }) => !inside.has(code))?.code as CountryCode;
@@ -38,8 +38,8 @@ export async function countCountries(
         words,
         search.now(),
       );
-      const cube = await findCube(search, scope, narrowed(words, within));
-      return countFacets(cube, filter).countries;
+      const facetCounts = await findFacetCounts(search, scope, narrowed(words, within));
+      return countFacets(facetCounts, filter).countries;
     }),
   );
   const found = Object.entries(elsewhere).filter(([code]) => !inside.has(code as CountryCode));

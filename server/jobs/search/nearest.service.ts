@@ -7,11 +7,16 @@ import { categoriesOfGroup } from '../../language/work-categories.ts';
 import { readQuestion } from './compile/read-question.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
 import { narrowed } from './compile/search-query.ts';
-import { findCompiled, findCube, findLiveCube, type SearchState } from './find/search-cache.ts';
-import { countCube, countFacets } from './find/search-cube.ts';
+import { countryNotCovered } from './describe-search.ts';
+import { countFacets, countFiltered } from './find/facet-counts.ts';
+import {
+  findCompiled,
+  findFacetCounts,
+  findLiveFacetCounts,
+  type SearchState,
+} from './find/search-cache.ts';
 import type { Clause } from './read/clauses.ts';
 import { normalise } from './read/search-tokens.ts';
-import { countryNotCovered } from './told.ts';
 
 /** Ways of each kind: the same work in other countries, the kind of work, all jobs of a country. */
 const MOST = { countries: 3, categories: 2, places: 2 };
@@ -33,9 +38,9 @@ export async function findNearest(
   const other = countryNotCovered(clauses, query.state);
   const codes = codesAsked(query, words.places);
   const near = nearTo(other?.code ?? codes[0]);
-  const live = await findLiveCube(search, undefined);
+  const live = await findLiveFacetCounts(search, undefined);
   const countIn = (country: CountryCode | undefined, category?: Category) =>
-    countCube(live, {
+    countFiltered(live, {
       country: country && COUNTRIES.findIndex(({ code }) => code === country),
       category: category && CATEGORIES.indexOf(category),
     });
@@ -89,7 +94,10 @@ async function countriesWith(
     words,
     search.now(),
   );
-  const { countries } = countFacets(await findCube(search, scope, narrowed(words, within)), filter);
+  const { countries } = countFacets(
+    await findFacetCounts(search, scope, narrowed(words, within)),
+    filter,
+  );
   const rank = (code: string) => {
     const at = near.indexOf(code as CountryCode);
     return at === -1 ? near.length : at;

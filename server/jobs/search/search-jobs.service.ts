@@ -4,21 +4,21 @@ import { readQuestion } from './compile/read-question.ts';
 import { type JobSearchQuery, NO_FILTER } from './compile/search-plan.ts';
 import { narrowed } from './compile/search-query.ts';
 import { countCountries } from './country-counts.service.ts';
+import { countFacets, countFiltered } from './find/facet-counts.ts';
 import {
   type CloseMatch,
   clearSearchCaches,
   createSearchCaches,
   findCompiled,
-  findCube,
-  findLiveCube,
+  findFacetCounts,
+  findLiveFacetCounts,
   findPage,
   findSimilarWords,
   findTotal,
-  knownCube,
+  knownFacetCounts,
   type SearchState,
   type Spelling,
 } from './find/search-cache.ts';
-import { countCube, countFacets } from './find/search-cube.ts';
 import { findMatches, findMatchPage, hasFieldThere } from './rank/search-matches.ts';
 import type { Clause } from './read/clauses.ts';
 import type { AskedPlace } from './read/parse-search.ts';
@@ -76,33 +76,39 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
   const { scope, filter, within, asked, replaced } = question;
   const text = narrowed(words, within);
   const clauses = words.parts.map(({ clause }) => clause);
-  const needsCube =
+  const needsFacetCounts =
     query.counts !== false ||
     text.wanted === null ||
     filter.country === null ||
     filter.category === null;
   const counting = async () => {
-    const cube = await (needsCube ? findCube(search, scope, text) : knownCube(search, scope, text));
-    const totalCount = cube
-      ? countCube(cube, filter)
+    const facetCounts = await (needsFacetCounts
+      ? findFacetCounts(search, scope, text)
+      : knownFacetCounts(search, scope, text));
+    const totalCount = facetCounts
+      ? countFiltered(facetCounts, filter)
       : await findTotal(search, scope, text, filter);
-    return { cube, totalCount, withText: cube && countCube(cube, NO_FILTER) };
+    return {
+      facetCounts,
+      totalCount,
+      withText: facetCounts && countFiltered(facetCounts, NO_FILTER),
+    };
   };
   const counted = counting();
   const match =
     query.sort === 'relevance' && words.parts.length > 0
       ? { ...question, text: words, counted }
       : undefined;
-  const [{ cube, totalCount: fullCount, withText }, matches, elsewhere] = await Promise.all([
+  const [{ facetCounts, totalCount: fullCount, withText }, matches, elsewhere] = await Promise.all([
     counted,
     match && findMatches(search, match),
     query.counts === false ? undefined : countCountries(search, query, words),
   ]);
   const { offset, sort } = query;
   const counts =
-    cube && query.counts !== false
+    facetCounts && query.counts !== false
       ? {
-          ...(await withoutEmptyFilter(search, countFacets(cube, filter))),
+          ...(await withoutEmptyFilter(search, countFacets(facetCounts, filter))),
           ...(elsewhere && { countries: elsewhere }),
         }
       : { countries: {}, categories: {}, levels: {} };
@@ -191,7 +197,7 @@ async function withoutEmptyFilter(
   { registered, ...counts }: JobCounts,
 ): Promise<JobCounts> {
   if (registered !== 0) return { ...counts, registered };
-  const all = countFacets(await findLiveCube(search, undefined), NO_FILTER);
+  const all = countFacets(await findLiveFacetCounts(search, undefined), NO_FILTER);
   return all.registered === 0 ? counts : { ...counts, registered };
 }
 
@@ -223,9 +229,9 @@ export async function searchMeant(
 export async function countLiveJobs(
   search: SearchState,
 ): Promise<{ liveJobs: number } & Omit<JobCounts, 'levels'>> {
-  const cube = await findLiveCube(search, undefined);
-  const { countries, categories } = countFacets(cube, NO_FILTER);
-  return { liveJobs: countCube(cube, NO_FILTER), countries, categories };
+  const facetCounts = await findLiveFacetCounts(search, undefined);
+  const { countries, categories } = countFacets(facetCounts, NO_FILTER);
+  return { liveJobs: countFiltered(facetCounts, NO_FILTER), countries, categories };
 }
 
 async function countMatches(search: SearchState, text: string, member: boolean): Promise<number> {

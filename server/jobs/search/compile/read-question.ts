@@ -1,5 +1,5 @@
 import { COUNTRIES, type CountryCode } from '../../../../shared/constants/countries.ts';
-import type { CubeFilter } from '../find/search-cube.ts';
+import type { FacetFilter } from '../find/facet-counts.ts';
 import { isCondition } from '../read/clauses.ts';
 import type { AskedPlace } from '../read/parse-search.ts';
 import type { Repeats } from './search-conditions.ts';
@@ -9,7 +9,7 @@ import { type CompiledSearch, inPlaces, type Part } from './search-query.ts';
 /** The places of a text as filters. A country that was chosen as a filter replaces those named. */
 export type PlaceFilters = {
   scope: Scope;
-  filter: CubeFilter;
+  filter: FacetFilter;
   within: string | null;
   /** The surroundings of the cities, as a tsquery. */
   around: string | null;

@@ -3,7 +3,7 @@ import type { FactFilter } from '../../../../shared/job-facts.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { cityNames } from '../../../language/gazetteer.ts';
 import { plainName, tidy } from '../../../language/words.ts';
-import type { CubeFilter } from '../find/search-cube.ts';
+import type { FacetFilter } from '../find/facet-counts.ts';
 import type { CompiledSearch } from './search-query.ts';
 
 /**
@@ -50,20 +50,20 @@ export function every(conditions: Condition[]): Condition {
  * (`date_gt`, `int2eq`), which no index supports. The planner does not know the cost of
  * decompressing a document; with operators it may choose another index and test every document.
  */
-export function siftConditions(
+export function filterConditions(
   scope: SearchScope,
-  { country, category }: CubeFilter,
+  { country, category }: FacetFilter,
   lookup: Lookup,
 ): Condition[] {
   const { today, since, state, countries, repeats } = scope;
-  const sift = lookup === 'by-index';
+  const isByIndex = lookup === 'by-index';
   const conditions = [
-    sift ? sql`date_gt(expires_at, ${today}::date)` : sql`expires_at > ${today}::date`,
+    isByIndex ? sql`date_gt(expires_at, ${today}::date)` : sql`expires_at > ${today}::date`,
     since &&
-      (sift
+      (isByIndex
         ? sql`timestamptz_ge(created_at, ${since}::timestamptz)`
         : sql`created_at >= ${since}::timestamptz`),
-    ...(sift
+    ...(isByIndex
       ? testedFirst({ country, category })
       : [
           country !== undefined && sql`country_id = ${country}::smallint`,
@@ -84,7 +84,7 @@ export function siftConditions(
  * Country and category as functions: tested in the order in which they are written. The planner moves
  * `=` with a constant behind the text, whose test fetches the document.
  */
-export function testedFirst({ country, category }: CubeFilter): Condition[] {
+export function testedFirst({ country, category }: FacetFilter): Condition[] {
   return [
     country !== undefined && sql`int2eq(country_id, ${country}::smallint)`,
     category !== undefined && sql`int2eq(category_id, ${category}::smallint)`,
@@ -121,13 +121,17 @@ function repeatCondition(repeats: Exclude<Repeats, 'all'>, today: string): Condi
  */
 function audienceCondition({ premium, member }: SearchScope, lookup: Lookup): Condition {
   const { everybody, visitors, members } = AUDIENCE;
-  const sift = lookup === 'by-index';
+  const isByIndex = lookup === 'by-index';
   if (premium === undefined) {
     const others = member ? visitors : members;
-    return sift ? sql`int2ne(audience, ${others}::smallint)` : sql`audience <> ${others}::smallint`;
+    return isByIndex
+      ? sql`int2ne(audience, ${others}::smallint)`
+      : sql`audience <> ${others}::smallint`;
   }
   const wanted = premium === 'no' ? everybody : member ? members : visitors;
-  return sift ? sql`int2eq(audience, ${wanted}::smallint)` : sql`audience = ${wanted}::smallint`;
+  return isByIndex
+    ? sql`int2eq(audience, ${wanted}::smallint)`
+    : sql`audience = ${wanted}::smallint`;
 }
 
 /** The conditions of a compiled search; none for an empty one. */

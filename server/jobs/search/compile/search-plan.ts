@@ -3,7 +3,7 @@ import { COUNTRIES, type CountryCode } from '../../../../shared/constants/countr
 import { utcToday } from '../../../../shared/job-dates.ts';
 import type { FactFilter } from '../../../../shared/job-facts.ts';
 import { DATE_FILTERS } from '../../../../shared/jobs.ts';
-import type { CubeFilter } from '../find/search-cube.ts';
+import type { FacetFilter } from '../find/facet-counts.ts';
 import { type Lookup, readState, type SearchScope } from './search-conditions.ts';
 import type { CompiledSearch } from './search-query.ts';
 
@@ -44,7 +44,7 @@ export type Scope = SearchScope & { date: JobSearchQuery['date'] };
 export type PageQuery = {
   scope: Scope;
   text: CompiledSearch;
-  filter: CubeFilter;
+  filter: FacetFilter;
   sort: JobSearchQuery['sort'];
   offset: number;
   limit: number;
@@ -65,7 +65,7 @@ export type Size = { live: number; among: number };
  */
 export type TableAccess = 'any' | 'index' | 'words';
 
-export const NO_FILTER: CubeFilter = { country: undefined, category: undefined };
+export const NO_FILTER: FacetFilter = { country: undefined, category: undefined };
 
 /** Measured costs in microseconds, the input of `chooseLookup` (docs/decisions/002-search.md). */
 const COST = { walkRow: 0.7, testRow: 20, indexRow: 0.25, indexPage: 1.2 };
@@ -106,7 +106,7 @@ export function readScope(
 export function readFilter({
   country_code,
   category,
-}: Pick<JobSearchQuery, 'country_code' | 'category'>): CubeFilter {
+}: Pick<JobSearchQuery, 'country_code' | 'category'>): FacetFilter {
   return {
     country: country_code ? COUNTRIES.findIndex(({ code }) => code === country_code) : country_code,
     category: category ? CATEGORIES.indexOf(category) : category,

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { fold } from '../../../../shared/fold.ts';
-import { asSearch } from '../../../db/kinds-of-work.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { familyOf } from '../../../language/vocabulary.ts';
 import { conditionNamed } from '../../facts/conditions.ts';
@@ -11,6 +10,7 @@ import type { Clause } from '../read/clauses.ts';
 import { type AskedPlace, type ParsedSearch, parseSearch } from '../read/parse-search.ts';
 import type { Refusal } from '../read/refusals.ts';
 import type { Term } from '../read/term.ts';
+import { stemTerms } from './stem-terms.ts';
 
 /**
  * A search text compiled by the database: tsquery values as text, with stems and without stop
@@ -79,13 +79,9 @@ export async function compileSearch(db: Kysely<Schema>, text: string): Promise<C
   const { all, places, refused } = parsed;
   const none = [...parsed.none, ...refused.flatMap(termsOfRefused)];
   if ([all, none, places, refused].every(({ length }) => length === 0)) return NOTHING;
-  const query = sql<{ stems: (string | null)[] }>`
-    SELECT array(SELECT nullif(to_tsquery('waymark', term)::text, '') FROM unnest(${[
-      writeAny(none),
-      ...all.map(({ terms }) => writeAny(terms)),
-    ]}::text[]) WITH ORDINALITY AS terms (term, number) ORDER BY number) AS stems`;
-  const { rows } = await asSearch(() => query.execute(db));
-  const [words = null, ...stems] = (rows[0]?.stems ?? []).map(askPairs);
+  const [words = null, ...stems] = (
+    await stemTerms(db, [writeAny(none), ...all.map(({ terms }) => writeAny(terms))])
+  ).map(askPairs);
   const unwanted = anyOf([words, ...refused.map(marksOfRefused)]);
   // With another name beside it, a country may be a part of an employer's: "Air India".
   const hasName = all.some(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FactFilter } from '../../../../shared/job-facts.ts';
 import type { Db } from '../../../db/open.ts';
 import { readQuestion } from '../compile/read-question.ts';
-import { every, siftConditions, textConditions } from '../compile/search-conditions.ts';
+import { every, filterConditions, textConditions } from '../compile/search-conditions.ts';
 import { compileSearch, narrowed } from '../compile/search-query.ts';
 
 /** A search by its text, state and facts. Without `member` it reads public fields only. */
@@ -38,7 +38,7 @@ export async function matchAmong(
   const lookup = narrow.whole === null || ids.length <= TESTED_ROW_BY_ROW ? 'by-row' : 'by-index';
   const conditions = every([
     ...textConditions(narrow, lookup),
-    ...siftConditions({ ...scope, repeats: 'all' }, filter, lookup),
+    ...filterConditions({ ...scope, repeats: 'all' }, filter, lookup),
   ]);
   const among = sql`job_id = ANY(${ids}::int[])`;
   const { rows } =

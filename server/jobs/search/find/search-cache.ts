@@ -8,9 +8,14 @@ import {
 } from '../compile/search-plan.ts';
 import { type CompiledSearch, compileSearch, NOTHING } from '../compile/search-query.ts';
 import { findNearWords } from '../read/suggest-search.ts';
+import {
+  countFiltered,
+  type FacetCounts,
+  type FacetFilter,
+  subtractFacetCounts,
+} from './facet-counts.ts';
 import { createMemo, type Memo } from './memo.ts';
-import { type Cube, type CubeFilter, countCube, subtractCube } from './search-cube.ts';
-import { loadCube, loadPage, loadTotal } from './search-sql.ts';
+import { loadFacetCounts, loadPage, loadTotal } from './search-sql.ts';
 
 /** The database, clock and caches of the searches of one process. */
 export type SearchState = { db: Db; now: () => Date; caches: SearchCaches };
@@ -35,7 +40,7 @@ export type CloseMatch = { id: number; misses: string; similar?: true };
 
 export type SearchCaches = {
   texts: Memo<CompiledSearch>;
-  cubes: Memo<Cube>;
+  facetCounts: Memo<FacetCounts>;
   totals: Memo<{ count: number }>;
   pages: Memo<number[]>;
   /** The first listings by match. */
@@ -47,14 +52,14 @@ export type SearchCaches = {
    * All live listings of a visitor, by date filter, as last counted. Only for choosing a lookup, so
    * it is never invalidated.
    */
-  sizes: Map<JobSearchQuery['date'], Cube>;
+  sizes: Map<JobSearchQuery['date'], FacetCounts>;
 };
 
 /** What is done about a misspelt text: it is corrected, or a spelling is offered, or both. */
 export type Spelling = { corrected: string | undefined; offered: string | undefined };
 
 const MAX_TEXTS = 5000;
-const MAX_CUBES = 2000;
+const MAX_FACET_COUNTS = 2000;
 const MAX_PAGES = 10_000;
 /** Results with a date filter move with the clock, so they are cached for this long (ms). */
 export const DATE_FILTER_TTL = 60_000;
@@ -68,10 +73,10 @@ const NEAR_WORDS_TTL = 600_000;
 export function createSearchCaches(): SearchCaches {
   return {
     texts: createMemo(MAX_TEXTS),
-    cubes: createMemo(MAX_CUBES),
+    facetCounts: createMemo(MAX_FACET_COUNTS),
     totals: createMemo(MAX_PAGES),
     pages: createMemo(MAX_PAGES),
-    matches: createMemo(MAX_CUBES),
+    matches: createMemo(MAX_FACET_COUNTS),
     nearWords: createMemo(MAX_TEXTS),
     spellings: createMemo(MAX_TEXTS),
     sizes: new Map(),
@@ -80,8 +85,8 @@ export function createSearchCaches(): SearchCaches {
 
 /** Clears every cache that depends on listings. */
 export function clearSearchCaches(caches: SearchCaches): void {
-  const { texts, cubes, totals, pages, matches, spellings } = caches;
-  for (const memo of [texts, cubes, totals, pages, matches, spellings]) memo.clear();
+  const { texts, facetCounts, totals, pages, matches, spellings } = caches;
+  for (const memo of [texts, facetCounts, totals, pages, matches, spellings]) memo.clear();
 }
 
 /** A search text, compiled by the database. */
@@ -94,51 +99,60 @@ export async function findCompiled(
 }
 
 /** The counts of a text in a scope, by country and category. */
-export async function findCube(
+export async function findFacetCounts(
   state: SearchState,
   scope: Scope,
   text: CompiledSearch,
-): Promise<Cube> {
-  return state.caches.cubes.get(
+): Promise<FacetCounts> {
+  return state.caches.facetCounts.get(
     cacheKey(scope, text),
     async () => {
-      if (text.wanted !== null || text.unwanted === null) return loadCube(state.db, scope, text);
+      if (text.wanted !== null || text.unwanted === null)
+        return loadFacetCounts(state.db, scope, text);
       // The index cannot look up "lacks this word": subtract the matches from all listings.
       const [all, unwanted] = [
-        await findCube(state, scope, NOTHING),
-        await findCube(state, scope, { ...text, wanted: text.unwanted, whole: text.unwanted }),
+        await findFacetCounts(state, scope, NOTHING),
+        await findFacetCounts(state, scope, {
+          ...text,
+          wanted: text.unwanted,
+          whole: text.unwanted,
+        }),
       ];
-      return subtractCube(all, unwanted);
+      return subtractFacetCounts(all, unwanted);
     },
     scope.date && DATE_FILTER_TTL,
   );
 }
 
-/** The counts that `findCube` would give, if they are cached. */
-export function knownCube(
+/** The counts that `findFacetCounts` would give, if they are cached. */
+export function knownFacetCounts(
   { caches }: SearchState,
   scope: Scope,
   text: CompiledSearch,
-): Promise<Cube> | undefined {
-  return caches.cubes.known(cacheKey(scope, text));
+): Promise<FacetCounts> | undefined {
+  return caches.facetCounts.known(cacheKey(scope, text));
 }
 
 /** The counts of all live listings that visitors see, with this date filter. */
-export async function findLiveCube(
+export async function findLiveFacetCounts(
   state: SearchState,
   date: JobSearchQuery['date'],
-): Promise<Cube> {
-  const cube = await findCube(state, readScope({ ...(date && { date }) }, state.now()), NOTHING);
-  state.caches.sizes.set(date, cube);
-  return cube;
+): Promise<FacetCounts> {
+  const facetCounts = await findFacetCounts(
+    state,
+    readScope({ ...(date && { date }) }, state.now()),
+    NOTHING,
+  );
+  state.caches.sizes.set(date, facetCounts);
+  return facetCounts;
 }
 
-/** The number of matches alone: less work than the counts of `findCube`. */
+/** The number of matches alone: less work than the counts of `findFacetCounts`. */
 export async function findTotal(
   { db, caches }: SearchState,
   scope: Scope,
   text: CompiledSearch,
-  filter: CubeFilter,
+  filter: FacetFilter,
 ): Promise<number> {
   const key = JSON.stringify([cacheKey(scope, text), filter.country, filter.category]);
   const total = await caches.totals.get(
@@ -165,8 +179,9 @@ export async function findPage(state: SearchState, page: PageQuery): Promise<num
   return state.caches.pages.get(
     key,
     async () => {
-      const all = state.caches.sizes.get(scope.date) ?? (await findLiveCube(state, scope.date));
-      const size = { live: countCube(all, NO_FILTER), among: countCube(all, filter) };
+      const all =
+        state.caches.sizes.get(scope.date) ?? (await findLiveFacetCounts(state, scope.date));
+      const size = { live: countFiltered(all, NO_FILTER), among: countFiltered(all, filter) };
       return loadPage(state.db, page, size);
     },
     scope.date && DATE_FILTER_TTL,

@@ -4,7 +4,7 @@ import { asSearch } from '../../../db/kinds-of-work.ts';
 import type { Db } from '../../../db/open.ts';
 import {
   every,
-  siftConditions,
+  filterConditions,
   testedFirst,
   textConditions,
 } from '../compile/search-conditions.ts';
@@ -18,7 +18,12 @@ import {
   type TableAccess,
 } from '../compile/search-plan.ts';
 import type { CompiledSearch } from '../compile/search-query.ts';
-import { COUNTED_FACTS, type Cube, type CubeFilter, makeCube } from './search-cube.ts';
+import {
+  COUNTED_FACTS,
+  type FacetCounts,
+  type FacetFilter,
+  makeFacetCounts,
+} from './facet-counts.ts';
 
 /**
  * Runs one short query with the planner settings that searches need. Lookups of words, which are
@@ -35,15 +40,19 @@ export async function runTuned<T>(db: Db, access: TableAccess, query: RawBuilder
 }
 
 /** Counts the matches of a text in a scope, by country and category. */
-export async function loadCube(db: Db, scope: Scope, text: CompiledSearch): Promise<Cube> {
+export async function loadFacetCounts(
+  db: Db,
+  scope: Scope,
+  text: CompiledSearch,
+): Promise<FacetCounts> {
   const conditions = every([
     ...textConditions(text, 'by-index'),
-    ...siftConditions(scope, NO_FILTER, text.whole === null ? 'by-row' : 'by-index'),
+    ...filterConditions(scope, NO_FILTER, text.whole === null ? 'by-row' : 'by-index'),
   ]);
   const query = sql<{ cell: number; bits: number; count: number }>`
     SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, facts & ${COUNTED_FACTS}::int AS bits, count(*)::int AS count
     FROM job_search WHERE ${conditions} GROUP BY 1, 2`;
-  return makeCube(await runTuned(db, accessFor(text, 'by-index'), query));
+  return makeFacetCounts(await runTuned(db, accessFor(text, 'by-index'), query));
 }
 
 /** Counts the matches of a text in a scope and filter. */
@@ -51,11 +60,11 @@ export async function loadTotal(
   db: Db,
   scope: Scope,
   text: CompiledSearch,
-  filter: CubeFilter,
+  filter: FacetFilter,
 ): Promise<{ count: number }> {
   const conditions = every([
     ...textConditions(text, 'by-index'),
-    ...siftConditions(scope, filter, 'by-index'),
+    ...filterConditions(scope, filter, 'by-index'),
   ]);
   const query = sql<{
     count: number;
@@ -68,12 +77,12 @@ export async function loadLacking(
   db: Db,
   ids: number[],
   queries: string[],
-  { scope, filter }: { scope: Scope; filter: CubeFilter },
+  { scope, filter }: { scope: Scope; filter: FacetFilter },
 ): Promise<Map<number, { country: number; lacks: boolean[] }>> {
   if (ids.length === 0) return new Map();
   const conditions = every([
     sql`job_id = ANY(${ids}::int[])`,
-    ...siftConditions(scope, filter, 'by-index'),
+    ...filterConditions(scope, filter, 'by-index'),
   ]);
   const lacks = sql.join(queries.map((query) => sql`NOT document @@ ${query}::tsquery`));
   const rows = await runTuned(
@@ -104,7 +113,7 @@ export async function loadPage(db: Db, page: PageQuery, size: Size): Promise<num
     withText: withText ?? (totalCount * size.live) / size.among,
   });
   const conditions = every([
-    ...siftConditions(scope, filter, text.whole === null ? 'by-row' : lookup),
+    ...filterConditions(scope, filter, text.whole === null ? 'by-row' : lookup),
     ...(lookup === 'by-row' && text.whole !== null ? testedFirst(filter) : []),
     ...textConditions(text, lookup),
   ]);

@@ -9,24 +9,30 @@ import {
   narrowed,
   not,
 } from '../compile/search-query.ts';
+import { countFiltered, type FacetFilter } from '../find/facet-counts.ts';
 import {
   type CloseMatch,
   cacheKey,
   DATE_FILTER_TTL,
   findPage,
   findTotal,
-  knownCube,
+  knownFacetCounts,
   type Matches,
   type SearchState,
 } from '../find/search-cache.ts';
-import { type CubeFilter, countCube } from '../find/search-cube.ts';
 import { loadLacking } from '../find/search-sql.ts';
 import { isCondition } from '../read/clauses.ts';
-import { FINELY_ORDERED, loadFirst, orderFinely } from './search-rank.ts';
 import {
-  apart,
+  type Candidate,
+  FINELY_ORDERED,
+  loadCandidates,
+  loadFirst,
+  orderFinely,
+} from './search-rank.ts';
+import {
   type CloseTier,
   closeTiers,
+  disjointQueries,
   fieldIn,
   mainPart,
   similarTiers,
@@ -38,7 +44,7 @@ import {
 export type MatchQuery = {
   scope: Scope;
   text: CompiledSearch;
-  filter: CubeFilter;
+  filter: FacetFilter;
   within: string | null;
   /** The surroundings of those places, as a tsquery. */
   around: string | null;
@@ -83,14 +89,14 @@ export function findMatches(state: SearchState, query: MatchQuery): Promise<Matc
       });
       if (found.length < FINELY_ORDERED)
         found.push(...(await loadRest(state, query, found, tiers)));
-      const order = (list: typeof found) => orderFinely(state.db, list, text, state.now());
-      const isNamed = ({ tier }: { tier: number }) => !tiers.isMention || tier < named.length;
-      const first = await order(found.filter(isNamed));
+      const order = (list: Candidate[]) => orderFinely(list, text, state.now());
+      const isNamed = ({ tier }: Candidate) => !tiers.isMention || tier < named.length;
+      const first = order(found.filter(isNamed));
       return {
         named: first,
         namedCount: await countNamed(state, query, tiers, first.length),
         close: first.length < FILLED_TO ? await findClose(state, query, found, first.length) : [],
-        mentions: await order(found.filter((one) => !isNamed(one))),
+        mentions: order(found.filter((one) => !isNamed(one))),
       };
     },
     scope.date && DATE_FILTER_TTL,
@@ -139,7 +145,7 @@ export async function findMatchPage(
   let skip = offset + ids.length - close.length;
   const tiers = tiersOf(query.text, query.within);
   const all = tiers.all === null ? [] : [tiers.all];
-  for (const tier of apart([...tiers.named, ...tiers.mentions, ...all])) {
+  for (const tier of disjointQueries([...tiers.named, ...tiers.mentions, ...all])) {
     if (ids.length === limit) break;
     const text = { ...query.text, wanted: tier, unwanted: null, whole: tier };
     const count = await findTotal(state, query.scope, text, query.filter);
@@ -175,7 +181,7 @@ async function loadRest(
   { scope, text, filter, within, counted }: MatchQuery,
   found: { job_id: number }[],
   { named, mentions, all }: Tiers,
-): Promise<{ job_id: number; tier: number }[]> {
+): Promise<Candidate[]> {
   const { totalCount, withText } = await counted;
   if (all === null || totalCount <= found.length) return [];
   const ids = await findPage(state, {
@@ -189,10 +195,8 @@ async function loadRest(
     withText,
   });
   const known = new Set(found.map(({ job_id }) => job_id));
-  return ids
-    .filter((id) => !known.has(id))
-    .slice(0, FINELY_ORDERED - found.length)
-    .map((job_id) => ({ job_id, tier: named.length + mentions.length }));
+  const rest = ids.filter((id) => !known.has(id)).slice(0, FINELY_ORDERED - found.length);
+  return loadCandidates(state.db, rest, named.length + mentions.length);
 }
 
 /** Those that are not in the list yet, not as another listing of the same advert either. */
@@ -215,7 +219,7 @@ async function findClose(
   const known = new Set(full.map(({ job_id }) => job_id));
   const add = async (
     tiers: CloseTier[],
-    narrowing: { scope: Scope; filter: CubeFilter },
+    narrowing: { scope: Scope; filter: FacetFilter },
     most = wanted,
   ) => {
     const end = Math.min(wanted, close.length + most);
@@ -227,7 +231,7 @@ async function findClose(
     );
     const fresh = await freshOnes(state.db, found, known);
     const told = new Map(fresh.map(({ job_id, tier }) => [job_id, tiers[tier]]));
-    for (const id of await orderFinely(state.db, fresh, text, state.now())) {
+    for (const id of orderFinely(fresh, text, state.now())) {
       if (close.length >= end) return;
       known.add(id);
       const { misses = '', similar } = told.get(id) ?? {};
@@ -254,9 +258,9 @@ async function findClose(
       withText: undefined,
     } as const;
     const there = narrowed(NOTHING, within);
-    const cube = await knownCube(state, scope, there);
-    const totalCount = cube
-      ? countCube(cube, filter)
+    const facetCounts = await knownFacetCounts(state, scope, there);
+    const totalCount = facetCounts
+      ? countFiltered(facetCounts, filter)
       : await findTotal(state, scope, there, filter);
     const ids = await findPage(state, {
       ...page,
@@ -300,7 +304,7 @@ async function findClose(
     const limit = wanted + known.size;
     const found = await loadFirst(state.db, queries, { ...everywhere, limit });
     const fresh = await freshOnes(state.db, found, known);
-    const order = await orderFinely(state.db, fresh, text, state.now());
+    const order = orderFinely(fresh, text, state.now());
     const all = await withMissing(state.db, order, query, everywhere);
     close.push(...all.slice(0, wanted - close.length));
   };
@@ -316,7 +320,7 @@ async function withMissing(
   db: Db,
   ids: number[],
   { text, within, places, scope, filter }: MatchQuery,
-  everywhere: { scope: Scope; filter: CubeFilter },
+  everywhere: { scope: Scope; filter: FacetFilter },
 ): Promise<CloseMatch[]> {
   const wanted = [
     ...text.parts.map(({ anywhere, clause }) => ({ query: anywhere, name: clause.text })),

@@ -166,7 +166,7 @@ function statedOrNearby(part: Part): string {
 }
 
 /** Makes tsqueries exclude each other: what the first matches is not matched by the next. */
-export function apart(queries: string[]): string[] {
+export function disjointQueries(queries: string[]): string[] {
   return queries.map((query, index) =>
     index === 0 ? query : (allOf([query, not(anyOf(queries.slice(0, index)) as string)]) as string),
   );

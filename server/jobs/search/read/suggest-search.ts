@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fold } from '../../../../shared/fold.ts';
+import { asSearch } from '../../../db/kinds-of-work.ts';
 import type { Db } from '../../../db/open.ts';
 import { WORDS_OF_COUNTRIES } from '../../../language/country-names.ts';
 import { ABBREVIATIONS, SAME_WORK } from '../../../language/vocabulary.ts';
@@ -10,7 +11,6 @@ const SHORTEST_CORRECTED = 3;
 /** Words that are looked up: each takes a search of its own. */
 const MOST_WORDS = 6;
 const CANDIDATES = 4;
-const LEAST_SIMILARITY = 0.2;
 /** Names of jobs. Seekers search for these, so of two equally near words this one is suggested. */
 const WORK_WORDS: readonly string[] = [
   ...new Set(
@@ -60,17 +60,12 @@ function isName(word: string): boolean {
 /** Known words near this folded word, by edit distance, the best first. */
 export async function findNearWords(db: Db, word: string): Promise<string[]> {
   const allowed = word.length <= 4 ? 1 : word.length <= 7 ? 2 : 3;
-  const similar = await db.transaction().execute(async (tx) => {
-    await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`.execute(
-      tx,
-    );
-    const { rows } = await sql<{ word: string }>`
-      SELECT word FROM search_words WHERE word % ${word} ORDER BY similarity(word, ${word}) DESC, word LIMIT 40`.execute(
-      tx,
-    );
-    return rows.map((row) => row.word);
-  });
-  return [...new Set([...similar, ...WORK_WORDS])]
+  // Which words are similar (%) is a setting of the connections of searches (open.ts).
+  const query = sql<{ word: string }>`
+    SELECT word FROM search_words WHERE word % ${word} ORDER BY similarity(word, ${word}) DESC, word LIMIT 40`;
+  const { rows } = await asSearch(() => query.execute(db));
+  return [...new Set([...rows.map((row) => row.word), ...WORK_WORDS])]
+    .filter((candidate) => Math.abs(candidate.length - word.length) <= allowed + 0.5)
     .map((candidate) => ({
       candidate,
       distance: editDistance(word, candidate) - (WORK_WORD_SET.has(candidate) ? 0.5 : 0),

@@ -17,7 +17,7 @@ import { withoutSpan } from './wider-search.service.ts';
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** From which job of the page on jobs miss something (jobListSchema). */
-export function partsOf(
+export function listPartsOf(
   { close, closeFrom, ids, totalCount }: FoundJobs,
   { offset }: Pick<JobSearchQuery, 'offset'>,
 ): ListPart[] {
@@ -41,7 +41,7 @@ export function partsOf(
 }
 
 /** What was understood of a text, and what the board has not. `titles` are those of the page. */
-export function toldOf(
+export function describeSearch(
   found: FoundJobs,
   query: JobSearchQuery,
   text: string,
