@@ -110,6 +110,16 @@ export const adminJobInputSchema = v.object({
   /** What the operator says of the three lights; null: as read from the text. */
   ...enteredInputFields,
 });
+
+/** A new job names its employer. */
+export const newJobInputSchema = v.pipe(
+  adminJobInputSchema,
+  v.forward(
+    v.check(({ employer }) => employer !== null, 'Enter the company.'),
+    ['employer'],
+  ),
+);
+
 export type AdminJobInput = v.InferOutput<typeof adminJobInputSchema>;
 
 const NO_VERSION = 'updated_at must be the time that came with the job.';

@@ -283,11 +283,11 @@ describe('a heading is true of every job below it', () => {
     const mention = { description: '<p>You buy timber in Poland, Ghana and Perú.</p>' };
     await write(
       { title: 'Purchaser', country_code: 'SE', ...mention },
-      { title: 'Nurse', country_code: 'DE', ...mention },
+      { title: 'Nurse', country_code: 'DK', ...mention },
     );
     for (const place of ['poland', 'polonia', 'polska', 'ghana', 'peru']) {
       const none = await open(`/jobs?search=work+in+${place}`);
-      // Sweden and Germany are near Poland, not near the others.
+      // Sweden and Denmark are near Poland, not near the others.
       const near = place.startsWith('pol')
         ? ['# Close matches', `- Missing: “${place}”`, 'Purchaser', 'Nurse']
         : [];

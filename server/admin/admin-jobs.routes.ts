@@ -1,6 +1,5 @@
 import { adminJobListSchema, adminJobQuerySchema } from '../../shared/admin-job-list.ts';
 import {
-  adminJobInputSchema,
   adminJobSchema,
   adminJobUpdateSchema,
   bulkDeleteSchema,
@@ -10,6 +9,7 @@ import {
   editConflictSchema,
   jobPreviewInputSchema,
   jobPreviewSchema,
+  newJobInputSchema,
   restoredSchema,
 } from '../../shared/admin-jobs.ts';
 import { operation, rowNumber } from '../http/operation.ts';
@@ -62,7 +62,7 @@ export function adminJobOperations(deps: AdminDeps) {
     }),
     operation('POST /api/admin/jobs', {
       summary: 'Write a job',
-      body: adminJobInputSchema,
+      body: newJobInputSchema,
       maxBody: MAX_JOB_BODY,
       cleansTexts: true,
       responses: { 201: stored },

@@ -214,6 +214,8 @@ async function changeJob({ now }: AdminDeps, tx: Tx, change: Change): Promise<Ad
     );
   }
   const changes = changedFields(job, fields);
+  if (changes.employer === null)
+    throw new Problem(400, 'bad-request', 'Enter the company.', { field: 'employer' });
   if (Object.keys(changes).length === 0) return job;
   // Strictly increasing, even for two edits in one millisecond or after the clock was set back:
   // `updated_at` is the version of optimistic locking.
