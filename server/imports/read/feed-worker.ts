@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { derivedColumns } from '../../jobs/derived-columns.service.ts';
 import { listedCheck } from '../../jobs/listed-content.service.ts';
+import { readJob } from '../../reading/read-job.ts';
 import { type NormalisedRow, normaliseRow } from '../normalise/normalise-row.ts';
 import type { Reading } from './feed-messages.ts';
 import type { RawRow } from './raw-row.ts';
@@ -12,7 +12,7 @@ function openListings({ context, listed }: Reading): (row: RawRow) => Normalised
   return (row) => {
     const normal = normaliseRow(row, context);
     if (normal.kind !== 'job' || isListed(normal.job)) return normal;
-    return { ...normal, job: { ...normal.job, derived: derivedColumns(normal.job.fields) } };
+    return { ...normal, job: { ...normal.job, reading: readJob(normal.job.fields) } };
   };
 }
 

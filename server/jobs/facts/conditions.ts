@@ -3,11 +3,12 @@ import { FACT_BITS } from '../../../shared/job-facts.ts';
 import { PERMITS } from '../../language/gazetteer.ts';
 import { readTable } from '../../language/lines.ts';
 import { splitWords } from '../../language/words.ts';
+import { readBySentence, sentenceOf, type TokenSentence } from '../../reading/sentences.ts';
 import type { TopicReader } from './advert-reading.ts';
 import { hasPhrase, phrase } from './phrases.ts';
 import type { Rule } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
-import { clauseWords } from './words.ts';
+import { clauseWordsOf } from './words.ts';
 
 type Permit = (typeof PERMITS)[number];
 
@@ -102,23 +103,24 @@ export function createConditionReader(): TopicReader<string[]> {
   const said = new Set<string>();
   return {
     add(sentence) {
-      for (const name of conditionsIn(sentence.words())) said.add(name);
+      for (const name of conditionsIn(sentence.tokens)) said.add(name);
     },
     result: () => [...said],
   };
 }
 
 /** The conditions that a title says by itself. */
-export function conditionsOfTitle(title: string): Set<string> {
-  return conditionsIn(clauseWords(title).words);
+export function conditionsOfTitle(title: string): ReadonlySet<string> {
+  return conditionsIn(sentenceOf(title));
 }
 
-function conditionsIn(words: readonly string[]): Set<string> {
+const conditionsIn = readBySentence((sentence: TokenSentence): ReadonlySet<string> => {
+  const { words } = clauseWordsOf(sentence);
   const said = new Set<string>();
   for (const { says, phrase } of find(words)) if (hasPhrase(words, [phrase])) said.add(says);
   for (const name of said) if (said.has(`not ${name}`)) said.delete(name);
   return said;
-}
+});
 
 function askedElsewhere(name: string): string[] {
   return ASKED.filter(([of]) => of === name).flatMap(([, , ways = '']) => listOf(ways));

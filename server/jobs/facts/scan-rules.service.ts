@@ -1,11 +1,11 @@
+import type { ReadLine } from '../../reading/sentences.ts';
 import { firstSure } from './clauses.ts';
 import { MONEY, markSums } from './money.ts';
 import type { Phrase } from './phrases.ts';
 import { quoteOf } from './read-facts.ts';
 import { type Rule, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
-import { sentencesOfText } from './sentences.ts';
-import { clauseWords } from './words.ts';
+import { clauseWordsOf } from './words.ts';
 
 /** What a rule of a file found: what it says, the sentence, and its number in the text. */
 export type RuleMatch = { says: string; quote: string; sentence: number; file: string };
@@ -20,7 +20,7 @@ const NEAR = 7;
  */
 export function openRuleScan(files: readonly string[]): {
   rules: readonly (Rule & { file: string })[];
-  scan(text: string): RuleMatch[];
+  scan(lines: readonly ReadLine[]): RuleMatch[];
 } {
   const rules = files.flatMap((file) => readRules(file).map((rule) => ({ ...rule, file })));
   const [signs, back] = [rules.filter((rule) => !takesBack(rule)), rules.filter(takesBack)];
@@ -32,24 +32,28 @@ export function openRuleScan(files: readonly string[]): {
   const find = createRuleFinder(signs, new Set([MONEY]));
   return {
     rules,
-    scan: (text) =>
-      sentencesOfText(text).flatMap((sentence, number) => {
-        const split = clauseWords(sentence.text);
-        const likely = find(split.words);
-        if (likely.length === 0) return [];
-        const words = markSums(split.words, sentence.text);
-        return [...Map.groupBy(likely, (rule) => fileOf.get(rule) ?? '')].flatMap(
-          ([file, ofFile]) =>
-            [...Map.groupBy(ofFile, ({ says }) => says)].flatMap(([says, ofSign]): RuleMatch[] => {
-              const yes = ofSign.map(({ phrase }) => phrase);
-              const unless = [...phrasesBack(file, 'not'), ...phrasesBack(file, `not-${says}`)];
-              const at = firstSure(words, yes, unless, phrasesBack(file, 'never'), NEAR);
-              if (at === null) return [];
-              const quote = quoteOf(sentence.text, split.places, at);
-              return [{ says, quote, sentence: number, file }];
-            }),
-        );
-      }),
+    scan: (lines) =>
+      lines
+        .flatMap(({ sentences }) => sentences)
+        .flatMap((sentence, number) => {
+          const split = clauseWordsOf(sentence);
+          const likely = find(split.words);
+          if (likely.length === 0) return [];
+          const words = markSums(split.words, sentence.text);
+          return [...Map.groupBy(likely, (rule) => fileOf.get(rule) ?? '')].flatMap(
+            ([file, ofFile]) =>
+              [...Map.groupBy(ofFile, ({ says }) => says)].flatMap(
+                ([says, ofSign]): RuleMatch[] => {
+                  const yes = ofSign.map(({ phrase }) => phrase);
+                  const unless = [...phrasesBack(file, 'not'), ...phrasesBack(file, `not-${says}`)];
+                  const at = firstSure(words, yes, unless, phrasesBack(file, 'never'), NEAR);
+                  if (at === null) return [];
+                  const quote = quoteOf(sentence.text, split.places, at);
+                  return [{ says, quote, sentence: number, file }];
+                },
+              ),
+          );
+        }),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
 import type { ReadableSentence, TopicReader, VisaStatement } from './advert-reading.ts';
 import { clauseOf } from './clauses.ts';
+import type { Sentence } from './fact-sentences.ts';
 import { findPhrases, hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
-import type { Sentence } from './sentences.ts';
 import { hasTurn, isDenied, withoutDenials, withoutInsertions } from './visa-denials.ts';
 
 const RULES = readRules('visa.tsv');

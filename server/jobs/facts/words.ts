@@ -1,22 +1,10 @@
-import { fold } from '../../../shared/fold.ts';
 import { readLines } from '../../language/lines.ts';
-import { placedWords, type Word } from '../../language/words.ts';
+import type { Word } from '../../language/words.ts';
+import { readBySentence, sentenceOf, type TokenSentence } from '../../reading/sentences.ts';
 import { matchPhrase, type Phrase, phrase } from './phrases.ts';
-
-/** Most words are folded already. */
-const PLAIN = /^[a-z\d]+$/;
-const LETTER = /[\p{L}\p{N}]/u;
-/** The words that French and Italian shorten before a vowel. */
-const ELIDED = /^(?:[cdjlmnst]|qu|dell|dall|nell|all|sull)['’]/;
 
 /** The words of a sentence with their places, and alone. */
 export type SentenceWords = { places: readonly Word[]; words: readonly string[] };
-
-/** Longer sentences are rare, and long ones take much memory. */
-const LONGEST_KEPT = 1000;
-const MOST_KEPT = 100;
-/** An advert has many sentences twice, and is read for facts and for signs of a false offer. */
-const kept = new Map<string, SentenceWords>();
 
 /**
  * The words of a sentence in lower case, without accents and apostrophes. A hyphen separates words.
@@ -24,29 +12,24 @@ const kept = new Map<string, SentenceWords>();
  * ends, a comma at the end of a clause.
  */
 export function clauseWords(sentence: string): SentenceWords {
-  const known = kept.get(sentence);
-  if (known) return known;
-  const split = placedWords(sentence, 'clauses');
-  for (const one of split) one.word = foldWord(one.word);
+  return clauseWordsOf(sentenceOf(sentence));
+}
+
+/** The same of a sentence that is split already. */
+export const clauseWordsOf = readBySentence(({ text, tokens, starts }: TokenSentence) => {
+  const split = tokens.map(({ word, written }, at) => {
+    const start = starts[at] as number;
+    return { word, start, end: start + written.length };
+  });
   // A bullet begins no clause.
   const first = split.findIndex(({ word }) => word !== ',');
   const places = [
     { word: '^', start: 0, end: 0 },
     ...join(split.slice(Math.max(0, first))),
-    { word: '$', start: sentence.length, end: sentence.length },
+    { word: '$', start: text.length, end: text.length },
   ];
-  const found = { places, words: places.map(({ word }) => word) };
-  if (kept.size >= MOST_KEPT) kept.clear();
-  if (sentence.length <= LONGEST_KEPT) kept.set(sentence, found);
-  return found;
-}
-
-function foldWord(text: string): string {
-  const word = text.toLowerCase();
-  if (PLAIN.test(word)) return word;
-  if (!LETTER.test(text)) return ',';
-  return fold(word.replace(ELIDED, '').replace(/['’]/g, ''));
-}
+  return { places, words: places.map(({ word }) => word) };
+});
 
 // names.tsv says what its lines mean.
 const linesOf = readLines(new URL('names.tsv', import.meta.url));
@@ -65,7 +48,7 @@ for (const { kind, of: word, names } of [...linesOf('name'), ...linesOf('right')
     NAMES.set(first, [...(NAMES.get(first) ?? []), { name, word, isRight }]);
 }
 
-function join(words: Word[]): Word[] {
+function join(words: readonly Word[]): Word[] {
   const texts = [...words.map(({ word }) => word), '$'];
   const joined: Word[] = [];
   for (let at = 0; at < words.length; ) {
