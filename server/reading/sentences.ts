@@ -9,7 +9,7 @@ export type TokenSentence = Tokens & { text: string; kept: unknown[] };
 
 /** Longer sentences are rare, and long ones take much memory. */
 const LONGEST_KEPT = 1000;
-const MOST_KEPT = 2000;
+const MOST_KEPT = 4000;
 let kept = new Map<string, TokenSentence>();
 /** Those before: what is met again moves to `kept`. */
 let older = new Map<string, TokenSentence>();

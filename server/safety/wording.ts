@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { firstLines, type ReadLine, readLine } from '../reading/sentences.ts';
+import {
+  firstLines,
+  type ReadLine,
+  readBySentence,
+  readLine,
+  type TokenSentence,
+} from '../reading/sentences.ts';
 
 /** What is weighed of a listing: its texts as lines, and what is known of the company. */
 export type WordingSource = {
@@ -55,22 +61,48 @@ export function wordingFeatures(
   const found = new Map<FeatureKey, string>();
   for (const [name, has] of Object.entries(SHAPES))
     if (has(source, text)) found.set(name, name.slice(1));
+  const read = known === MODEL.weights ? readOfModel : (one: TokenSentence) => readWords(one, known);
   for (const line of lines) {
     let last = '';
-    for (const { tokens } of withoutAddresses(line).sentences)
-      for (const { letters } of tokens)
-        for (const word of letters) {
-          if (word.length > LONGEST_WORD) continue;
-          if (known === undefined || known.has(word)) found.set(word, word);
-          if (last !== '') {
-            const pair = pairKey(last, word);
-            if (known === undefined || known.has(pair)) found.set(pair, `${last} ${word}`);
-          }
-          last = word;
-        }
+    for (const sentence of withoutAddresses(line).sentences) {
+      const words = read(sentence);
+      if (words.first === '') continue;
+      // A line goes on from one sentence to the next.
+      const pair = pairKey(last, words.first);
+      if (last !== '' && (known === undefined || known.has(pair)))
+        found.set(pair, `${last} ${words.first}`);
+      for (const [key, shown] of words.features) found.set(key, shown);
+      last = words.last;
+    }
   }
   return found;
 }
+
+/** The features of a sentence by itself, and its first and last word; '' without a word. */
+type SentenceFeatures = { features: [FeatureKey, string][]; first: string; last: string };
+
+function readWords(
+  { tokens }: TokenSentence,
+  known?: ReadonlyMap<FeatureKey, unknown>,
+): SentenceFeatures {
+  const features: [FeatureKey, string][] = [];
+  let first = '';
+  let last = '';
+  for (const { letters } of tokens)
+    for (const word of letters) {
+      if (word.length > LONGEST_WORD) continue;
+      if (known === undefined || known.has(word)) features.push([word, word]);
+      if (last === '') first = word;
+      else {
+        const pair = pairKey(last, word);
+        if (known === undefined || known.has(pair)) features.push([pair, `${last} ${word}`]);
+      }
+      last = word;
+    }
+  return { features, first, last };
+}
+
+const readOfModel = readBySentence((sentence) => readWords(sentence, MODEL.weights));
 
 /** How near features come to false adverts, and what each adds. */
 export function weigh(

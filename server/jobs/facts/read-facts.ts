@@ -1,5 +1,4 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
-import type { Word } from '../../language/words.ts';
 import { type JobTexts, type ReadText, readText } from '../../reading/read-text.ts';
 import { cutText } from '../job-text.service.ts';
 import type { ReadableSentence } from './advert-reading.ts';
@@ -12,7 +11,7 @@ import { createLanguageReader } from './languages.ts';
 import { createLevelReader } from './level.ts';
 import type { Span } from './phrases.ts';
 import { createVisaReader } from './visa.ts';
-import { clauseWordsOf } from './words.ts';
+import { clauseWordsOf, type SentenceWords } from './words.ts';
 
 /** Longer quotations are cut around the words that count. */
 const LONGEST_QUOTE = 220;
@@ -63,18 +62,18 @@ export function readAdvertInTwo(text: ReadText): {
 }
 
 function readable(sentence: Sentence): ReadableSentence {
-  const { words, places } = clauseWordsOf(sentence.tokens);
+  const split = clauseWordsOf(sentence.tokens);
   return {
     ...sentence,
-    words: () => words,
-    quote: (at) => quoteOf(sentence.text, places, at),
+    words: () => split.words,
+    quote: (at) => quoteOf(sentence.text, split, at),
   };
 }
 
 /** The sentence of a fact; of a long one the part around its words. */
-export function quoteOf(text: string, words: readonly Word[], at: Span): string {
+export function quoteOf(text: string, split: SentenceWords, at: Span): string {
   if (text.length <= LONGEST_QUOTE) return text;
-  const first = words[Math.max(1, at.start)]?.start ?? 0;
+  const first = split.places[Math.max(1, at.start)]?.start ?? 0;
   const before = text.lastIndexOf(' ', Math.max(0, first - 60)) + 1;
   const start = first < 100 ? 0 : before;
   return `${start > 0 ? '… ' : ''}${cutText(text.slice(start), LONGEST_QUOTE)}`;

@@ -1,4 +1,4 @@
-import type { ReadLine } from '../../reading/sentences.ts';
+import { type ReadLine, readBySentence, type TokenSentence } from '../../reading/sentences.ts';
 import { firstSure } from './clauses.ts';
 import { MONEY, markSums } from './money.ts';
 import type { Phrase } from './phrases.ts';
@@ -10,6 +10,7 @@ import { clauseWordsOf } from './words.ts';
 /** What a rule of a file found: what it says, the sentence, and its number in the text. */
 export type RuleMatch = { says: string; quote: string; sentence: number; file: string };
 
+const NO_MATCHES: Omit<RuleMatch, 'sentence'>[] = [];
 /** So many words away a word takes a statement back. */
 const NEAR = 7;
 
@@ -30,30 +31,28 @@ export function openRuleScan(files: readonly string[]): {
     backOf.get(`${file} ${says}`)?.map(({ phrase }) => phrase) ?? [];
   // Most sentences have a word that takes back: those rules are only asked where a sign is likely.
   const find = createRuleFinder(signs, new Set([MONEY]));
+  const matchesOf = readBySentence((sentence: TokenSentence) => {
+    const split = clauseWordsOf(sentence);
+    const likely = find(split.words);
+    if (likely.length === 0) return NO_MATCHES;
+    const words = markSums(split.words, sentence.text);
+    return [...Map.groupBy(likely, (rule) => fileOf.get(rule) ?? '')].flatMap(([file, ofFile]) =>
+      [...Map.groupBy(ofFile, ({ says }) => says)].flatMap(([says, ofSign]) => {
+        const yes = ofSign.map(({ phrase }) => phrase);
+        const unless = [...phrasesBack(file, 'not'), ...phrasesBack(file, `not-${says}`)];
+        const at = firstSure(words, yes, unless, phrasesBack(file, 'never'), NEAR);
+        return at === null ? [] : [{ says, quote: quoteOf(sentence.text, split, at), file }];
+      }),
+    );
+  });
   return {
     rules,
     scan: (lines) =>
       lines
         .flatMap(({ sentences }) => sentences)
-        .flatMap((sentence, number) => {
-          const split = clauseWordsOf(sentence);
-          const likely = find(split.words);
-          if (likely.length === 0) return [];
-          const words = markSums(split.words, sentence.text);
-          return [...Map.groupBy(likely, (rule) => fileOf.get(rule) ?? '')].flatMap(
-            ([file, ofFile]) =>
-              [...Map.groupBy(ofFile, ({ says }) => says)].flatMap(
-                ([says, ofSign]): RuleMatch[] => {
-                  const yes = ofSign.map(({ phrase }) => phrase);
-                  const unless = [...phrasesBack(file, 'not'), ...phrasesBack(file, `not-${says}`)];
-                  const at = firstSure(words, yes, unless, phrasesBack(file, 'never'), NEAR);
-                  if (at === null) return [];
-                  const quote = quoteOf(sentence.text, split.places, at);
-                  return [{ says, quote, sentence: number, file }];
-                },
-              ),
-          );
-        }),
+        .flatMap((sentence, number) =>
+          matchesOf(sentence).map((match) => ({ ...match, sentence: number })),
+        ),
   };
 }
 

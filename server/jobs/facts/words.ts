@@ -1,6 +1,7 @@
 import { readLines } from '../../language/lines.ts';
 import type { Word } from '../../language/words.ts';
 import { readBySentence, sentenceOf, type TokenSentence } from '../../reading/sentences.ts';
+import type { Token } from '../../reading/tokens.ts';
 import { matchPhrase, type Phrase, phrase } from './phrases.ts';
 
 /** The words of a sentence with their places, and alone. */
@@ -16,20 +17,33 @@ export function clauseWords(sentence: string): SentenceWords {
 }
 
 /** The same of a sentence that is split already. */
-export const clauseWordsOf = readBySentence(({ text, tokens, starts }: TokenSentence) => {
-  const split = tokens.map(({ word, written }, at) => {
-    const start = starts[at] as number;
-    return { word, start, end: start + written.length };
-  });
-  // A bullet begins no clause.
-  const first = split.findIndex(({ word }) => word !== ',');
-  const places = [
-    { word: '^', start: 0, end: 0 },
-    ...join(split.slice(Math.max(0, first))),
-    { word: '$', start: text.length, end: text.length },
-  ];
-  return { places, words: places.map(({ word }) => word) };
+export const clauseWordsOf = readBySentence((sentence: TokenSentence): SentenceWords => {
+  const { words, from, to } = joinNames(sentence.tokens);
+  return {
+    words,
+    // Few sentences are asked for them.
+    get places() {
+      return placesOf(sentence, { words, from, to });
+    },
+  };
 });
+
+function placesOf(
+  { text, tokens, starts }: TokenSentence,
+  { words, from, to }: ReturnType<typeof joinNames>,
+): Word[] {
+  const last = words.length - 1;
+  return words.map((word, at) => {
+    if (at === 0) return { word, start: 0, end: 0 };
+    if (at === last) return { word, start: text.length, end: text.length };
+    const end = to[at] as number;
+    return {
+      word,
+      start: starts[from[at] as number] as number,
+      end: (starts[end] as number) + (tokens[end] as Token).written.length,
+    };
+  });
+}
 
 // names.tsv says what its lines mean.
 const linesOf = readLines(new URL('names.tsv', import.meta.url));
@@ -48,25 +62,35 @@ for (const { kind, of: word, names } of [...linesOf('name'), ...linesOf('right')
     NAMES.set(first, [...(NAMES.get(first) ?? []), { name, word, isRight }]);
 }
 
-function join(words: readonly Word[]): Word[] {
-  const texts = [...words.map(({ word }) => word), '$'];
-  const joined: Word[] = [];
-  for (let at = 0; at < words.length; ) {
-    if (texts[at] === ',' && ASIDES.has(texts[at + 1] ?? '') && texts[at + 2] === ',') {
+/** The words with their names joined, and the tokens that each begins and ends with. */
+function joinNames(tokens: readonly Token[]) {
+  const texts = tokens.map(({ word }) => word);
+  // A bullet begins no clause.
+  const first = texts.findIndex((word) => word !== ',');
+  texts.push('$');
+  const words = ['^'];
+  const from = [0];
+  const to = [0];
+  for (let at = Math.max(0, first); at < tokens.length; ) {
+    const text = texts[at] as string;
+    if (text === ',' && ASIDES.has(texts[at + 1] ?? '') && texts[at + 2] === ',') {
       at += 3;
       continue;
     }
-    const { word, length } = nameAt(texts, at) ?? { word: null, length: 1 };
-    const first = words[at] as Word;
-    const last = words[at + length - 1] as Word;
-    joined.push(word === null ? first : { word, start: first.start, end: last.end });
-    at += length;
+    const name = nameAt(texts, at);
+    from.push(at);
+    at += name?.length ?? 1;
+    to.push(at - 1);
+    words.push(name?.word ?? text);
   }
-  return joined;
+  words.push('$');
+  return { words, from, to };
 }
 
 function nameAt(texts: readonly string[], at: number): { word: string; length: number } | null {
-  for (const { name, word, isRight } of NAMES.get(texts[at] as string) ?? []) {
+  const names = NAMES.get(texts[at] as string);
+  if (names === undefined) return null;
+  for (const { name, word, isRight } of names) {
     const end = matchPhrase(texts, name, at);
     if (end === null) continue;
     if (!isRight || IN_A_COUNTRY.some((place) => matchPhrase(texts, place, end) !== null))
