@@ -61,7 +61,8 @@ export function wordingFeatures(
   const found = new Map<FeatureKey, string>();
   for (const [name, has] of Object.entries(SHAPES))
     if (has(source, text)) found.set(name, name.slice(1));
-  const read = known === MODEL.weights ? readOfModel : (one: TokenSentence) => readWords(one, known);
+  const read =
+    known === MODEL.weights ? readOfModel : (one: TokenSentence) => readWords(one, known);
   for (const line of lines) {
     let last = '';
     for (const sentence of withoutAddresses(line).sentences) {

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { listedCheck } from '../../jobs/listed-content.service.ts';
+import { setOperatorWords } from '../../language/operator-words.ts';
 import { readJob } from '../../reading/read-job.ts';
 import { type NormalisedRow, normaliseRow } from '../normalise/normalise-row.ts';
 import type { Reading } from './feed-messages.ts';
@@ -7,7 +8,8 @@ import type { RawRow } from './raw-row.ts';
 import { serveFeed } from './serve-feed.ts';
 
 /** Texts are read here too: it would take too long in the thread that answers readers. */
-function openListings({ context, listed }: Reading): (row: RawRow) => NormalisedRow {
+function openListings({ context, listed, words }: Reading): (row: RawRow) => NormalisedRow {
+  setOperatorWords(words);
   const isListed = listedCheck(listed);
   return (row) => {
     const normal = normaliseRow(row, context);
