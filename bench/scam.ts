@@ -27,7 +27,11 @@ type Seen = ScamLesson & { isFlagged: boolean; isHeld: boolean; byRules: boolean
 const lessons = await readScamLessons(Number(values.near));
 const rules = new Map(
   lessons.map((lesson) => {
-    const text = [...lesson.source.lines, lesson.job.employer, lesson.job.excerpt].join('\n');
+    const text = [
+      ...lesson.source.lines.map((line) => line.text),
+      lesson.job.employer,
+      lesson.job.excerpt,
+    ].join('\n');
     const signs = findSigns(text, { isCompany: true, hasOtherContact: true });
     return [lesson, signs] as const;
   }),

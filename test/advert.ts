@@ -1,7 +1,7 @@
-import type { FactTexts } from '../server/jobs/facts/sentences.ts';
+import type { JobTexts } from '../server/reading/read-text.ts';
 
 /** The texts of an advert; tests set only the ones they need. */
-export function advertTexts(texts: Partial<FactTexts> = {}): FactTexts {
+export function advertTexts(texts: Partial<JobTexts> = {}): JobTexts {
   return {
     title: 'Cook',
     excerpt: '',

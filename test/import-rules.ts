@@ -8,7 +8,7 @@ export type Import = { from: string; to: string; isType: boolean };
 
 const wings = ['shared', 'server', 'web', 'test', 'bench', 'scripts'];
 /** Folders of server/ that are not features but used by them. */
-const SERVER_BASE = new Set(['db', 'http', 'middleware', 'pages', 'cli', 'language']);
+const SERVER_BASE = new Set(['db', 'http', 'middleware', 'pages', 'cli', 'language', 'reading']);
 /** Folders of web/ that every feature may use. */
 const WEB_BASE = new Set(['lib', 'ui', 'flags', 'public']);
 

@@ -7,12 +7,12 @@ import { showUnreadable } from '../server/cv/check-cv-text.ts';
 import { missingLetters } from '../server/cv/cv-letters.ts';
 import { employerKey, readPlace } from '../server/employers/read-name.ts';
 import { readerAddress } from '../server/http/client-address.ts';
-import { derivedColumns } from '../server/jobs/derived-columns.service.ts';
 import { excerptOf, lineOfHtml, sanitizeDescription } from '../server/jobs/job-text.service.ts';
 import { readWhere } from '../server/jobs/read-where.ts';
 import { parseSearch } from '../server/jobs/search/read/parse-search.ts';
 import { wrapText } from '../server/mail/wrap-text.ts';
 import { normalisePageUrl } from '../server/pages/page-url.ts';
+import { readJob } from '../server/reading/read-job.ts';
 import { findSigns } from '../server/safety/scam-rules.ts';
 import { isRobot } from '../server/stats/is-robot.adapter.ts';
 import { JOB_LIMITS, MAX_SEARCH_LENGTH } from '../shared/constants/limits.ts';
@@ -43,7 +43,7 @@ const form = {
   ...{ application_url: 'https://example.org/', job_type: null, salary: null },
 } as const;
 const preview = (fields: object) => previewJob({ now: () => new Date(0) }, { ...form, ...fields });
-const derive = (fields: object) => derivedColumns({ ...form, ...fields });
+const derive = (fields: object) => readJob({ ...form, category: 'Engineering', ...fields });
 
 /** What reads texts of strangers on the main thread, as long as it gets them. */
 const READERS: Record<string, (text: string) => unknown> = {

@@ -5,7 +5,7 @@ import { demoListings } from '../../server/demo/demo-listings.ts';
 import { normaliseRow } from '../../server/imports/normalise/normalise-row.ts';
 import { openFeedHandle, readOpenFeed } from '../../server/imports/read/feed-file.ts';
 import { readFeed } from '../../server/imports/read/read-feed.ts';
-import type { FactTexts } from '../../server/jobs/facts/sentences.ts';
+import type { JobTexts } from '../../server/reading/read-text.ts';
 
 /**
  * Rules may be written from the parts `a` (a half) and `b` (a quarter, read since 2026-11-24). The
@@ -15,7 +15,7 @@ export type Part = 'a' | 'b' | 'c';
 /** A line of labels, by the columns of `facts/rules.md` in the folder of real data. */
 export type Label = { line: string; values: Record<string, string>; part: Part };
 /** A labelled advert, with its texts as an import stores them. */
-export type LabelledAdvert = { label: Label; texts: FactTexts };
+export type LabelledAdvert = { label: Label; texts: JobTexts };
 /** A labelled passage of another board or project. */
 export type LabelledPassage = { id: string; title: string; text: string; part: Part };
 
@@ -51,7 +51,7 @@ export function readLabels(): { head: string; labels: Label[] } {
 
 /** The labelled adverts of the test collection and of the demo listings. */
 export async function readLabelledAdverts(): Promise<LabelledAdvert[]> {
-  const texts = new Map<string, FactTexts>(
+  const texts = new Map<string, JobTexts>(
     demoListings(new Date()).map((job) => [
       `demo ${(job.application_url ?? '').replace(/^https:\/\/|\/careers/g, '')}`,
       job,

@@ -13,7 +13,7 @@ const MAKERS = [
   'bench/lib/generate-jobs.ts',
   'bench/lib/load-jobs.ts',
   'bench/lib/source-data.ts',
-  'server/jobs/search/find/search-document.ts',
+  'server/jobs/search/find/search-document.service.ts',
   'server/jobs/search/read/title-words.ts',
   'server/jobs/facts/conditions.tsv',
   'server/jobs/search/find/index-jobs.service.ts',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/db/open.ts';
-import { refreshFacts } from '../../server/jobs/facts/job-facts.service.ts';
+import { refreshReadings } from '../../server/jobs/refresh-readings.service.ts';
 import { indexJobs } from '../../server/jobs/search/find/index-jobs.service.ts';
 import type { JobList, JobQuery } from '../../shared/jobs.ts';
 import { openWithCode } from './code-database.ts';
@@ -72,7 +72,7 @@ export async function openCollection({
       const ids = all.rows.map((row) => row.id);
       for (let from = 0; from < ids.length; from += 500)
         await db.transaction().execute(async (tx) => {
-          await refreshFacts(tx, ids.slice(from, from + 500));
+          await refreshReadings(tx, ids.slice(from, from + 500));
           await indexJobs(tx, ids.slice(from, from + 500));
         });
       log(`${ids.length} adverts read again (${name})`);

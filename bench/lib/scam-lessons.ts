@@ -1,4 +1,5 @@
 import { demoListings } from '../../server/demo/demo-listings.ts';
+import { readText } from '../../server/reading/read-text.ts';
 import { type ScreenSource, wordingSourceOf } from '../../server/safety/screen-listing.service.ts';
 import {
   type Advert,
@@ -21,7 +22,7 @@ export async function readScamLessons(near?: number): Promise<ScamLesson[]> {
     id: advert.id,
     job: advert.job,
     from,
-    source: wordingSourceOf(advert.job),
+    source: wordingSourceOf(advert.job, readText(advert.job)),
     isFalse: 'isFalse' in advert && advert.isFalse,
     group: 'group' in advert ? advert.group : `${from} ${advert.id}`,
     weight: WEIGHT[from],

@@ -11,7 +11,6 @@ import { COUNTRIES, countryName } from '../../shared/constants/countries.ts';
 import { ENTERED_NAMES } from '../../shared/entered-facts.ts';
 import type { AdvertProof } from '../../shared/job-facts.ts';
 import type { Job, JobSummary } from '../../shared/jobs.ts';
-import type { StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type { JobChanges } from '../db/job-changes.ts';
 import type { Db } from '../db/open.ts';
@@ -25,7 +24,7 @@ import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service
 import { stableJson } from '../json-of.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { jobNotFound, Problem } from '../problem.ts';
-import { screenListing } from '../safety/screen-listing.service.ts';
+import { readJob } from '../reading/read-job.ts';
 import { findLastEditor, record } from './audit-log.service.ts';
 import { keepEdit } from './kept-edits.service.ts';
 
@@ -149,8 +148,8 @@ export function previewJob(
     ),
   );
   const { country_code, ...fields } = toFields(input);
-  const findings = JSON.parse(screenListing(fields).findings) as StoredFinding[];
-  const { quoted, visible, read } = previewFacts(fields, findings);
+  const reading = readJob({ ...fields, country_code });
+  const { quoted, visible, read } = previewFacts(fields, reading.columns);
   const { visa_help: _, housing: __, costs: ___, ...shown } = fields;
   const job = {
     id: NO_ID,

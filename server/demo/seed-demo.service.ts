@@ -7,7 +7,6 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { insertJobs } from '../jobs/job-write.service.ts';
 import { notePassDone } from '../jobs/pass-over-jobs.service.ts';
 import { READ_AGAIN } from '../jobs/read-again.service.ts';
-import { SCREEN_AGAIN } from '../safety/screen-again.service.ts';
 import { demoListings } from './demo-listings.ts';
 
 /** Setting of a database that has held jobs: deleted demo jobs are not written again. */
@@ -25,7 +24,6 @@ export async function seedDemo(db: Db, jobChanges: JobChanges, now: Date): Promi
     await tx.insertInto('settings').values({ key: SEEDED, value: 'written' }).execute();
     if (any) return [];
     await notePassDone(tx, READ_AGAIN);
-    await notePassDone(tx, SCREEN_AGAIN);
     return insertJobs(tx, demoListings(now), now, DEMO_SOURCE);
   });
   return ids.length;

@@ -4,23 +4,19 @@ import { utcToday } from '../../shared/job-dates.ts';
 import { lockRow } from '../db/rows.ts';
 import type { FeedValues, Schema } from '../db/schema.ts';
 import { refreshRegister } from '../employers/job-registers.service.ts';
+import { type JobReading, readJob } from '../reading/read-job.ts';
 import { staysHeld } from '../safety/screen-listing.service.ts';
 import { createYielder } from '../yield-event-loop.ts';
 import { mergeEntered } from './facts/entered-facts.service.ts';
 import { withEntered } from './facts/fact-columns.service.ts';
 import { keepEdits, WITH_FEED_VALUES } from './feed-values.service.ts';
 import { followReferences } from './followed-references.service.ts';
-import {
-  columnsOf,
-  type Derived,
-  insertIndexed,
-  type JobFields,
-  type JobRow,
-} from './job-write.service.ts';
+import { columnsOf, insertIndexed, type JobFields, type NewJob } from './job-write.service.ts';
 import { lockJobWrites } from './job-write-lock.service.ts';
 import { contentHash } from './listed-content.service.ts';
 import { refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs } from './search/find/index-jobs.service.ts';
+import type { SearchReading } from './search/find/search-document.service.ts';
 
 const A_DAY = 86_400_000;
 
@@ -39,7 +35,7 @@ export type ImportedJob = {
    * What follows from the fields, where the thread that read the feed has found it already. It reads
    * no listing that is stored like this.
    */
-  derived?: Derived;
+  reading?: JobReading;
 };
 
 /**
@@ -95,13 +91,13 @@ export async function upsertImportedJobs(
   );
   const outcomes: UpsertOutcome[] = [];
   const met = new Set<string>();
-  const added: JobRow[] = [];
+  const added: NewJob[] = [];
   const seen: number[] = [];
-  const changed: number[] = [];
+  const changed = new Map<number, SearchReading>();
   const formerKeys: (string | null)[] = [];
 
   const yieldIfDue = createYielder(2);
-  for (const { reference, fields, derived, stated } of rows) {
+  for (const { reference, fields, reading: read, stated } of rows) {
     await yieldIfDue();
     const before = known.get(reference);
     if (met.has(reference) || before?.import_run === run.runId) {
@@ -118,12 +114,13 @@ export async function upsertImportedJobs(
     const created_at = postedAt(fields.created_at, run.now);
     if (!before) {
       outcomes.push('new');
+      const reading = read ?? readJob(fields);
       const values = columnsOf(
         { ...fields, created_at: created_at ?? run.now.toISOString() },
-        derived,
+        reading,
         created_at === null,
       );
-      added.push({
+      const row = {
         ...values,
         ...enteredColumns(values, { ...NOTHING_ENTERED, ...stated }),
         imported_facts,
@@ -132,25 +129,26 @@ export async function upsertImportedJobs(
         content_hash,
         import_run: run.runId,
         updated_at: run.now,
-      });
+      };
+      added.push({ row, reading });
     } else if (before.content_hash === content_hash) {
       outcomes.push('unchanged');
       seen.push(before.id);
     } else {
       outcomes.push('updated');
-      changed.push(before.id);
       const { kept, feedValues } = await editsOf(tx, before, fields, run.now);
+      const edited = { ...fields, ...kept };
+      // What follows from the feed's own values is not that of an edited listing.
+      const isAsInFeed = Object.keys(kept).length === 0;
+      const reading = (isAsInFeed ? read : undefined) ?? readJob(edited);
+      changed.set(before.id, reading.search);
       const {
         is_premium_visible,
         featured,
         created_at: _,
         undated: __,
         ...feedDecides
-      } = columnsOf(
-        { ...fields, ...kept, created_at: run.now.toISOString() },
-        // What follows from the feed's own values is not that of an edited listing.
-        Object.keys(kept).length === 0 ? derived : undefined,
-      );
+      } = columnsOf({ ...edited, created_at: run.now.toISOString() }, reading);
       if (before.repeat_key !== feedDecides.repeat_key) formerKeys.push(before.repeat_key);
       if (before.link_key !== feedDecides.link_key) formerKeys.push(before.link_key);
       await tx
@@ -177,8 +175,8 @@ export async function upsertImportedJobs(
     await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
   }
   await insertIndexed(tx, added);
-  await refreshRegister(tx, changed);
-  await indexJobs(tx, changed);
+  await refreshRegister(tx, [...changed.keys()]);
+  await indexJobs(tx, [...changed.keys()], changed);
   await refreshRepeats(tx, formerKeys, run.now);
   return outcomes;
 }
@@ -245,7 +243,10 @@ async function editsOf(
 }
 
 /** The columns that follow from what was entered, for bits that are those of the text. */
-function enteredColumns(bits: Pick<Derived, 'facts' | 'public_facts'>, entered: EnteredFacts) {
+function enteredColumns(
+  bits: Pick<JobReading['columns'], 'facts' | 'public_facts'>,
+  entered: EnteredFacts,
+) {
   const { visa_help, housing, costs } = entered;
   return { visa_help, housing, costs, ...withEntered(bits, entered) };
 }

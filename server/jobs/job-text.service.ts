@@ -41,32 +41,13 @@ function upToMarks(text: string): string {
   return text;
 }
 
+const HAS_MARKUP = /[<&]/;
+const BLOCK_TAG = /<(?=\/?(?:p|br|li|div|h[1-6]|tr|td|ul|ol)\b)/gi;
+
 /** HTML or plain text as one line: entities decoded, tags removed, white space collapsed. */
 export function lineOfHtml(html: string): string {
-  return textOfHtml(html.replace(/<(?=\/?(?:p|br|li|div|h[1-6]|tr|td|ul|ol)\b)/gi, ' <'))
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-/** A line of an advert as plain text. */
-export type Line = { text: string; isHeading: boolean };
-
-const BLOCK = /<(p|br|li|h3|h4)>/;
-/** An advert is read for its facts, and again for signs of a false offer. */
-let lastRead: { html: string; lines: readonly Line[] } | undefined;
-
-/** The lines of sanitised HTML. */
-export function linesOfHtml(html: string): readonly Line[] {
-  if (lastRead?.html === html) return lastRead.lines;
-  // Odd places hold the name of the tag that begins the next line.
-  const parts = html.split(BLOCK);
-  const lines: Line[] = [];
-  for (let at = 0; at < parts.length; at += 2) {
-    const tag = parts[at - 1] ?? '';
-    lines.push({ text: lineOfHtml(parts[at] ?? ''), isHeading: tag.startsWith('h') });
-  }
-  lastRead = { html, lines };
-  return lines;
+  const text = HAS_MARKUP.test(html) ? textOfHtml(html.replace(BLOCK_TAG, ' <')) : html;
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { EnteredFacts } from '../../shared/entered-facts.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { Job } from '../../shared/jobs.ts';
-import type { Salary } from '../../shared/salary.ts';
 import { lockRow } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import {
@@ -10,12 +9,11 @@ import {
   refreshRegister,
   registerColumns,
 } from '../employers/job-registers.service.ts';
-import { refreshScreening } from '../safety/screen-listing.service.ts';
-import { derivedColumns } from './derived-columns.service.ts';
-import { refreshFacts } from './facts/job-facts.service.ts';
+import { type JobReading, readJob } from '../reading/read-job.ts';
 import { feedValuesAfterEdit, WITH_FEED_VALUES } from './feed-values.service.ts';
 import { lockJobWrites } from './job-write-lock.service.ts';
-import { refreshKeys, refreshRepeats } from './repeats/repeats.service.ts';
+import { refreshReadings } from './refresh-readings.service.ts';
+import { refreshRepeats } from './repeats/repeats.service.ts';
 import { indexJobs, writeSearchRows } from './search/find/index-jobs.service.ts';
 
 /**
@@ -37,9 +35,6 @@ export type JobFields = Omit<
 > &
   Partial<EnteredFacts>;
 
-/** What follows from the fields of a listing. */
-export type Derived = ReturnType<typeof derivedColumns>;
-
 /**
  * Inserts listings of a form (no `source`) or of the demo data (`source` without an import).
  * Returns their ids in order.
@@ -53,12 +48,14 @@ export async function insertJobs(
   await lockJobWrites(tx);
   return insertIndexed(
     tx,
-    rows.map((fields, index) => ({
-      ...columnsOf(fields),
-      source,
-      reference: source === null ? null : String(index + 1),
-      updated_at: now,
-    })),
+    rows.map((fields, index) => {
+      const reading = readJob(fields);
+      const reference = source === null ? null : String(index + 1);
+      return {
+        row: { ...columnsOf(fields, reading), source, reference, updated_at: now },
+        reading,
+      };
+    }),
   );
 }
 
@@ -87,20 +84,22 @@ export async function updateJob(
     })
     .where('id', '=', id)
     .execute();
-  await refreshFacts(tx, [id]);
-  await refreshScreening(tx, [id]);
+  const { formerKeys, readings } = await refreshReadings(tx, [id]);
   await refreshRegister(tx, [id]);
-  const formerKeys = await refreshKeys(tx, [id]);
-  await indexJobs(tx, [id]);
+  await indexJobs(tx, [id], readings);
   await refreshRepeats(tx, formerKeys, updatedAt);
 }
 
 /** A row of `jobs` as it is inserted. */
 export type JobRow = ReturnType<typeof columnsOf> & { updated_at: Date; imported_facts?: string };
 
+/** A new listing: its row, and what was read of its fields. */
+export type NewJob = { row: JobRow; reading: JobReading };
+
 /** Inserts rows and indexes them. Returns their ids in order. */
-export async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Promise<number[]> {
-  if (rows.length === 0) return [];
+export async function insertIndexed(tx: Transaction<Schema>, jobs: NewJob[]): Promise<number[]> {
+  if (jobs.length === 0) return [];
+  const rows = jobs.map(({ row }) => row);
   const registers = await registerColumns(tx, rows);
   const inserted = await tx
     .insertInto('jobs')
@@ -124,20 +123,17 @@ export async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Pr
   const ids = inserted.map(({ id }) => id);
   await writeSearchRows(
     tx,
-    rows.flatMap((row, index) =>
-      row.held
-        ? []
-        : [
-            {
-              ...row,
-              id: ids[index] as number,
-              salary: row.salary === null ? null : (JSON.parse(row.salary) as Salary),
-              on_register: inserted[index]?.on_register ?? false,
-              conditions: conditionsOf(row.reading),
-              public_conditions: conditionsOf(row.public_reading),
-            },
-          ],
-    ),
+    jobs.flatMap(({ row, reading }, index) => {
+      if (row.held) return [];
+      const job = {
+        ...row,
+        id: ids[index] as number,
+        on_register: inserted[index]?.on_register ?? false,
+        conditions: conditionsOf(row.reading),
+        public_conditions: conditionsOf(row.public_reading),
+      };
+      return [{ job, reading: reading.search }];
+    }),
   );
   const met = new Set<string | null>();
   const repeated = inserted.flatMap(({ repeat_key, link_key, is_repeat, is_linked }) => {
@@ -149,16 +145,12 @@ export async function insertIndexed(tx: Transaction<Schema>, rows: JobRow[]): Pr
   return ids;
 }
 
-/** The columns of a listing; `derived` where it was found already. */
-export function columnsOf(
-  fields: JobFields,
-  derived: Derived = derivedColumns(fields),
-  undated = false,
-) {
+/** The columns of a listing. */
+export function columnsOf(fields: JobFields, reading: JobReading, undated = false) {
   const { salary, ...rest } = fields;
   return {
     ...rest,
-    ...derived,
+    ...reading.columns,
     undated,
     salary: salary === null ? null : JSON.stringify(salary),
     source: null as string | null,

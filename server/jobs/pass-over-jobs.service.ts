@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { JobChanges } from '../db/job-changes.ts';
@@ -28,13 +26,6 @@ export type PassStep = { state: 'nothing to do' | 'more' | 'done'; isVisible: bo
 const DONE = -1;
 /** Caches are dropped at most this often. */
 const ANNOUNCE_MS = 60_000;
-
-/** A version for a number that is raised by hand and the content of data files. */
-export function passVersion(code: string, files: readonly URL[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(file));
-  return hash.update(code).digest('hex').slice(0, 16);
-}
 
 /** Works on the next jobs, and stores how far it came. */
 export async function stepPass(db: Db, pass: JobPass): Promise<PassStep> {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { CheckedOffer, OfferFinding, ScamRule, Severity } from '../../shared/safety.ts';
 import { openRuleScan, type RuleMatch } from '../jobs/facts/scan-rules.service.ts';
+import { firstLines, linesOfText, type ReadLine, readLine } from '../reading/sentences.ts';
 import { isRather, unreadLanguage } from './message-language.ts';
 import { joinWrapped, readableText } from './readable-text.ts';
 import data from './scam-signs.json' with { type: 'json' };
@@ -42,18 +43,26 @@ const ORDER: readonly Severity[] = ['severe', 'warning', 'note'];
  * it is a message, whose lines were broken anywhere.
  */
 type Known = { isCompany?: boolean; hasOtherContact?: boolean; isMessage?: boolean };
+/** A longer text is read to here. */
+const MAX_READ = 40_000;
 
 /**
  * The signs of a false offer in a text, the gravest first, each once with the first words that show
  * it.
  */
-export function findSigns(
-  text: string,
-  { isCompany = false, hasOtherContact = false, isMessage = false }: Known = {},
-): OfferFinding[] {
+export function findSigns(text: string, known: Known = {}): OfferFinding[] {
   const readable = readableText(text);
-  const matches = scan(isMessage ? joinWrapped(readable) : readable).filter(isOfItsLanguage);
-  const isChatOnly = !hasOtherContact && !OTHER_CONTACT.test(readable);
+  return findSignsIn(linesOfText(known.isMessage ? joinWrapped(readable) : readable), known);
+}
+
+/** The same in lines. */
+export function findSignsIn(
+  lines: readonly ReadLine[],
+  { isCompany = false, hasOtherContact = false }: Known = {},
+): OfferFinding[] {
+  const readable = lines.map(readableLine);
+  const matches = scan(firstLines(readable, MAX_READ)).filter(isOfItsLanguage);
+  const isChatOnly = !hasOtherContact && !readable.some(({ text }) => OTHER_CONTACT.test(text));
   const found = new Map<ScamRule, OfferFinding>();
   for (const match of matches) {
     const rule = match.says === 'chat' && isChatOnly ? 'chat-only' : match.says;
@@ -61,6 +70,11 @@ export function findSigns(
     found.set(rule, findingOf(rule, match.quote));
   }
   return inOrder([...found.values()]);
+}
+
+function readableLine(line: ReadLine): ReadLine {
+  const text = readableText(line.text);
+  return text === line.text ? line : readLine(text, line.isHeading);
 }
 
 /** Checks a message that a seeker got: its signs, and its language if that cannot be read. */

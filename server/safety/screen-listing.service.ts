@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
 import { shownEmployer } from '../../shared/employer-name.ts';
 import type { OfferFinding, StoredFinding } from '../../shared/safety.ts';
-import type { Schema } from '../db/schema.ts';
-import { linesOfHtml } from '../jobs/job-text.service.ts';
-import { classifyTitle } from '../occupations/occupations.service.ts';
+import type { Occupation } from '../occupations/occupations.service.ts';
+import type { ReadText } from '../reading/read-text.ts';
+import { readLine } from '../reading/sentences.ts';
 import { foreignLink, isChatLink } from './apply-link.ts';
-import { findingOf, findSigns, inOrder } from './scam-rules.ts';
+import { findingOf, findSignsIn, inOrder } from './scam-rules.ts';
 import { resemblance, type WordingSource } from './wording.ts';
 
 /** The fields of a job that are screened. */
@@ -39,15 +38,19 @@ export type Screening = {
 /** Less sure names of work are not compared. */
 const LEAST_CONFIDENCE = 0.4;
 /** Looks for signs of a false offer in a listing. Severe ones hold it. */
-export function screenListing(job: ScreenSource): Screening {
-  const source = wordingSourceOf(job);
-  // The excerpt is mostly a part of the description.
+export function screenListing(
+  job: ScreenSource,
+  text: ReadText,
+  work: Occupation | null,
+): Screening {
+  const source = wordingSourceOf(job, text);
   const employer = shownEmployer(job.employer);
-  const lines = [...new Set([...source.lines, employer, job.excerpt.trim()])];
+  const lines = [...source.lines, readLine(employer), text.excerpt];
   const link = foreignLink(job);
   const words = resemblance(source);
   const chat = job.application_url !== null && isChatLink(job.application_url);
-  const said = findSigns(lines.join('\n'), {
+  // The excerpt is mostly a part of the description.
+  const said = findSignsIn([...new Map(lines.map((line) => [line.text, line])).values()], {
     isCompany: job.employer !== null,
     hasOtherContact: job.application_url !== null && !chat,
   });
@@ -61,7 +64,7 @@ export function screenListing(job: ScreenSource): Screening {
   ]);
   return {
     findings: storedForm(findings),
-    work: workOf(job.title),
+    work: work !== null && work.confidence >= LEAST_CONFIDENCE ? work.isco : null,
     screened: createHash('sha256')
       .update(JSON.stringify(SCREENED.map((name) => ({ ...job, employer })[name])))
       .digest('base64url'),
@@ -80,44 +83,8 @@ export function staysHeld(
   return before.held || (now.held && before.released !== now.screened);
 }
 
-/**
- * Screens these jobs again and stores what changed, in `jobs` only. Returns those that are held
- * from now on.
- */
-export async function refreshScreening(db: Kysely<Schema>, ids: number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('jobs')
-    .select(['id', 'held', 'screened', 'released', 'findings', 'work', ...SCREENED])
-    .where('id', '=', sql<number>`ANY(${ids}::int[])`)
-    .execute();
-  const held: number[] = [];
-  for (const row of rows) {
-    const screening = screenListing(row);
-    const isHeld = staysHeld(row, screening);
-    if (isHeld && !row.held) held.push(row.id);
-    if (
-      isHeld === row.held &&
-      screening.screened === row.screened &&
-      screening.work === row.work &&
-      screening.findings === storedForm(row.findings)
-    )
-      continue;
-    await db
-      .updateTable('jobs')
-      .set({ ...screening, held: isHeld })
-      .where('id', '=', row.id)
-      .execute();
-  }
-  return held;
-}
-
 function storedForm(findings: readonly StoredFinding[]): string {
   return JSON.stringify(findings.map(({ rule, words }) => ({ rule, words })));
-}
-
-function workOf(title: string): string | null {
-  const occupation = classifyTitle(title);
-  return occupation && occupation.confidence >= LEAST_CONFIDENCE ? occupation.isco : null;
 }
 
 function isSevere(findings: readonly OfferFinding[]): boolean {
@@ -125,18 +92,14 @@ function isSevere(findings: readonly OfferFinding[]): boolean {
 }
 
 /** What the model of words (wording.ts) weighs of a listing. */
-export function wordingSourceOf(job: ScreenSource): WordingSource {
-  const { title, description, responsibilities, requirements, employer, company_website } = job;
-  const lines = [
-    title,
-    ...linesOfHtml(description).map(({ text }) => text),
-    ...responsibilities.split(';'),
-    ...requirements.split(';'),
-  ];
+export function wordingSourceOf(
+  { title, description, employer, company_website }: ScreenSource,
+  text: ReadText,
+): WordingSource {
   return {
     title,
     description,
-    lines: lines.map((line) => line.trim()),
+    lines: [text.title, ...text.description, ...text.responsibilities, ...text.requirements],
     hasCompany: employer !== null || company_website !== null,
   };
 }

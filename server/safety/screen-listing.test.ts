@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { jobFields } from '../../test/factories.ts';
 import { demoListings } from '../demo/demo-listings.ts';
-import { screenListing, staysHeld } from './screen-listing.service.ts';
+import { type JobSource, readJob } from '../reading/read-job.ts';
+import { staysHeld } from './screen-listing.service.ts';
+
+const screenListing = (job: JobSource) => readJob(job).columns;
 
 test('no demo listing is held', () => {
   const held = demoListings(new Date()).filter((job) => screenListing(job).held);

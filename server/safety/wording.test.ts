@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { cpuTimeOf } from '../../test/cpu-time.ts';
+import { linesOfText } from '../reading/sentences.ts';
 import { readWording, resemblance, type WordingSource, wordingFeatures } from './wording.ts';
 
 const source = (text: string, fields: Partial<WordingSource> = {}): WordingSource => ({
   title: 'Clerk',
   description: '',
-  lines: ['Clerk', ...text.split('\n')],
+  lines: linesOfText(`Clerk\n${text}`),
   hasCompany: true,
   ...fields,
 });

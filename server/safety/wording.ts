@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { fold } from '../../shared/fold.ts';
-import { splitWords } from '../language/words.ts';
+import {
+  firstLines,
+  type ReadLine,
+  readBySentence,
+  readLine,
+  type TokenSentence,
+} from '../reading/sentences.ts';
 
 /** What is weighed of a listing: its texts as lines, and what is known of the company. */
 export type WordingSource = {
   title: string;
   description: string;
   /** The lines of title, description, responsibilities and requirements, without tags. */
-  lines: readonly string[];
+  lines: readonly ReadLine[];
   hasCompany: boolean;
 };
 
@@ -22,10 +27,6 @@ export type WordingModel = {
   weights: ReadonlyMap<FeatureKey, Weight>;
 };
 
-/** "requirements.You" and "homeJoin" are two words each. */
-const GLUED = /(\p{Ll}[.!?:;)]?)(?=\p{Lu})/gu;
-const APOSTROPHE = /[’']/;
-const APOSTROPHES = /[’']/g;
 const LONGEST_WORD = 24;
 /** Of a longer text only the beginning is weighed. */
 const LONGEST_TEXT = 20_000;
@@ -55,26 +56,54 @@ export function wordingFeatures(
   source: WordingSource,
   known?: ReadonlyMap<FeatureKey, unknown>,
 ): Map<FeatureKey, string> {
-  const text = source.lines.join('\n').slice(0, LONGEST_TEXT);
+  const lines = firstLines(source.lines, LONGEST_TEXT);
+  const text = lines.map((line) => line.text).join('\n');
   const found = new Map<FeatureKey, string>();
   for (const [name, has] of Object.entries(SHAPES))
     if (has(source, text)) found.set(name, name.slice(1));
-  for (const line of text.split('\n')) {
-    const plain = fold(withoutAddresses(line).replace(GLUED, '$1 '));
-    const hasApostrophe = APOSTROPHE.test(plain);
+  const read =
+    known === MODEL.weights ? readOfModel : (one: TokenSentence) => readWords(one, known);
+  for (const line of lines) {
     let last = '';
-    for (const match of splitWords(plain, 'letters')) {
-      const word = hasApostrophe ? match.replaceAll(APOSTROPHES, '') : match;
-      if (word.length > LONGEST_WORD) continue;
-      if (known === undefined || known.has(word)) found.set(word, word);
-      const pair = pairKey(last, word);
+    for (const sentence of withoutAddresses(line).sentences) {
+      const words = read(sentence);
+      if (words.first === '') continue;
+      // A line goes on from one sentence to the next.
+      const pair = pairKey(last, words.first);
       if (last !== '' && (known === undefined || known.has(pair)))
-        found.set(pair, `${last} ${word}`);
-      last = word;
+        found.set(pair, `${last} ${words.first}`);
+      for (const [key, shown] of words.features) found.set(key, shown);
+      last = words.last;
     }
   }
   return found;
 }
+
+/** The features of a sentence by itself, and its first and last word; '' without a word. */
+type SentenceFeatures = { features: [FeatureKey, string][]; first: string; last: string };
+
+function readWords(
+  { tokens }: TokenSentence,
+  known?: ReadonlyMap<FeatureKey, unknown>,
+): SentenceFeatures {
+  const features: [FeatureKey, string][] = [];
+  let first = '';
+  let last = '';
+  for (const { letters } of tokens)
+    for (const word of letters) {
+      if (word.length > LONGEST_WORD) continue;
+      if (known === undefined || known.has(word)) features.push([word, word]);
+      if (last === '') first = word;
+      else {
+        const pair = pairKey(last, word);
+        if (known === undefined || known.has(pair)) features.push([pair, `${last} ${word}`]);
+      }
+      last = word;
+    }
+  return { features, first, last };
+}
+
+const readOfModel = readBySentence((sentence) => readWords(sentence, MODEL.weights));
 
 /** How near features come to false adverts, and what each adds. */
 export function weigh(
@@ -160,12 +189,10 @@ function pairKey(first: string, second: string): number {
 
 const ADDRESS = /@|www\.|:\/\//;
 
-function withoutAddresses(line: string): string {
-  if (!ADDRESS.test(line)) return line;
-  return line
-    .split(' ')
-    .filter((part) => !ADDRESS.test(part))
-    .join(' ');
+function withoutAddresses(line: ReadLine): ReadLine {
+  if (!ADDRESS.test(line.text)) return line;
+  const parts = line.text.split(' ').filter((part) => !ADDRESS.test(part));
+  return readLine(parts.join(' '));
 }
 
 function shareOf(text: string, pattern: RegExp): number {

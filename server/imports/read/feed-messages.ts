@@ -1,8 +1,17 @@
+import type { OperatorWord } from '../../language/operator-words.ts';
 import type { NormalisedRow, RowContext } from '../normalise/normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
-/** What the rows of a file are read with. `listed`: see listed-content.service.ts. */
-export type Reading = { encoding: string; context: RowContext; listed: string };
+/**
+ * What the rows of a file are read with. `listed`: see listed-content.service.ts; `words`: the names
+ * of work that the operator added, which a thread does not know by itself.
+ */
+export type Reading = {
+  encoding: string;
+  context: RowContext;
+  listed: string;
+  words: readonly OperatorWord[];
+};
 
 /**
  * An open file, which stays open until the worker has read all of it or has exited. `address`: where

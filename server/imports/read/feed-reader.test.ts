@@ -36,7 +36,7 @@ async function read(
   try {
     const { facts, encoding } = await reader.check(() => {});
     for await (const rows of reader.rows(
-      { encoding, context: { facts, employer: undefined }, listed: '' },
+      { encoding, context: { facts, employer: undefined }, listed: '', words: [] },
       () => {},
     ))
       for (const { line, row } of rows)

@@ -1,17 +1,19 @@
-import { derivedColumns } from '../../jobs/derived-columns.service.ts';
 import { listedCheck } from '../../jobs/listed-content.service.ts';
+import { setOperatorWords } from '../../language/operator-words.ts';
+import { readJob } from '../../reading/read-job.ts';
 import { type NormalisedRow, normaliseRow } from '../normalise/normalise-row.ts';
 import type { Reading } from './feed-messages.ts';
 import type { RawRow } from './raw-row.ts';
 import { serveFeed } from './serve-feed.ts';
 
 /** Texts are read here too: it would take too long in the thread that answers readers. */
-function openListings({ context, listed }: Reading): (row: RawRow) => NormalisedRow {
+function openListings({ context, listed, words }: Reading): (row: RawRow) => NormalisedRow {
+  setOperatorWords(words);
   const isListed = listedCheck(listed);
   return (row) => {
     const normal = normaliseRow(row, context);
     if (normal.kind !== 'job' || isListed(normal.job)) return normal;
-    return { ...normal, job: { ...normal.job, derived: derivedColumns(normal.job.fields) } };
+    return { ...normal, job: { ...normal.job, reading: readJob(normal.job.fields) } };
   };
 }
 

@@ -13,6 +13,7 @@ import {
   upsertImportedJobs,
 } from '../../jobs/imported-jobs.service.ts';
 import { listedMarks } from '../../jobs/listed-content.service.ts';
+import { operatorWords } from '../../language/operator-words.ts';
 import { importError, refuse } from '../import-error.service.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import type { ReadRow } from '../read/feed-messages.ts';
@@ -148,7 +149,9 @@ async function importOpenFeed(
     const context = { facts, employer: options.employer };
     const listed = await listedMarks(deps.db, run.source);
     for await (const { line, row } of rowsOf(
-      reader.rows({ encoding, context, listed }, (bytes) => tell('importing', bytes, tally.read())),
+      reader.rows({ encoding, context, listed, words: operatorWords() }, (bytes) =>
+        tell('importing', bytes, tally.read()),
+      ),
     )) {
       if (row.kind === 'job') {
         batch.push({ line, row });

@@ -31,9 +31,9 @@ test('only what is new or has changed is read, in the thread of the feed', async
     const { facts, encoding } = await reader.check(() => {});
     const isRead: Record<string, boolean> = {};
     const context = { facts, employer: undefined };
-    for await (const rows of reader.rows({ encoding, context, listed }, () => {}))
+    for await (const rows of reader.rows({ encoding, context, listed, words: [] }, () => {}))
       for (const { row } of rows)
-        if (row.kind === 'job') isRead[row.job.reference] = row.job.derived !== undefined;
+        if (row.kind === 'job') isRead[row.job.reference] = row.job.reading !== undefined;
     expect(isRead).toEqual({
       same: false,
       changed: true,

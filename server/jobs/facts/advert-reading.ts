@@ -1,13 +1,13 @@
 import type { AdvertReading, LanguageNeed } from '../../../shared/job-facts.ts';
+import type { Sentence } from './fact-sentences.ts';
 import type { Span } from './phrases.ts';
-import type { Sentence } from './sentences.ts';
 
 export type VisaStatement = NonNullable<AdvertReading['visa']>['says'];
 export type HousingStatement = NonNullable<AdvertReading['housing']>['says'];
 export type ExperienceStatement = NonNullable<AdvertReading['experience']>['says'];
 export type LanguageLevel = LanguageNeed['any_of'][number];
 
-/** A sentence whose words are split when a reader first asks for them. */
+/** A sentence with its words. */
 export type ReadableSentence = Sentence & {
   /** The words as the phrases read them. */
   words(): readonly string[];

@@ -3,11 +3,12 @@ import { FACT_BITS } from '../../../shared/job-facts.ts';
 import { PERMITS } from '../../language/gazetteer.ts';
 import { readTable } from '../../language/lines.ts';
 import { splitWords } from '../../language/words.ts';
+import { readBySentence, sentenceOf, type TokenSentence } from '../../reading/sentences.ts';
 import type { TopicReader } from './advert-reading.ts';
 import { phrase } from './phrases.ts';
 import { negatedBy, type Rule } from './rule-file.ts';
 import { createRuleSet } from './rule-set.ts';
-import { clauseWords } from './words.ts';
+import { clauseWordsOf } from './words.ts';
 
 type Permit = (typeof PERMITS)[number];
 
@@ -97,20 +98,21 @@ export function createConditionReader(): TopicReader<string[]> {
   const said = new Set<string>();
   return {
     add(sentence) {
-      for (const name of conditionsIn(sentence.words())) said.add(name);
+      for (const name of conditionsIn(sentence.tokens)) said.add(name);
     },
     result: () => [...said],
   };
 }
 
 /** The conditions that a title says by itself. */
-export function conditionsOfTitle(title: string): Set<string> {
-  return conditionsIn(clauseWords(title).words);
+export function conditionsOfTitle(title: string): ReadonlySet<string> {
+  return conditionsIn(sentenceOf(title));
 }
 
-function conditionsIn(words: readonly string[]): Set<string> {
+const conditionsIn = readBySentence((sentence: TokenSentence): ReadonlySet<string> => {
+  const { words } = clauseWordsOf(sentence);
   return new Set(statements(words, find(words)).map(({ says }) => says));
-}
+});
 
 function askedElsewhere(name: string): string[] {
   return ASKED.filter(([of]) => of === name).flatMap(([, , ways = '']) => listOf(ways));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { advertTexts } from '../../../test/advert.ts';
+import { sentenceOf } from '../../reading/sentences.ts';
 import { COST_RULES, createCostsReader, openCostRules } from './costs.ts';
 import { findPhrases } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
@@ -13,7 +14,8 @@ const costsOf = (text: string) =>
 function readWith(rules: readonly Rule[], text: string): string | null {
   const reader = createCostsReader(openCostRules(rules));
   const words = plain(text);
-  reader.add({ text, lead: '', isTitle: false, words: () => words, quote: () => text });
+  const sentence = { text, lead: '', isTitle: false, tokens: sentenceOf(text) };
+  reader.add({ ...sentence, words: () => words, quote: () => text });
   return reader.result()?.says ?? null;
 }
 

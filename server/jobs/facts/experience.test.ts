@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { advertTexts } from '../../../test/advert.ts';
 import { readTable } from '../../language/lines.ts';
+import type { JobTexts } from '../../reading/read-text.ts';
 import { withClauseEnds } from './experience.ts';
 import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import { type Rule, readRules } from './rule-file.ts';
-import type { FactTexts } from './sentences.ts';
 import { clauseWords } from './words.ts';
 
 const RULES = readRules('experience.tsv');
@@ -46,7 +46,7 @@ const TAKING_BACK = [
   'other training',
 ];
 
-const says = (texts: Partial<FactTexts>) => {
+const says = (texts: Partial<JobTexts>) => {
   const { experience, training } = readAdvert(advertTexts(texts));
   return { experience: experience?.says ?? null, training: training !== null };
 };

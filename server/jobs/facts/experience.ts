@@ -1,10 +1,10 @@
 import type { AdvertReading, Said } from '../../../shared/job-facts.ts';
 import { readTable } from '../../language/lines.ts';
 import type { ExperienceStatement, ReadableSentence, TopicReader } from './advert-reading.ts';
+import type { Sentence } from './fact-sentences.ts';
 import { hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
 import { createRuleSet, overlap, type Statement } from './rule-set.ts';
-import type { Sentence } from './sentences.ts';
 import { clauseWords } from './words.ts';
 
 const RULES = readRules('experience.tsv');

@@ -1,34 +1,19 @@
 import { type EnteredFacts, NOTHING_ENTERED } from '../../../shared/entered-facts.ts';
 import { type AdvertReading, FACT_BITS, type Level } from '../../../shared/job-facts.ts';
 import type { Job } from '../../../shared/jobs.ts';
+import type { ReadText } from '../../reading/read-text.ts';
 import { readAdvertInTwo } from './read-facts.ts';
 
-/** The fields of a job that its facts follow from. */
-export const FACT_SOURCES = [
-  'title',
-  'excerpt',
-  'description',
-  'responsibilities',
-  'requirements',
-  'salary',
-  'job_type',
-] as const satisfies readonly (keyof Job)[];
-
-/** The texts and columns of FACT_SOURCES. */
-export type FactSource = Pick<
-  Job,
-  'title' | 'excerpt' | 'description' | 'responsibilities' | 'requirements' | 'job_type'
-> & {
-  salary: unknown;
-} & Partial<EnteredFacts>;
+/** The fields of a job that its facts follow from, beside its texts. */
+export type FactSource = Pick<Job, 'job_type'> & { salary: unknown } & Partial<EnteredFacts>;
 
 /**
  * The columns of a job that follow from reading it: all that its whole text says, and what its
  * public text says. Visitors get the second of a premium job, so that private text cannot be found
  * out. The bits are those of what was entered, where something was.
  */
-export function factColumns(job: FactSource) {
-  const { open, whole } = readAdvertInTwo(job);
+export function factColumns(job: FactSource, text: ReadText) {
+  const { open, whole } = readAdvertInTwo(text);
   return {
     reading: JSON.stringify(whole),
     public_reading: JSON.stringify(open),

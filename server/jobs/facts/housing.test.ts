@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { advertTexts } from '../../../test/advert.ts';
+import { type JobTexts, readText } from '../../reading/read-text.ts';
+import { openSentencesOf, otherSentencesOf, type Sentence } from './fact-sentences.ts';
 import { createHousingReader, HOUSING_RULES, openHousingRules } from './housing.ts';
 import { markSums } from './money.ts';
 import { findPhrases } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
 import type { Rule } from './rule-file.ts';
-import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
 import { clauseWords } from './words.ts';
 
 const HOMES: Record<string, string> = {
@@ -30,7 +31,7 @@ const HOMES: Record<string, string> = {
 };
 
 /** Lines of an advert; the first may be its title ("title: Cook"). */
-function textsOf(lines: readonly string[]): FactTexts {
+function textsOf(lines: readonly string[]): JobTexts {
   const [first = '', ...others] = lines;
   const isTitle = first.startsWith('title: ');
   return advertTexts({
@@ -41,8 +42,8 @@ function textsOf(lines: readonly string[]): FactTexts {
 
 const housingOf = (...lines: string[]) => readAdvert(textsOf(lines)).housing;
 const sentencesOfExample = ({ example }: Rule) => {
-  const texts = textsOf(example.split('\\n'));
-  return [...openSentencesOf(texts), ...otherSentencesOf(texts)];
+  const text = readText(textsOf(example.split('\\n')));
+  return [...openSentencesOf(text), ...otherSentencesOf(text)];
 };
 const wordsOfText = (text: string) => clauseWords(text).words;
 

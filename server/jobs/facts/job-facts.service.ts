@@ -1,4 +1,3 @@
-import { sql, type Transaction } from 'kysely';
 import {
   ENTERED_NAMES,
   type EnteredFacts,
@@ -13,9 +12,6 @@ import {
   quotesOf,
 } from '../../../shared/job-facts.ts';
 import type { StoredFinding } from '../../../shared/safety.ts';
-import type { Schema } from '../../db/schema.ts';
-import { FACT_SOURCES, type FactSource, factColumns } from './fact-columns.service.ts';
-import { readAdvertInTwo } from './read-facts.ts';
 
 /** What is known of a job, as it is stored: what was read, and what the operator entered. */
 export type StoredReading = EnteredFacts & {
@@ -44,13 +40,19 @@ export function factsFor(
   return factsOf(isHidden ? row.public_reading : withMoney(row.reading, row.findings), row);
 }
 
+/** The columns of a reading (`readJob`), as JSON. */
+type ReadColumns = Record<'reading' | 'public_reading' | 'findings', string>;
+
 /** The facts of a job that is not stored, those that visitors may know, and what its text says. */
 export function previewFacts(
-  job: FactSource & { is_premium_visible: boolean },
-  findings: readonly StoredFinding[],
+  job: Partial<EnteredFacts> & { is_premium_visible: boolean },
+  { reading, public_reading, findings }: ReadColumns,
 ) {
-  const { open, whole } = readAdvertInTwo(job);
-  const read = withMoney(whole, findings);
+  const open = JSON.parse(public_reading) as AdvertReading;
+  const read = withMoney(
+    JSON.parse(reading) as AdvertReading,
+    JSON.parse(findings) as StoredFinding[],
+  );
   const entered = { ...NOTHING_ENTERED, ...job };
   const { visa, housing, costs = null } = read;
   return {
@@ -71,24 +73,4 @@ function withMoney(reading: AdvertReading, findings: readonly StoredFinding[]): 
   const asked = findings.find(({ rule }) => MONEY_SIGNS.includes(rule));
   if (asked === undefined) return reading;
   return { ...reading, costs: { says: 'asks-money', quote: asked.words } };
-}
-
-/** Reads these jobs again and stores what changed, in `jobs` only; `indexJobs` is for the search. */
-export async function refreshFacts(tx: Transaction<Schema>, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = await tx
-    .selectFrom('jobs')
-    .select(['id', ...FACT_SOURCES, ...ENTERED_NAMES])
-    .where('id', 'in', ids)
-    .execute();
-  const read = rows.map((row) => ({ id: row.id, ...factColumns(row) }));
-  await sql`
-    UPDATE jobs SET facts = new.facts, public_facts = new.public_facts,
-      reading = new.reading, public_reading = new.public_reading
-    FROM unnest(${read.map(({ id }) => id)}::int[], ${read.map(({ facts }) => facts)}::int[],
-      ${read.map(({ public_facts }) => public_facts)}::int[], ${read.map(({ reading }) => reading)}::jsonb[],
-      ${read.map(({ public_reading }) => public_reading)}::jsonb[])
-      AS new (id, facts, public_facts, reading, public_reading)
-    WHERE jobs.id = new.id AND (jobs.facts, jobs.public_facts, jobs.reading, jobs.public_reading)
-      IS DISTINCT FROM (new.facts, new.public_facts, new.reading, new.public_reading)`.execute(tx);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { advertTexts } from '../../../test/advert.ts';
+import type { JobTexts } from '../../reading/read-text.ts';
 import { markLanguages } from './language-mentions.ts';
 import { LANGUAGE_RULES } from './languages.ts';
 import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
-import type { FactTexts } from './sentences.ts';
 import { TEXT_LANGUAGES } from './text-language.ts';
 import { clauseWords } from './words.ts';
 
-const read = (texts: Partial<FactTexts>) => {
+const read = (texts: Partial<JobTexts>) => {
   const { languages } = readAdvert(advertTexts(texts));
   const named = languages.map(({ says, isPreferred }) => {
     const names = says.map(({ language, level }) => (level ? `${language}:${level}` : language));

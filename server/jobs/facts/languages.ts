@@ -1,6 +1,5 @@
-import { fold } from '../../../shared/fold.ts';
 import type { AdvertReading } from '../../../shared/job-facts.ts';
-import { splitWords } from '../../language/words.ts';
+import type { TokenSentence } from '../../reading/sentences.ts';
 import type { LanguageLevel, ReadableSentence, TopicReader } from './advert-reading.ts';
 import {
   type MarkedWord,
@@ -14,7 +13,7 @@ import { hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, readRules } from './rule-file.ts';
 import { createRuleFinder } from './rule-finder.ts';
 import { createTextLanguageCounter, type TextLanguage } from './text-language.ts';
-import { clauseWords } from './words.ts';
+import { clauseWordsOf } from './words.ts';
 
 type Found = AdvertReading['languages'][number];
 type Verdict = 'required' | 'preferred' | 'nothing';
@@ -48,16 +47,17 @@ const SCHOOL_REACH = 9;
 export function createLanguageReader(): TopicReader<AdvertReading['languages']> {
   const named: ReadableSentence[] = [];
   const counter = createTextLanguageCounter();
-  let uncounted: string[] = [];
+  let uncounted: TokenSentence[] = [];
   return {
     add(sentence) {
-      uncounted.push(sentence.text);
+      uncounted.push(sentence.tokens);
       const isNamed = sentence.words().some((word) => FIRST_WORDS.has(word));
       if (isNamed && !sentence.text.endsWith('?')) named.push(sentence);
     },
     result() {
       if (named.length === 0) return [];
-      for (const text of uncounted) for (const word of splitWords(fold(text))) counter.count(word);
+      for (const { tokens } of uncounted)
+        for (const { plain } of tokens) for (const word of plain) counter.count(word);
       uncounted = [];
       // Titles are often English.
       const texts = [...new Set([...counter.result(), 'en' as const])];
@@ -71,7 +71,7 @@ export function createLanguageReader(): TopicReader<AdvertReading['languages']> 
 function readSentence(sentence: ReadableSentence, texts: readonly TextLanguage[]): Found[] {
   const { words, mentions } = markLanguages(
     sentence.text,
-    clauseWords(sentence.text).places,
+    clauseWordsOf(sentence.tokens).places,
     texts,
   );
   if (mentions.length === 0) return [];

@@ -6,8 +6,8 @@ import { advertTexts } from '../../../test/advert.ts';
 import { normaliseRow } from '../../imports/normalise/normalise-row.ts';
 import { openFeedHandle, readOpenFeed } from '../../imports/read/feed-file.ts';
 import { readFeed } from '../../imports/read/read-feed.ts';
+import type { JobTexts } from '../../reading/read-text.ts';
 import { readAdvert } from './read-facts.ts';
-import type { FactTexts } from './sentences.ts';
 
 /** Real adverts are not in this repository: their test is skipped where they are missing. */
 const REAL = process.env.BENCH_DATA ?? join(import.meta.dirname, '../../../../shared/data');
@@ -23,7 +23,7 @@ const rowsOf = (file: string) =>
     .slice(1)
     .map((line) => line.split('\t') as [string, string, string]);
 
-const readFacts = (texts: FactTexts) => {
+const readFacts = (texts: JobTexts) => {
   const reading = readAdvert(texts);
   return { facts: factsOf(reading), quotes: quotesOf(reading) };
 };

@@ -1,31 +1,31 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
-import type { Word } from '../../language/words.ts';
+import { type JobTexts, type ReadText, readText } from '../../reading/read-text.ts';
 import { cutText } from '../job-text.service.ts';
 import type { ReadableSentence } from './advert-reading.ts';
 import { createConditionReader } from './conditions.ts';
 import { createCostsReader } from './costs.ts';
 import { createExperienceReader } from './experience.ts';
+import { openSentencesOf, otherSentencesOf, type Sentence } from './fact-sentences.ts';
 import { createHousingReader } from './housing.ts';
 import { createLanguageReader } from './languages.ts';
 import { createLevelReader } from './level.ts';
 import type { Span } from './phrases.ts';
-import { type FactTexts, openSentencesOf, otherSentencesOf, type Sentence } from './sentences.ts';
 import { createVisaReader } from './visa.ts';
-import { clauseWords, type SentenceWords } from './words.ts';
+import { clauseWordsOf, type SentenceWords } from './words.ts';
 
 /** Longer quotations are cut around the words that count. */
 const LONGEST_QUOTE = 220;
 
 /** Reads an advert by documented rules. It never guesses: unsure is "not stated". */
-export function readAdvert(texts: FactTexts): AdvertReading {
-  return readAdvertInTwo(texts).whole;
+export function readAdvert(texts: JobTexts): AdvertReading {
+  return readAdvertInTwo(readText(texts)).whole;
 }
 
 /**
  * Reads an advert once, and says what its public text, title and excerpt, states by itself. They
  * are its first sentences.
  */
-export function readAdvertInTwo(texts: FactTexts): {
+export function readAdvertInTwo(text: ReadText): {
   open: AdvertReading;
   whole: AdvertReading;
 } {
@@ -55,29 +55,25 @@ export function readAdvertInTwo(texts: FactTexts): {
       conditions: readers.conditions.result(),
     };
   };
-  add(openSentencesOf(texts));
+  add(openSentencesOf(text));
   const open = result();
-  add(otherSentencesOf(texts));
+  add(otherSentencesOf(text));
   return { open, whole: result() };
 }
 
 function readable(sentence: Sentence): ReadableSentence {
-  let split: SentenceWords | undefined;
-  const words = () => {
-    split ??= clauseWords(sentence.text);
-    return split;
-  };
+  const split = clauseWordsOf(sentence.tokens);
   return {
     ...sentence,
-    words: () => words().words,
-    quote: (at) => quoteOf(sentence.text, words().places, at),
+    words: () => split.words,
+    quote: (at) => quoteOf(sentence.text, split, at),
   };
 }
 
 /** The sentence of a fact; of a long one the part around its words. */
-export function quoteOf(text: string, words: readonly Word[], at: Span): string {
+export function quoteOf(text: string, split: SentenceWords, at: Span): string {
   if (text.length <= LONGEST_QUOTE) return text;
-  const first = words[Math.max(1, at.start)]?.start ?? 0;
+  const first = split.places[Math.max(1, at.start)]?.start ?? 0;
   const before = text.lastIndexOf(' ', Math.max(0, first - 60)) + 1;
   const start = first < 100 ? 0 : before;
   return `${start > 0 ? '… ' : ''}${cutText(text.slice(start), LONGEST_QUOTE)}`;

@@ -5,85 +5,130 @@ import type { Rule } from './rule-file.ts';
 export type RuleFinder = (words: readonly string[]) => readonly Rule[];
 
 /**
- * A rule of an index; beside its rarest word a match has a word of each list of `others`. `seen` is
- * the number of the last sentence in which the rule was found.
+ * A rule of an index, and the finders that ask for it; beside its rarest word a match has a word of
+ * each list of `others` (numbers of words). `seen` is the last search that met it.
  */
-type Entry = { number: number; rule: Rule; others: readonly WordList[]; seen: number };
-
-/** Words of which one must be there, and whether one was in the sentence of this number. */
-type WordList = { words: readonly string[]; sentence: number; isThere: boolean };
+type Entry = {
+  number: number;
+  rule: Rule;
+  finders: number[];
+  others: readonly (readonly number[])[];
+  seen: number;
+};
 
 const BEGINNING = 4;
+const NO_RULES: readonly Rule[] = [];
 
 /**
  * An index of rules by the words that they need: of a long table, most rules are never compared
- * with a sentence.
+ * with a sentence. It answers for all its finders at once, because each reader asks in turn.
  */
 function createIndex() {
+  /** The words that rules need, by numbers: numbers are compared faster than words. */
+  const numbers = new Map<string, number>();
   /** The rules by the rarest word that each of them needs. */
-  const byWord = new Map<string, Entry[]>();
+  const byWord: Entry[][] = [];
   /** Those that only need words with a beginning ("homework*"), by its first letters. */
   const byBeginning = new Map<string, Entry[]>();
   const always: Entry[] = [];
-  const entered = new Set<Rule>();
-  /** Many rules need the same words: a list is compared once with a sentence. */
-  const lists = new Map<string, WordList>();
-  let sentence = 0;
-  /** What was found for the words of a sentence: each reader asks for its rules in turn. */
-  let found = new WeakMap<readonly string[], readonly Rule[]>();
+  const entries = new Map<Rule, Entry>();
+  let finders = 0;
+  /** The last search whose sentence has a word, by its number. */
+  let present = new Uint32Array(0);
+  let search = 0;
+  /** What was found for the words of a sentence, by the finder. */
+  let found = new WeakMap<readonly string[], readonly (readonly Rule[] | undefined)[]>();
 
-  const listOf = (words: readonly string[]): WordList => {
-    const key = words.join('|');
-    const list = lists.get(key) ?? { words, sentence: 0, isThere: false };
-    lists.set(key, list);
-    return list;
+  const numberOf = (word: string) => {
+    const number = numbers.get(word) ?? numbers.size;
+    numbers.set(word, number);
+    return number;
   };
-  const enter = (rule: Rule, added: ReadonlySet<string>) => {
+  const enter = (rule: Rule, added: ReadonlySet<string>): Entry => {
     const [rarest, ...others] = neededWords(rule.phrase, added);
-    const entry = { number: entered.size, rule, others: others.map(listOf), seen: 0 };
-    entered.add(rule);
-    const add = (map: Map<string, Entry[]>, word: string) =>
-      map.set(word, [...(map.get(word) ?? []), entry]);
+    const entry: Entry = {
+      number: entries.size,
+      rule,
+      finders: [],
+      others: others.map((words) => words.map(numberOf)),
+      seen: 0,
+    };
+    entries.set(rule, entry);
+    const addWord = (word: string) => {
+      const number = numberOf(word);
+      byWord[number] = [...(byWord[number] ?? []), entry];
+    };
     const begun = rule.phrase.find((place) => isNeeded(place, added));
-    if (rarest) for (const word of rarest) add(byWord, word);
+    if (rarest) for (const word of rarest) addWord(word);
     else if (begun?.prefixes.every(({ length }) => length >= BEGINNING)) {
-      for (const word of begun.exact) add(byWord, word);
-      for (const prefix of begun.prefixes) add(byBeginning, prefix.slice(0, BEGINNING));
-    } else always.push(entry);
-  };
-  return {
-    add(rules: readonly Rule[], added: ReadonlySet<string>): void {
-      for (const rule of rules) if (!entered.has(rule)) enter(rule, added);
-      // What was found before has none of these rules.
-      found = new WeakMap();
-    },
-    find(words: readonly string[]): readonly Rule[] {
-      const before = found.get(words);
-      if (before) return before;
-      const known = new Set(words);
-      const entries = [...always];
-      sentence++;
-      const look = (list: readonly Entry[] | undefined) => {
-        if (list === undefined) return;
-        for (const entry of list) {
-          if (entry.seen === sentence || !hasEach(entry.others, known, sentence)) continue;
-          entry.seen = sentence;
-          entries.push(entry);
-        }
-      };
-      for (const word of known) {
-        look(byWord.get(word));
-        if (word.length >= BEGINNING) look(byBeginning.get(word.slice(0, BEGINNING)));
+      for (const word of begun.exact) addWord(word);
+      for (const prefix of begun.prefixes) {
+        const beginning = prefix.slice(0, BEGINNING);
+        byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), entry]);
       }
-      const rules = entries.sort((a, b) => a.number - b.number).map(({ rule }) => rule);
-      found.set(words, rules);
-      return rules;
-    },
+    } else always.push(entry);
+    return entry;
+  };
+
+  const likelyEntries = (words: readonly string[]): Entry[] => {
+    search += 1;
+    const likely = [...always];
+    const known: string[] = [];
+    for (const word of words) {
+      const number = numbers.get(word);
+      if (number === undefined) {
+        if (word.length >= BEGINNING) known.push(word);
+      } else if (present[number] !== search) {
+        present[number] = search;
+        known.push(word);
+      }
+    }
+    const look = (list: readonly Entry[] | undefined) => {
+      if (list === undefined) return;
+      for (const entry of list)
+        if (entry.seen !== search && hasEach(entry.others, present, search)) {
+          entry.seen = search;
+          likely.push(entry);
+        }
+    };
+    for (const word of known) {
+      const number = numbers.get(word);
+      if (number !== undefined) look(byWord[number]);
+      if (word.length >= BEGINNING) look(byBeginning.get(word.slice(0, BEGINNING)));
+    }
+    return likely.sort((a, b) => a.number - b.number);
+  };
+  const findFor = (words: readonly string[]) => {
+    const before = found.get(words);
+    if (before) return before;
+    const lists: (Rule[] | undefined)[] = [];
+    for (const { rule, finders } of likelyEntries(words))
+      for (const finder of finders) {
+        const list = lists[finder];
+        if (list) list.push(rule);
+        else lists[finder] = [rule];
+      }
+    found.set(words, lists);
+    return lists;
+  };
+  return (rules: readonly Rule[], added: ReadonlySet<string>): RuleFinder => {
+    const finder = finders;
+    finders += 1;
+    for (const rule of new Set(rules)) {
+      const entry = entries.get(rule) ?? enter(rule, added);
+      entry.finders.push(finder);
+    }
+    present = new Uint32Array(numbers.size);
+    search = 0;
+    for (const entry of entries.values()) entry.seen = 0;
+    // What was found before has none of these rules.
+    found = new WeakMap();
+    return (words) => findFor(words)[finder] ?? NO_RULES;
   };
 }
 
 /** The rules of all readers are in one index, so that a sentence is looked up once. */
-const shared = createIndex();
+const addToShared = createIndex();
 
 /**
  * Finds the rules that a sentence may have by the words that they need. `added` are words that the
@@ -93,38 +138,21 @@ export function createRuleFinder(
   rules: readonly Rule[],
   added: ReadonlySet<string> = new Set(),
 ): RuleFinder {
-  shared.add(rules, added);
-  const own = new Set(rules);
-  return (words) => {
-    const likely = shared.find(words);
-    return likely.length === 0 ? likely : likely.filter((rule) => own.has(rule));
-  };
+  return addToShared(rules, added);
 }
 
 /** As createRuleFinder, for rules that are only asked for in few sentences. */
 export function createRareRuleFinder(rules: readonly Rule[]): RuleFinder {
-  const index = createIndex();
-  index.add(rules, new Set());
-  return index.find;
+  return createIndex()(rules, new Set());
 }
 
-function hasEach(
-  lists: readonly WordList[],
-  known: ReadonlySet<string>,
-  sentence: number,
-): boolean {
-  for (const list of lists) {
-    if (list.sentence !== sentence) {
-      list.sentence = sentence;
-      list.isThere = hasOne(list.words, known);
-    }
-    if (!list.isThere) return false;
-  }
+function hasEach(others: Entry['others'], present: Uint32Array, search: number): boolean {
+  for (const words of others) if (!hasOne(words, present, search)) return false;
   return true;
 }
 
-function hasOne(words: readonly string[], known: ReadonlySet<string>): boolean {
-  for (const word of words) if (known.has(word)) return true;
+function hasOne(words: readonly number[], present: Uint32Array, search: number): boolean {
+  for (const word of words) if (present[word] === search) return true;
   return false;
 }
 

@@ -1,9 +1,9 @@
 import type { AdvertReading } from '../../../shared/job-facts.ts';
 import type { ReadableSentence, TopicReader, VisaStatement } from './advert-reading.ts';
+import type { Sentence } from './fact-sentences.ts';
 import { hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
 import { createRuleSet } from './rule-set.ts';
-import type { Sentence } from './sentences.ts';
 import { hasTurn, isDenied, withoutDenials, withoutInsertions } from './visa-denials.ts';
 
 const RULES = readRules('visa.tsv');

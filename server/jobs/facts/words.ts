@@ -1,22 +1,11 @@
-import { fold } from '../../../shared/fold.ts';
 import { readLines } from '../../language/lines.ts';
-import { placedWords, type Word } from '../../language/words.ts';
+import type { Word } from '../../language/words.ts';
+import { readBySentence, sentenceOf, type TokenSentence } from '../../reading/sentences.ts';
+import type { Token } from '../../reading/tokens.ts';
 import { matchPhrase, type Phrase, phrase } from './phrases.ts';
-
-/** Most words are folded already. */
-const PLAIN = /^[a-z\d]+$/;
-const LETTER = /[\p{L}\p{N}]/u;
-/** The words that French and Italian shorten before a vowel. */
-const ELIDED = /^(?:[cdjlmnst]|qu|dell|dall|nell|all|sull)['’]/;
 
 /** The words of a sentence with their places, and alone. */
 export type SentenceWords = { places: readonly Word[]; words: readonly string[] };
-
-/** Longer sentences are rare, and long ones take much memory. */
-const LONGEST_KEPT = 1000;
-const MOST_KEPT = 100;
-/** An advert has many sentences twice, and is read for facts and for signs of a false offer. */
-const kept = new Map<string, SentenceWords>();
 
 /**
  * The words of a sentence in lower case, without accents and apostrophes. A hyphen separates words.
@@ -24,28 +13,36 @@ const kept = new Map<string, SentenceWords>();
  * ends, a comma at the end of a clause.
  */
 export function clauseWords(sentence: string): SentenceWords {
-  const known = kept.get(sentence);
-  if (known) return known;
-  const split = placedWords(sentence, 'clauses');
-  for (const one of split) one.word = foldWord(one.word);
-  // A bullet begins no clause.
-  const first = split.findIndex(({ word }) => word !== ',');
-  const places = [
-    { word: '^', start: 0, end: 0 },
-    ...join(split.slice(Math.max(0, first))),
-    { word: '$', start: sentence.length, end: sentence.length },
-  ];
-  const found = { places, words: places.map(({ word }) => word) };
-  if (kept.size >= MOST_KEPT) kept.clear();
-  if (sentence.length <= LONGEST_KEPT) kept.set(sentence, found);
-  return found;
+  return clauseWordsOf(sentenceOf(sentence));
 }
 
-function foldWord(text: string): string {
-  const word = text.toLowerCase();
-  if (PLAIN.test(word)) return word;
-  if (!LETTER.test(text)) return ',';
-  return fold(word.replace(ELIDED, '').replace(/['’]/g, ''));
+/** The same of a sentence that is split already. */
+export const clauseWordsOf = readBySentence((sentence: TokenSentence): SentenceWords => {
+  const { words, from, to } = joinNames(sentence.tokens);
+  return {
+    words,
+    // Few sentences are asked for them.
+    get places() {
+      return placesOf(sentence, { words, from, to });
+    },
+  };
+});
+
+function placesOf(
+  { text, tokens, starts }: TokenSentence,
+  { words, from, to }: ReturnType<typeof joinNames>,
+): Word[] {
+  const last = words.length - 1;
+  return words.map((word, at) => {
+    if (at === 0) return { word, start: 0, end: 0 };
+    if (at === last) return { word, start: text.length, end: text.length };
+    const end = to[at] as number;
+    return {
+      word,
+      start: starts[from[at] as number] as number,
+      end: (starts[end] as number) + (tokens[end] as Token).written.length,
+    };
+  });
 }
 
 // names.tsv says what its lines mean.
@@ -65,25 +62,35 @@ for (const { kind, of: word, names } of [...linesOf('name'), ...linesOf('right')
     NAMES.set(first, [...(NAMES.get(first) ?? []), { name, word, isRight }]);
 }
 
-function join(words: Word[]): Word[] {
-  const texts = [...words.map(({ word }) => word), '$'];
-  const joined: Word[] = [];
-  for (let at = 0; at < words.length; ) {
-    if (texts[at] === ',' && ASIDES.has(texts[at + 1] ?? '') && texts[at + 2] === ',') {
+/** The words with their names joined, and the tokens that each begins and ends with. */
+function joinNames(tokens: readonly Token[]) {
+  const texts = tokens.map(({ word }) => word);
+  // A bullet begins no clause.
+  const first = texts.findIndex((word) => word !== ',');
+  texts.push('$');
+  const words = ['^'];
+  const from = [0];
+  const to = [0];
+  for (let at = Math.max(0, first); at < tokens.length; ) {
+    const text = texts[at] as string;
+    if (text === ',' && ASIDES.has(texts[at + 1] ?? '') && texts[at + 2] === ',') {
       at += 3;
       continue;
     }
-    const { word, length } = nameAt(texts, at) ?? { word: null, length: 1 };
-    const first = words[at] as Word;
-    const last = words[at + length - 1] as Word;
-    joined.push(word === null ? first : { word, start: first.start, end: last.end });
-    at += length;
+    const name = nameAt(texts, at);
+    from.push(at);
+    at += name?.length ?? 1;
+    to.push(at - 1);
+    words.push(name?.word ?? text);
   }
-  return joined;
+  words.push('$');
+  return { words, from, to };
 }
 
 function nameAt(texts: readonly string[], at: number): { word: string; length: number } | null {
-  for (const { name, word, isRight } of NAMES.get(texts[at] as string) ?? []) {
+  const names = NAMES.get(texts[at] as string);
+  if (names === undefined) return null;
+  for (const { name, word, isRight } of names) {
     const end = matchPhrase(texts, name, at);
     if (end === null) continue;
     if (!isRight || IN_A_COUNTRY.some((place) => matchPhrase(texts, place, end) !== null))

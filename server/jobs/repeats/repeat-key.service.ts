@@ -1,27 +1,18 @@
 import { createHash } from 'node:crypto';
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
-import { fold } from '../../../shared/fold.ts';
 import type { Job } from '../../../shared/jobs.ts';
 import { STATES } from '../../language/gazetteer.ts';
-import { foldedWords, splitWords } from '../../language/words.ts';
+import { foldedWords } from '../../language/words.ts';
+import type { ReadText } from '../../reading/read-text.ts';
+import { firstLines, type ReadLine } from '../../reading/sentences.ts';
 import { vacancyLink } from './apply-link.ts';
 import { placeNames, placeRemover } from './place-remover.ts';
 
-/** The fields of a job that its keys follow from. */
-export const KEY_SOURCES = [
-  'title',
-  'excerpt',
-  'description',
-  'responsibilities',
-  'requirements',
-  'employer',
-  'state',
-  'country_code',
-  'salary',
-  'application_url',
-] as const satisfies readonly (keyof Job)[];
-
-export type KeySource = Pick<Job, Exclude<(typeof KEY_SOURCES)[number], 'salary'>> & {
+/** The fields of a job that its keys follow from, beside its texts. */
+export type KeySource = Pick<
+  Job,
+  'title' | 'employer' | 'state' | 'country_code' | 'application_url'
+> & {
   salary: object | null;
 };
 
@@ -37,9 +28,8 @@ const LEAST_WORDS = 40;
 const LEAST_TITLE_WORDS = 4;
 /** Sources cut long texts at different lengths, so that only the first letters are compared. */
 const COMPARED_LETTERS = 1800;
-/** So much of a text has these letters, unless it is mostly markup. */
-const READ_HTML = 8000;
-const MARKUP = /<[^<>]*>|&#?\w+;/g;
+/** So much of a text has these letters, unless it has few. */
+const MAX_READ = 8000;
 const ROUND = 500;
 const HAS_DIGIT = /\p{N}/u;
 /** What short texts say of a country: its name, and the abbreviations of its states. */
@@ -53,29 +43,29 @@ const COUNTRY_WORDS: ReadonlyMap<CountryCode, ReadonlySet<string>> = new Map(
 /**
  * The keys of an advert. A text counts without the words of its place and without digits, such as
  * phone numbers and pay; a short one also without what title and employer say. A change of the
- * rules needs the jobs read again (read-again.service.ts).
+ * rules needs the jobs read again (reading-version.ts).
  */
-export function repeatKeys(job: KeySource): RepeatKeys {
+export function repeatKeys(job: KeySource, text: ReadText): RepeatKeys {
   const titleWords = foldedWords(job.title);
   const elsewhere = placeRemover(placeNames(job.state, titleWords, job.country_code));
   const employer = foldedWords(job.employer ?? '').join(' ');
   const title = elsewhere(titleWords);
-  const allWords = (html: string) =>
-    elsewhere(splitWords(fold(html.slice(0, READ_HTML).replace(MARKUP, ' ').normalize('NFKC'))));
-  const textOf = (html: string) => allWords(html).filter((word) => !HAS_DIGIT.test(word));
-  const body = [job.description, job.responsibilities, job.requirements].join(' ');
+  const allWords = (lines: readonly ReadLine[]) => elsewhere(wordsOf(firstLines(lines, MAX_READ)));
+  const textOf = (lines: readonly ReadLine[]) =>
+    allWords(lines).filter((word) => !HAS_DIGIT.test(word));
+  const body = [...text.description, ...text.responsibilities, ...text.requirements];
   const words = textOf(body);
   const link = vacancyLink(job.application_url, title);
   const link_key = link === undefined ? null : hash([employer, title.join(' '), link]).toString();
   if (words.length >= LEAST_WORDS) {
-    const text = words.join('');
+    const letters = words.join('');
     // Imports take the excerpt from the text. One that was written by itself tells adverts apart.
-    const excerpt = textOf(job.excerpt).join('');
+    const excerpt = textOf([text.excerpt]).join('');
     const parts = [
       employer,
       title.join(' '),
-      text.slice(0, COMPARED_LETTERS),
-      text.includes(excerpt) ? '' : excerpt,
+      letters.slice(0, COMPARED_LETTERS),
+      letters.includes(excerpt) ? '' : excerpt,
     ];
     return { repeat_key: positive(hash(parts)).toString(), link_key };
   }
@@ -86,11 +76,18 @@ export function repeatKeys(job: KeySource): RepeatKeys {
   const ofCountry = COUNTRY_WORDS.get(job.country_code);
   const all = isNamed ? textOf : allWords;
   const pay = isNamed ? '' : JSON.stringify(Object.entries(job.salary ?? {}).sort());
-  const text = all(`${body} ${job.excerpt}`).filter(
+  const others = all([...body, text.excerpt]).filter(
     (word) => !said.has(word) && !ofCountry?.has(word),
   );
-  const parts = [employer, title.join(' '), pay, ...new Set(text)];
+  const parts = [employer, title.join(' '), pay, ...new Set(others)];
   return { repeat_key: (-positive(hash(parts))).toString(), link_key };
+}
+
+function wordsOf(lines: readonly ReadLine[]): string[] {
+  const words: string[] = [];
+  for (const { sentences } of lines)
+    for (const { tokens } of sentences) for (const { plain } of tokens) words.push(...plain);
+  return words;
 }
 
 /** Pay that two employers hardly both give: 19,656 rather than 20,000. */

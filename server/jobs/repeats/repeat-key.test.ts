@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { jobFields } from '../../../test/factories.ts';
+import { readJob } from '../../reading/read-job.ts';
 import type { JobFields } from '../job-write.service.ts';
-import { repeatKeys } from './repeat-key.service.ts';
 
-const repeatKey = (job: JobFields) => repeatKeys(job).repeat_key;
-const linkKey = (job: JobFields) => repeatKeys(job).link_key;
+const repeatKey = (job: JobFields) => readJob(job).columns.repeat_key;
+const linkKey = (job: JobFields) => readJob(job).columns.link_key;
 
 const TEXT = `You care for guests of our hotel in Leeds from the moment they arrive. You greet them,
 carry their bags, answer the telephone and keep the lobby tidy. We pay 13.50 an hour, give you a

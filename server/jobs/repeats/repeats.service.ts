@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import { KEY_SOURCES, type RepeatKeys, repeatKeys } from './repeat-key.service.ts';
+import type { RepeatKeys } from './repeat-key.service.ts';
 
 /** A listing that ended so long before the last change is left out: no search finds it. */
 const ENDED_BEFORE = '7 days';
@@ -92,32 +92,4 @@ export async function refreshRepeats(
 /** Both keys of these rows. */
 export function keysOf(rows: readonly RepeatKeys[]): (string | null)[] {
   return rows.flatMap(({ repeat_key, link_key }) => [repeat_key, link_key]);
-}
-
-/**
- * Computes the keys of these jobs again and stores those that changed. Returns the keys that they
- * no longer have, for `refreshRepeats`.
- */
-export async function refreshKeys(
-  tx: Transaction<Schema>,
-  ids: number[],
-): Promise<(string | null)[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom('jobs')
-    .select(['id', 'repeat_key', 'link_key', ...KEY_SOURCES])
-    .where('id', '=', sql<number>`ANY(${ids}::int[])`)
-    .execute();
-  const changed = rows
-    .map((row) => ({ ...row, now: repeatKeys(row) }))
-    .filter(
-      ({ repeat_key, link_key, now }) => repeat_key !== now.repeat_key || link_key !== now.link_key,
-    );
-  if (changed.length === 0) return [];
-  await sql`
-    UPDATE jobs SET repeat_key = new.repeat_key, link_key = new.link_key
-    FROM unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ now }) => now.repeat_key)}::bigint[],
-      ${changed.map(({ now }) => now.link_key)}::bigint[]) AS new (id, repeat_key, link_key)
-    WHERE jobs.id = new.id`.execute(tx);
-  return keysOf(changed);
 }

@@ -4,7 +4,7 @@ import { plainWords } from '../../language/words.ts';
 import { type QueueWork, RETRIES } from '../../worker/queue.service.ts';
 import { lockJobWrites } from '../job-write-lock.service.ts';
 import { indexJobs } from '../search/find/index-jobs.service.ts';
-import { MARK } from '../search/find/search-document.ts';
+import { MARK } from '../search/find/search-document.service.ts';
 import { readSynonyms } from './synonyms.service.ts';
 
 /** Job of the queue: indexes the listings again whose titles have some words. */

@@ -5,7 +5,7 @@ import { familyOf } from '../../../language/vocabulary.ts';
 import { conditionNamed } from '../../facts/conditions.ts';
 import { FREQUENT_WORDS } from '../find/frequent-words.ts';
 import { payAtLeast } from '../find/pay-marks.ts';
-import { MARK } from '../find/search-document.ts';
+import { MARK } from '../find/search-document.service.ts';
 import type { Clause } from '../read/clauses.ts';
 import { type AskedPlace, type ParsedSearch, parseSearch } from '../read/parse-search.ts';
 import type { Refusal } from '../read/refusals.ts';

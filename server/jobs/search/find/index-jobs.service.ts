@@ -2,12 +2,19 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { AUDIENCE } from '../../../db/audience.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { isOnRegister } from '../../../employers/job-registers.service.ts';
+import { readJobForSearch } from '../../../reading/read-job.ts';
 import { createYielder } from '../../../yield-event-loop.ts';
 import { lockJobWrites } from '../../job-write-lock.service.ts';
 import type { RepeatKeys } from '../../repeats/repeat-key.service.ts';
 import { keysOf, refreshRepeats } from '../../repeats/repeats.service.ts';
 import { FREQUENT_WORDS } from './frequent-words.ts';
-import { type IndexedJob, type SearchRow, searchRowsOf, vocabularyOf } from './search-document.ts';
+import {
+  type IndexedJob,
+  type SearchReading,
+  type SearchRow,
+  type SearchSource,
+  searchRowsOf,
+} from './search-document.service.ts';
 
 /** The columns that the search reads of a job. */
 const INDEXED_COLUMNS = [
@@ -32,7 +39,7 @@ const INDEXED_COLUMNS = [
   'held',
 ] as const satisfies readonly (keyof WrittenJob)[];
 
-type WrittenJob = IndexedJob & RepeatKeys & { updated_at: Date; held: boolean };
+type WrittenJob = IndexedJob & SearchSource & RepeatKeys & { updated_at: Date; held: boolean };
 
 /** PostgreSQL moves values out of line (TOAST) only in rows longer than this (bytes). */
 const LEAST_OUT_OF_LINE = 2040;
@@ -48,9 +55,14 @@ const pairs = sql`ARRAY(
 
 /**
  * Writes the search rows of these jobs (a held one has none), hides or shows the repeats of their adverts, and adds their
- * words to the vocabulary of spelling. Call it in the transaction that wrote the jobs.
+ * words to the vocabulary of spelling. Call it in the transaction that wrote the jobs. Jobs without
+ * one of the `readings` are read.
  */
-export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise<void> {
+export async function indexJobs(
+  tx: Transaction<Schema>,
+  ids: number[],
+  readings: ReadonlyMap<number, SearchReading> = new Map(),
+): Promise<void> {
   if (ids.length === 0) return;
   const jobs = await tx
     .selectFrom('jobs')
@@ -69,12 +81,14 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
     WHERE job_id = id AND (audience = ${AUDIENCE.everybody}::smallint) = is_premium`.execute(tx);
   const held = jobs.filter((job) => job.held).map(({ id }) => id);
   if (held.length > 0) await tx.deleteFrom('job_search').where('job_id', 'in', held).execute();
-  await writeSearchRows(
-    tx,
-    jobs
-      .filter((job) => !job.held)
-      .map((job) => ({ ...job, salary: job.salary as IndexedJob['salary'] })),
-  );
+  const yieldIfDue = createYielder(2);
+  const shown: { job: IndexedJob; reading: SearchReading }[] = [];
+  for (const job of jobs.filter((one) => !one.held)) {
+    const source = { ...job, salary: job.salary as SearchSource['salary'] };
+    shown.push({ job, reading: readings.get(job.id) ?? readJobForSearch(source) });
+    await yieldIfDue();
+  }
+  await writeSearchRows(tx, shown);
   const changedAt = new Date(Math.max(...jobs.map(({ updated_at }) => updated_at.getTime())));
   await refreshRepeats(tx, keysOf(jobs), changedAt);
 }
@@ -85,17 +99,12 @@ export async function indexJobs(tx: Transaction<Schema>, ids: number[]): Promise
  */
 export async function writeSearchRows(
   tx: Transaction<Schema>,
-  jobs: readonly IndexedJob[],
+  jobs: readonly { job: IndexedJob; reading: SearchReading }[],
 ): Promise<void> {
-  const yieldIfDue = createYielder(2);
-  const rows: SearchRow[] = [];
-  for (const job of jobs) {
-    rows.push(...searchRowsOf(job));
-    await yieldIfDue();
-  }
+  const rows: SearchRow[] = jobs.flatMap(({ job, reading }) => searchRowsOf(job, reading));
   // All writers insert words in the same order: two of them with the same new words wait for each
   // other without a deadlock.
-  const words = [...new Set(jobs.flatMap(vocabularyOf))].sort();
+  const words = [...new Set(jobs.flatMap(({ reading }) => reading.words))].sort();
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`
     WITH vocabulary AS (

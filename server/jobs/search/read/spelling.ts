@@ -18,7 +18,7 @@ import { occupationsInText } from '../../../occupations/occupations.service.ts';
 import { CONDITION_NAMES } from '../../facts/conditions.ts';
 import type { SearchState, Spelling } from '../find/search-cache.ts';
 import { findSimilarWords } from '../find/search-cache.ts';
-import { MARK } from '../find/search-document.ts';
+import { MARK } from '../find/search-document.service.ts';
 import { runTuned } from '../find/search-sql.ts';
 import type { Clause } from './clauses.ts';
 import { editDistance } from './edit-distance.ts';

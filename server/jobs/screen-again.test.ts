@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { createJobs } from '../../test/factories.ts';
-import { runPass, startPass, stepPass } from '../jobs/pass-over-jobs.service.ts';
-import { SCREEN_AGAIN } from './screen-again.service.ts';
-import { screenListing } from './screen-listing.service.ts';
+import { readJob } from '../reading/read-job.ts';
+import { runPass, startPass, stepPass } from './pass-over-jobs.service.ts';
+import { READ_AGAIN } from './read-again.service.ts';
 
 const FEE = 'You pay the visa fee of $300 before you travel.';
 
@@ -29,13 +29,13 @@ async function olderJob(description: string): Promise<number> {
   return id;
 }
 
-const step = async () => (await stepPass(db(), SCREEN_AGAIN)).state;
+const step = async () => (await stepPass(db(), READ_AGAIN)).state;
 
 test('a stored listing that has a severe sign by new rules is held, and leaves the search', async () => {
   const id = await olderJob(`<p>${FEE}</p>`);
   const fine = await olderJob('<p>You look after zebras.</p>');
   expect(await isFound(id)).toBe(true);
-  const { ended } = startPass(api.database, SCREEN_AGAIN, (error) => {
+  const { ended } = startPass(api.database, READ_AGAIN, (error) => {
     throw error;
   });
   await ended;
@@ -47,7 +47,7 @@ test('a stored listing that has a severe sign by new rules is held, and leaves t
 });
 
 test('it goes on in steps, ends, and begins again only with other rules', async () => {
-  for (let count = 0; count < 45; count += 1) await olderJob('<p>Work.</p>');
+  for (let count = 0; count < 25; count += 1) await olderJob('<p>Work.</p>');
   expect(await step()).toBe('more');
   expect(await step()).toBe('more');
   expect(await step()).toBe('more');
@@ -55,13 +55,13 @@ test('it goes on in steps, ends, and begins again only with other rules', async 
   const late = await olderJob(`<p>${FEE}</p>`);
   expect(await step()).toBe('nothing to do');
   expect(await job(late)).toMatchObject({ held: false });
-  await runPass(db(), { ...SCREEN_AGAIN, version: 'other' });
+  await runPass(db(), { ...READ_AGAIN, version: 'other' });
   expect(await job(late)).toMatchObject({ held: true });
 });
 
 test('what an administrator let through stays so, and what is held stays held', async () => {
   const id = await olderJob(`<p>${FEE}</p>`);
-  const { screened } = screenListing(await job(id));
+  const { screened } = readJob({ ...(await job(id)), salary: null }).columns;
   await db()
     .updateTable('jobs')
     .set({ screened, released: screened })
@@ -69,7 +69,7 @@ test('what an administrator let through stays so, and what is held stays held', 
     .execute();
   const [waiting] = (await createJobs(api.database, {})) as [number];
   await db().updateTable('jobs').set({ held: true }).where('id', '=', waiting).execute();
-  await runPass(db(), SCREEN_AGAIN);
+  await runPass(db(), READ_AGAIN);
   expect(await job(id)).toMatchObject({ held: false, findings: [{ rule: 'fee' }] });
   expect(await isFound(id)).toBe(true);
   expect(await job(waiting)).toMatchObject({ held: true });
@@ -78,6 +78,6 @@ test('what an administrator let through stays so, and what is held stays held', 
 test('what nothing changed of is not written', async () => {
   const [id] = (await createJobs(api.database, {})) as [number];
   const before = await job(id);
-  await runPass(db(), SCREEN_AGAIN);
+  await runPass(db(), READ_AGAIN);
   expect(await job(id)).toEqual(before);
 });

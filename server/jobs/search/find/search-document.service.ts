@@ -12,14 +12,13 @@ import type { Salary } from '../../../../shared/salary.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
 import { addSpelledSigns, foldedWords, plainWords } from '../../../language/words.ts';
-import { classifyTitle } from '../../../occupations/occupations.service.ts';
+import type { Occupation } from '../../../occupations/occupations.service.ts';
 import { CONDITIONS, conditionsOfTitle } from '../../facts/conditions.ts';
 import { readTitleWords, withWrittenNames } from '../read/title-words.ts';
 import { payMarks } from './pay-marks.ts';
 
-/** What the search reads of a job. */
-export type IndexedJob = {
-  id: number;
+/** The fields of a job that the search reads. */
+export type SearchSource = {
   title: string;
   excerpt: string;
   description: string;
@@ -29,6 +28,11 @@ export type IndexedJob = {
   category: Category;
   job_type: JobType | null;
   salary: Salary | null;
+};
+
+/** What search rows say of a job beside its reading. */
+export type IndexedJob = Pick<SearchSource, 'country_code' | 'category'> & {
+  id: number;
   is_premium_visible: boolean;
   expires_at: string | null;
   created_at: Date | string;
@@ -40,6 +44,20 @@ export type IndexedJob = {
   /** Conditions (conditions.tsv) that the whole text says, and the public text. */
   conditions: readonly string[] | null;
   public_conditions: readonly string[] | null;
+};
+
+/** What the search reads of the fields of a job. */
+export type SearchReading = {
+  /** The text for those who see all of a job, and for visitors of a premium job. */
+  whole: string;
+  open: string;
+  marks: string[];
+  /** Conditions that the place says: "Remote" is one, too. */
+  conditions: string[];
+  /** The place without the names of streets. */
+  state: string;
+  /** The words of title, employer and place: the vocabulary of spelling. */
+  words: string[];
 };
 
 /**
@@ -101,19 +119,32 @@ const COUNTRY_WORDS = new Map<string, string>(
 /** Replaced by spaces: otherwise the database reads "node.js" or "and/or" as one word. */
 const SEPARATORS = /[./\\\-−–—_:@'’+#*,()[\]|=~]+/g;
 
+/** Reads a job for the search. `work` is the occupation of its title. */
+export function readForSearch(job: SearchSource, work: Occupation | null): SearchReading {
+  const open = [job.title, job.employer, job.category, job.state ?? ''].join(' \n ');
+  const kind = `${COUNTRY_WORDS.get(job.country_code)} \n ${(job.job_type ?? '').replace('-', '')}`;
+  const stem = (text: string) => textToStem(`${open} \n ${kind} \n ${text}`);
+  const state = withoutStreets(job.state ?? '');
+  return {
+    whole: stem(`${job.excerpt} \n ${job.description.replace(/<[^<>]*>/g, ' ')}`),
+    open: stem(job.excerpt),
+    marks: marksOf(job, state, work),
+    conditions: [...conditionsOfTitle(job.state ?? '')],
+    state,
+    words: vocabularyOf(job),
+  };
+}
+
 /** The search rows of a job: one for each audience (AUDIENCE). */
-export function searchRowsOf(job: IndexedJob): SearchRow[] {
+export function searchRowsOf(job: IndexedJob, reading: SearchReading): SearchRow[] {
   const common = {
     job_id: job.id,
     created_at: new Date(job.created_at).toISOString(),
     expires_at: job.expires_at ?? 'infinity',
     country_id: POSITIONS.get(job.country_code) ?? 0,
     category_id: POSITIONS.get(job.category) ?? 0,
-    state: withoutStreets(job.state ?? ''),
+    state: reading.state,
   };
-  const open = [job.title, job.employer ?? '', job.category, job.state ?? ''].join(' \n ');
-  const kind = `${COUNTRY_WORDS.get(job.country_code)} \n ${(job.job_type ?? '').replace('-', '')}`;
-  const marks = marksOf(job);
   const { everybody, visitors, members } = AUDIENCE;
   const row = (audience: number, text: string): SearchRow => {
     const [facts, said] =
@@ -124,14 +155,13 @@ export function searchRowsOf(job: IndexedJob): SearchRow[] {
       ...common,
       audience,
       facts: job.on_register ? facts | FACT_BITS.onRegister : facts,
-      text: textToStem(`${open} \n ${kind} \n ${text}`),
-      marks: [...marks, ...conditionMarks(job, said, facts)],
+      text,
+      marks: [...reading.marks, ...conditionMarks(reading.conditions, said, facts)],
     };
   };
-  const whole = `${job.excerpt} \n ${job.description.replace(/<[^<>]*>/g, ' ')}`;
   return job.is_premium_visible
-    ? [row(visitors, job.excerpt), row(members, whole)]
-    : [row(everybody, whole)];
+    ? [row(visitors, reading.open), row(members, reading.whole)]
+    : [row(everybody, reading.whole)];
 }
 
 /** "London Road" is not London: its name is dropped where something else tells the place. */
@@ -149,10 +179,13 @@ function textToStem(text: string): string {
     .replaceAll('\0', ' ');
 }
 
-function marksOf({ title, employer, state, country_code, salary }: IndexedJob): string[] {
-  const place = plainWords(withoutStreets(state ?? '')).slice(0, MOST_WORDS.place);
+function marksOf(
+  { title, employer, salary }: SearchSource,
+  state: string,
+  work: Occupation | null,
+): string[] {
+  const place = plainWords(state).slice(0, MOST_WORDS.place);
   const { words, heads } = readTitleWords(title, new Set(place));
-  const occupation = classifyTitle(title, country_code);
   const write = (mark: string, list: string[]) =>
     list.filter((word) => word.length <= LONGEST_MARK).map((word) => mark + word);
   return [
@@ -160,20 +193,17 @@ function marksOf({ title, employer, state, country_code, salary }: IndexedJob): 
     ...write(MARK.head, heads),
     ...write(MARK.place, place),
     ...write(MARK.employer, plainWords(employer ?? '').slice(0, MOST_WORDS.employer)),
-    ...(occupation && occupation.confidence >= LEAST_CONFIDENCE
-      ? [MARK.occupation + occupation.isco]
-      : []),
+    ...(work && work.confidence >= LEAST_CONFIDENCE ? [MARK.occupation + work.isco] : []),
     ...payMarks(salary).map((word) => MARK.pay + word),
   ];
 }
 
 function conditionMarks(
-  { state }: IndexedJob,
+  ofPlace: readonly string[],
   said: readonly string[] | null,
   facts: number,
 ): string[] {
-  // "Remote" is a place, too.
-  const names = new Set([...(said ?? []), ...conditionsOfTitle(state ?? '')]);
+  const names = new Set([...(said ?? []), ...ofPlace]);
   const marks: string[] = [];
   for (const { name, stated, denied } of CONDITIONS) {
     if ((facts & stated) !== 0) {
@@ -187,8 +217,7 @@ function conditionMarks(
   return [...marks, ...[...names].map((name) => MARK.condition + name)];
 }
 
-/** The words of a job's title, employer and place: the vocabulary of spelling. */
-export function vocabularyOf({ title, employer, state, country_code }: IndexedJob): string[] {
+function vocabularyOf({ title, employer, state, country_code }: SearchSource): string[] {
   const text = [title, employer ?? '', state ?? '', COUNTRY_WORDS.get(country_code) ?? ''].join(
     ' ',
   );
