@@ -62,8 +62,8 @@ const PENDING_KB = { readers: 64, longWork: 2048 };
 /**
  * Lookups in the word index only (decision 002). By default the planner prefers a sequential scan,
  * which decompresses the TOASTed document of every listing, or compiles the query (JIT), which
- * takes longer than the query. Workers would read tiers that are not needed. Words
- * that are less alike than the threshold are no spellings of each other (suggest-search.ts).
+ * takes longer than the query. Workers would read tiers that are not needed. Words that are less
+ * alike than the threshold are no spellings of each other (suggest-search.ts).
  */
 const SEARCH_PLANS =
   '-c enable_seqscan=off -c enable_indexscan=off -c jit=off -c work_mem=32MB -c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan -c pg_trgm.similarity_threshold=0.2';
