@@ -270,7 +270,8 @@ test('an account page names its files, asks for React at once, and is kept by no
   expect(html).toContain(
     '<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/auth.css">',
   );
-  expect(html).toContain('data-signed-in="/signed-in.js" data-hydrate');
+  expect(html).toContain('data-client="/client.js"');
+  expect(html).not.toContain('data-visitors');
   expect(html).toContain('<meta name="robots" content="noindex">');
 });
 
@@ -278,8 +279,8 @@ test('a page whose React comes later names its styles alone, and is kept by nobo
   const { html, headers } = await openPage('/login?returnTo=/jobs/5');
   expect(headers).toEqual({ 'Cache-Control': 'no-store' });
   expect(html).toContain('<link rel="stylesheet" href="/auth.css">');
-  expect(html).toContain('data-signed-in="/signed-in.js" data-later');
-  expect(html).not.toMatch(/modulepreload|data-hydrate/);
+  expect(html).toContain('data-client="/client.js" data-visitors');
+  expect(html).not.toContain('modulepreload');
   expect(html).toContain('name="returnTo" value="/jobs/5"');
 });
 

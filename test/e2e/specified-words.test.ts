@@ -48,10 +48,10 @@ test('labels of the login and of the forgotten password switch while they are bu
 
 test('lists and the profile say that they load', async () => {
   const { token } = await signInAdmin();
-  await withPage({ token, react: true }, async (page) => {
+  await withPage({ token }, async (page) => {
     await page.goto(addressOf('/jobs'));
-    await untilHydrated(page);
-    const letList = await hold(page, '**/api/jobs?*');
+    await page.locator('main save-job button').first().waitFor();
+    const letList = await hold(page, '**/jobs?page=2');
     await page.getByRole('link', { name: 'Page 2', exact: true }).click();
     await shown(page, 'Loading jobs...');
     letList();
