@@ -5,8 +5,8 @@ export type PageFiles = { css: string[]; scripts: string[] };
 
 /**
  * Addresses a page links to: the stylesheets of all pages; the small script of every page; the one
- * that pages of premium jobs wait for (web/early.ts); the one of pages whose React comes later
- * (web/later.ts); and what the small script loads: the suggestions, what comes after the first view
+ * that pages of premium jobs wait for (web/early.ts); the one of pages with a form
+ * (web/form-script.ts); the one of pages whose React comes later (web/later.ts); and what the small script loads: the suggestions, what comes after the first view
  * (web/after.ts), what shows a job beside its list (web/beside.ts), what a session adds to public
  * pages (web/signed-in.ts), and the React client, with the files that come with it.
  * `pages` is what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
@@ -14,6 +14,7 @@ export type PageFiles = { css: string[]; scripts: string[] };
 export type PageAssets = PageFiles & {
   boot: string;
   early: string;
+  formScript: string;
   later: string;
   suggest: string;
   after: string;

@@ -93,7 +93,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     },
     html: writeDocument({
       ...{ head, body, site, now, deps, chunk, isClient, isLater, isOnDevice },
-      waitsForForm: isLater && findPostedForm(url.pathname) !== undefined,
+      hasForm: findPostedForm(url.pathname) !== undefined,
     }),
   };
 }
@@ -115,8 +115,8 @@ type DocumentParts = {
   isLater: boolean;
   /** What it shows is kept on the reader's device. */
   isOnDevice: boolean;
-  /** React comes when a form is touched. */
-  waitsForForm: boolean;
+  /** It takes what a form of it posts. */
+  hasForm: boolean;
 };
 
 function writeDocument({
@@ -129,10 +129,22 @@ function writeDocument({
   isClient,
   isLater,
   isOnDevice,
-  waitsForForm,
+  hasForm,
 }: DocumentParts): string {
-  const { css, boot, early, later, suggest, after, beside, signedIn, client, scripts, pages } =
-    deps.assets;
+  const {
+    css,
+    boot,
+    early,
+    formScript,
+    later,
+    suggest,
+    after,
+    beside,
+    signedIn,
+    client,
+    scripts,
+    pages,
+  } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -169,7 +181,9 @@ function writeDocument({
   }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${
-    waitsForForm ? `<script type="module" async src="${escapeHtml(later)}"></script>` : ''
+    hasForm
+      ? `<script type="module" async src="${escapeHtml(isLater ? later : formScript)}"></script>`
+      : ''
   }${preloads.join(
     '',
   )}${jsonLd(head)}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;
