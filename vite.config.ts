@@ -123,6 +123,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           input: [
             'web/boot.ts',
             'web/early.ts',
+            'web/form-script.ts',
             'web/later.ts',
             'web/suggest.ts',
             'web/after.ts',

@@ -191,6 +191,7 @@ export function openPage(
       css: ['/style.css'],
       boot: '/boot.js',
       early: '/assets/early.js',
+      formScript: '/assets/form-script.js',
       later: '/assets/later.js',
       suggest: '/suggest.js',
       after: '/after.js',

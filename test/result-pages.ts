@@ -55,6 +55,7 @@ export function openResultPages() {
         scripts: [],
         boot: '',
         early: '',
+        formScript: '',
         later: '',
         suggest: '',
         after: '',

@@ -100,7 +100,8 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     },
     html: writeDocument({
       ...{ head, body, site, now, deps, chunk, runsReact, isAtOnce, script: page?.script },
-      waitsForForm: page?.later === true && findPostedForm(url.pathname) !== undefined,
+      isLater: page?.later === true,
+      hasForm: findPostedForm(url.pathname) !== undefined,
     }),
   };
 }
@@ -121,9 +122,10 @@ type DocumentParts = {
   /** React goes on in the browser: at once, or else where there is a session. */
   runsReact: boolean;
   isAtOnce: boolean;
+  isLater: boolean;
   script: PageEntry['script'];
-  /** React comes when a form is touched. */
-  waitsForForm: boolean;
+  /** It takes what a form of it posts. */
+  hasForm: boolean;
 };
 
 function writeDocument({
@@ -135,11 +137,24 @@ function writeDocument({
   chunk,
   runsReact,
   isAtOnce,
+  isLater,
   script,
-  waitsForForm,
+  hasForm,
 }: DocumentParts): string {
-  const { css, boot, early, later, suggest, after, beside, signedIn, client, scripts, pages } =
-    deps.assets;
+  const {
+    css,
+    boot,
+    early,
+    formScript,
+    later,
+    suggest,
+    after,
+    beside,
+    signedIn,
+    client,
+    scripts,
+    pages,
+  } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -170,7 +185,9 @@ function writeDocument({
     .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${
     script ? `<script type="module" async src="${escapeHtml(after)}"></script>` : ''
   }${
-    waitsForForm ? `<script type="module" async src="${escapeHtml(later)}"></script>` : ''
+    hasForm
+      ? `<script type="module" async src="${escapeHtml(isLater ? later : formScript)}"></script>`
+      : ''
   }${preloads.join(
     '',
   )}${jsonLd(head)}</head><body><div id="root" ${data}>${body}</div></body></html>`;

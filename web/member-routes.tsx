@@ -52,9 +52,6 @@ const OWN_FILES = import.meta.glob<Page>([
   './{account,admin,cv,premium}/**/*-page.tsx',
   './alerts/{notifications,new-alert}-page.tsx',
   './auth/{choose,reset}-password-page.tsx',
-  // Their forms still need React when they are sent.
-  './contact/contact-page.tsx',
-  './safety/{check,report}-page.tsx',
 ]);
 
 /** Finds the file of a page by its name: `newAlert` is new-alert-page.tsx. */

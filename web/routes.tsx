@@ -21,15 +21,17 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
   employer: 'guides',
   safety: 'guides',
   saved: 'saved',
+  check: 'forms',
+  report: 'forms',
+  contact: 'forms',
   unsubscribe: 'forms',
   confirmAlert: 'forms',
 };
 
 /** The files of public pages that are no part of web/public-pages.tsx. */
 const OWN_FILES = import.meta.glob<Page>([
-  './{employers,journey}/*-page.tsx',
+  './{contact,employers,journey,safety}/*-page.tsx',
   './alerts/{unsubscribe,confirm-alert}-page.tsx',
-  './safety/safety-page.tsx',
 ]);
 
 function publicPage(name: PageName): Page | { lazy: () => Promise<Page> } {

@@ -141,8 +141,10 @@ export function createPageHandler(deps: {
     if ('body' in answer)
       return sendPage(req, res, answer, headers, { 'Cache-Control': 'no-store' });
     const { location, cookies } = answer;
+    // fetch would follow a 303 unseen: web/form-script.ts opens the next page itself.
+    const isByScript = req.headers['form-script'] !== undefined;
     res
-      .writeHead(303, {
+      .writeHead(isByScript ? 204 : 303, {
         ...headers,
         Location: location ?? `${path}?sent=yes`,
         'Cache-Control': 'no-store',

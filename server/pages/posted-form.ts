@@ -13,6 +13,9 @@ const MAX_FIELDS = 20;
 /** Headers by which the API tells who sends, and from where. */
 const FORWARDED = ['sec-fetch-site', 'origin', 'x-forwarded-for'] as const;
 
+/** Headers of a session; web/form-script.ts sends the first. */
+const SESSION = ['x-auth-token', 'cookie'] as const;
+
 /** What became of a posted form: it was taken, or the page is shown again with the reason. */
 export type PostedAnswer = TakenForm | { refused: PostedForm };
 /** `location`: where the API sends the browser, if anywhere. */
@@ -40,7 +43,9 @@ export async function postForm(
     return refuse(400, 'This form has too many fields.');
   const values = Object.fromEntries(new URLSearchParams(text));
   const headers = new Headers({ 'content-type': 'application/json' });
-  for (const name of FORWARDED) {
+  // With a session, which no form of another site can send, come the cookies that it may need.
+  const names = req.headers['x-auth-token'] === undefined ? FORWARDED : [...FORWARDED, ...SESSION];
+  for (const name of names) {
     const value = [req.headers[name] ?? []].flat().join(',');
     // Older browsers say "null" for a form of ours, because of our referrer policy.
     if (value !== '' && value !== 'null') headers.set(name, value);

@@ -2,6 +2,12 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { FieldTexts } from '../ui/check-fields.ts';
 import { postedContext } from './api.ts';
 
+/** Why a form was not taken: messages by field name, and one about the whole. */
+export type Refusal = {
+  errors: FieldTexts;
+  message: { tone: 'error' | 'info'; text: string } | null;
+};
+
 /** A form that was posted without React and refused, without what is secret. */
 export type Refused = {
   path: string;

@@ -16,7 +16,13 @@ export const STYLESHEETS = {
     'employers/employer-page.tsx',
     'safety/safety-page.tsx',
   ],
-  forms: ['alerts/unsubscribe-page.tsx', 'alerts/confirm-alert-page.tsx'],
+  forms: [
+    'safety/check-page.tsx',
+    'safety/report-page.tsx',
+    'contact/contact-page.tsx',
+    'alerts/unsubscribe-page.tsx',
+    'alerts/confirm-alert-page.tsx',
+  ],
   saved: ['journey/saved-page.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 

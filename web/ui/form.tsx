@@ -301,12 +301,17 @@ export function FormMessage({
   }, [message]);
   return (
     <div role="alert" ref={region} className={className}>
-      {message && (
-        <div className={`${styles.message} ${styles[message.tone]}`}>
-          <p dir="auto">{message.text}</p>
-          {message.more && <p dir="auto">{message.more}</p>}
-        </div>
-      )}
+      {message && <MessageText message={message} />}
+    </div>
+  );
+}
+
+/** The words of a message, in the colours of its tone. */
+export function MessageText({ message: { tone, text, more } }: { message: Note }) {
+  return (
+    <div className={`${styles.message} ${styles[tone]}`}>
+      <p dir="auto">{text}</p>
+      {more && <p dir="auto">{more}</p>}
     </div>
   );
 }
