@@ -77,9 +77,15 @@ const publicStyles: Plugin = {
   },
 };
 
-/** The stylesheet that a file of styles is a part of. The pages of members share one. */
+/**
+ * The stylesheet that a file of styles is a part of. The pages of members have one for all of them, and
+ * one for each folder.
+ */
 function sheetOf(id: string): string {
-  return id.split('?sheet=')[1] ?? (COMMON.includes(id) ? 'common' : 'members');
+  const own = id.split('?sheet=')[1];
+  if (own !== undefined) return own;
+  if (COMMON.includes(id)) return 'common';
+  return /\/web\/(?!ui\/)([\w-]+)\//.exec(id)?.[1] ?? 'members';
 }
 
 /**
@@ -151,7 +157,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
                 },
                 { name: 'admin', test: /\/web\/admin\//, minShareCount: 2 },
-                { name: 'members', test: (id) => !SMALL.has(id), minShareCount: 3 },
+                { name: 'members', test: (id) => !SMALL.has(id), minShareCount: 12 },
               ],
             },
           },

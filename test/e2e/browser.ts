@@ -102,10 +102,11 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
     const { errorText } = request.failure() ?? {};
     // The browser aborts what a page reads when the page is left or its tab is closed; nobody
     // misses the answer. A server that fails has other errors. What a page sends must arrive, but
-    // a preview stores nothing, and a log-out outlives its page, and the next page repeats it
-    // (web/lib/left-session.ts).
+    // a preview stores nothing, and a log-out and saved jobs outlive their page, and the next page
+    // repeats them (web/lib/left-session.ts, web/lib/sync-saved.ts).
     const isReading = request.method() === 'GET' || arrived.has(request);
-    const mayBeCut = isReading || /\/api\/(?:logout|admin\/jobs\/preview)$/.test(request.url());
+    const mayBeCut =
+      isReading || /\/api\/(?:logout|saved-jobs|admin\/jobs\/preview)$/.test(request.url());
     if (errorText === 'net::ERR_ABORTED' && (isClosing || mayBeCut)) return;
     report(`failed: ${request.url()} ${errorText}`);
   });

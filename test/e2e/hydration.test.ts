@@ -38,7 +38,7 @@ describe('with a session', () => {
       // A premium job is another page for members.
       for (const path of publicPages.filter((each) => each !== `/jobs/${premium.id}`)) {
         await page.goto(addressOf(path));
-        const before = await page.locator('main h1').textContent();
+        const before = await page.locator('main h1').first().textContent();
         await untilSessionShown(page);
         await untilQuiet(page);
         expect(await page.locator('main h1').first().textContent(), path).toBe(before);

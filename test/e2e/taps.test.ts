@@ -32,7 +32,7 @@ test('a tap that takes long is answered after 150 ms by a bar at the top and a m
     const bar = page.getByRole('progressbar', { name: 'Loading' });
     const card = page.locator('main li h2 a').nth(1);
     const title = (await card.textContent()) ?? '';
-    await card.click();
+    const pressed = card.click();
     await asked.promise;
     await bar.waitFor();
     const look = await page.evaluate(() => {
@@ -57,6 +57,7 @@ test('a tap that takes long is answered after 150 ms by a bar at the top and a m
     });
     expect(await page.locator('[data-tapped]').allTextContents()).toEqual([title]);
     released.resolve();
+    await pressed;
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(await bar.count()).toBe(0);
     expect(await page.locator('[data-tapped]').count()).toBe(0);

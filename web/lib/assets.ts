@@ -43,7 +43,11 @@ export function readAssets(manifestJson: string): PageAssets {
       ...Object.fromEntries(
         lazy.map((key) => {
           const more = withImports(manifest, key).difference(client);
-          return [key, { css: sheetNamed(manifest, 'members'), scripts: scriptsOf(more) }];
+          const folder = /^web\/([a-z]+)/.exec(key)?.[1] ?? '';
+          const css = ['members', folder === 'landing' ? 'auth' : folder].flatMap((sheet) =>
+            sheetNamed(manifest, sheet),
+          );
+          return [key, { css, scripts: scriptsOf(more) }];
         }),
       ),
     },

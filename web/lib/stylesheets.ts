@@ -4,7 +4,7 @@
  * or a page of members need is in `common`, which every page links to.
  */
 export const STYLESHEETS = {
-  common: ['ui/shell.tsx', 'ui/page-frame.tsx', 'ui/error-page.tsx', 'offline/offline-page.tsx'],
+  common: ['ui/shell.tsx', 'ui/error-page.tsx', 'offline/offline-page.tsx'],
   home: ['home/home-page.tsx', 'browse/index-pages.tsx'],
   lists: ['jobs/jobs-page.tsx', 'browse/category-page.tsx', 'browse/country-page.tsx'],
   job: ['jobs/job-page.tsx'],
