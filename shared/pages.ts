@@ -32,7 +32,7 @@ const open = { access: 'public', chunk: 'public' } as const;
 const own = { access: 'public', chunk: 'own' } as const;
 const permit = { access: 'public', chunk: 'permits' } as const;
 const member = { access: 'user', chunk: 'own', client: true } as const;
-const entry = { access: 'entry', chunk: 'auth', client: true } as const;
+const entry = { access: 'entry', chunk: 'auth' } as const;
 const landing = { access: 'entry', chunk: 'landing', client: true } as const;
 const admin = { access: 'admin', chunk: 'own', client: true } as const;
 
@@ -94,14 +94,16 @@ export const PAGES = {
   terms: { path: '/terms', ...open, menu: { text: 'Terms of Service', in: ['footer'] } },
   offline: { path: '/offline', ...open, noindex: true },
 
-  login: { path: '/login', ...entry, later: true },
-  signup: { path: '/signup', ...entry, later: true },
+  login: { path: '/login', ...entry },
+  // The second step of a login posts here.
+  loginCode: { path: '/login-code', ...entry },
+  signup: { path: '/signup', ...entry },
   forgotPassword: { path: '/forgot-password', ...entry },
   // These two are reached from a mail: the chunk of the login does not carry them.
   resetPassword: { path: '/reset-password', ...entry, chunk: 'own' },
-  choosePassword: { path: '/choose-password', ...entry, chunk: 'own' },
+  choosePassword: { path: '/choose-password', ...entry, chunk: 'own', client: true },
   // Its form is a plain HTML form, with or without JavaScript.
-  verifyEmail: { path: '/verify-email', access: 'entry', chunk: 'auth' },
+  verifyEmail: { path: '/verify-email', ...entry },
   verifyEmailInstructions: { path: '/verify-email-instructions', ...entry },
   verifySuccess: { path: '/verify-success', ...landing },
   authSuccess: { path: '/auth/success', ...landing },

@@ -192,14 +192,16 @@ export function openPage(
       boot: '/boot.js',
       early: '/assets/early.js',
       formScript: '/assets/form-script.js',
-      later: '/assets/later.js',
       suggest: '/suggest.js',
       after: '/after.js',
       beside: '/beside.js',
       signedIn: '/signed-in.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
-      pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },
+      pages: {
+        'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] },
+        'web/landing-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] },
+      },
     },
   });
 }

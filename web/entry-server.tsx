@@ -131,20 +131,8 @@ function writeDocument({
   isOnDevice,
   hasForm,
 }: DocumentParts): string {
-  const {
-    css,
-    boot,
-    early,
-    formScript,
-    later,
-    suggest,
-    after,
-    beside,
-    signedIn,
-    client,
-    scripts,
-    pages,
-  } = deps.assets;
+  const { css, boot, early, formScript, suggest, after, beside, signedIn, client, scripts, pages } =
+    deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -181,9 +169,7 @@ function writeDocument({
   }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${
-    hasForm
-      ? `<script type="module" async src="${escapeHtml(isLater ? later : formScript)}"></script>`
-      : ''
+    hasForm ? `<script type="module" async src="${escapeHtml(formScript)}"></script>` : ''
   }${preloads.join(
     '',
   )}${jsonLd(head)}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;

@@ -3,10 +3,14 @@
  * page as members see it (`data-own`, web/own-page.ts). boot.ts loads it.
  */
 import { menuLinks } from '../shared/pages.ts';
+import { land } from './lib/land.ts';
 import { askPremium } from './lib/premium.ts';
 import { currentSession, signOut, startSession, watchSession } from './lib/session.ts';
 import { withQuery } from './lib/url.ts';
 import { openOwnPage, ownKind, showsOwnPage } from './own-page.ts';
+
+/** What the forms of a login need of the session (web/form-script.ts). */
+export const session = { currentSession, land, signOut };
 
 const html = document.documentElement;
 const nav = document.getElementById('menu');

@@ -213,8 +213,13 @@ function readFields(form: HTMLFormElement): FieldTexts {
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 
+/** What web/form-script.ts says of a field: that it is empty, and that it is wrong. */
+export type FieldCheck = { 'data-missing'?: string | undefined; 'data-wrong'?: string | undefined };
+
 /** What fields know of their form: the prefix of their ids, and the messages by name. */
-export type FieldsForm = Pick<ApiForm, 'id' | 'errors'>;
+export type FieldsForm = Pick<ApiForm, 'id' | 'errors'> & {
+  checks?: Readonly<Record<string, FieldCheck>>;
+};
 
 /** The form that fields stand in. */
 export const FieldsContext = createContext<FieldsForm>({ id: '', errors: {} });
