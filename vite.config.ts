@@ -130,7 +130,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/boot.ts',
             'web/early.ts',
             'web/form-script.ts',
-            'web/later.ts',
             'web/suggest.ts',
             'web/after.ts',
             'web/beside.ts',

@@ -12,12 +12,13 @@ export type Resource = { url: string; type: string; bytes: number };
  * Loads a URL in a new phone-sized tab with an empty cache and measures the compressed size of
  * every fetched file, preloads and their dependencies included, until the network is idle and,
  * where needed, React has hydrated. Largest first. Throws when a file was not complete. `token` is
- * that of a logged-in user.
+ * that of a logged-in user. With `act` what the page loads of it counts, too.
  */
 export async function measureFirstView(
   browser: Browser,
   url: string,
   token?: string,
+  act?: (page: Page) => Promise<void>,
 ): Promise<Resource[]> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
@@ -43,6 +44,8 @@ export async function measureFirstView(
     await session.send('Network.setCacheDisabled', { cacheDisabled: false });
     await page.goto(url, { waitUntil: 'networkidle' });
     if ((await page.locator(RUNS_REACT).count()) > 0) await untilHydrated(page);
+    await act?.(page);
+    if (act) await page.waitForLoadState('networkidle');
     const icon = await page
       .locator('link[rel=icon]')
       .first()

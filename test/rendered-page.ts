@@ -192,7 +192,6 @@ export function openPage(
       boot: '/boot.js',
       early: '/assets/early.js',
       formScript: '/assets/form-script.js',
-      later: '/assets/later.js',
       suggest: '/suggest.js',
       after: '/after.js',
       beside: '/beside.js',
@@ -200,7 +199,10 @@ export function openPage(
       showSaved: '/show-saved.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
-      pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },
+      pages: {
+        'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] },
+        'web/landing-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] },
+      },
     },
   });
 }

@@ -56,7 +56,6 @@ export function openResultPages() {
         boot: '',
         early: '',
         formScript: '',
-        later: '',
         suggest: '',
         after: '',
         beside: '',

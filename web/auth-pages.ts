@@ -1,5 +1,6 @@
 import type { PageOf } from '../shared/pages.ts';
 import * as forgotPassword from './auth/forgot-password-page.tsx';
+import * as loginCode from './auth/login-code-page.tsx';
 import * as login from './auth/login-page.tsx';
 import * as signup from './auth/signup-page.tsx';
 import * as verifyEmailInstructions from './auth/verify-email-instructions-page.tsx';
@@ -11,6 +12,7 @@ import * as verifyEmail from './auth/verify-email-page.tsx';
  */
 export const authPages = {
   login,
+  loginCode,
   signup,
   forgotPassword,
   verifyEmail,

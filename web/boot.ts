@@ -29,22 +29,14 @@ function hideToken() {
   history.replaceState({ usr: Object.fromEntries(query) }, '', location.pathname + location.hash);
 }
 
-/** Loads the React client, which hydrates the page. */
-async function loadClient() {
+/** Loads the React client of a page of members. */
+async function loadClient(client: string) {
   try {
-    await import(/* @vite-ignore */ document.getElementById('root')?.dataset.client ?? '');
-  } catch {
-    // No connection. The page stays readable. Browsers do not retry a failed module import.
+    await import(/* @vite-ignore */ client);
+  } catch (error) {
+    // No connection. Browsers do not retry a failed module import.
+    if (!(error instanceof TypeError)) throw error;
     forgetSession();
-    const form = held?.target as HTMLFormElement | undefined;
-    held = undefined;
-    // The server takes this form itself: it is posted as it is.
-    if (form?.hasAttribute('action')) form.submit();
-    else if (
-      form &&
-      confirm('We could not reach the server. Check your connection. Load the page again?')
-    )
-      location.reload();
   }
 }
 
@@ -54,11 +46,7 @@ function forgetSession() {
   delete root.dataset.member;
 }
 
-/** A submit event before hydration. */
-let held: SubmitEvent | undefined;
-let isHydrated = false;
-
-/** A form that is being sent without React. A double submit would consume the single-use link. */
+/** A form that is being sent. A double submit would consume the single-use link. */
 let sent: HTMLFormElement | undefined;
 
 addEventListener('pageshow', ({ persisted }) => {
@@ -76,36 +64,18 @@ function resetFilters() {
 
 addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
-  if (form.method === 'post' && !('client' in form.dataset)) {
-    if (form === sent) event.preventDefault();
-    sent = form;
-  }
-  if (isHydrated || !('client' in form.dataset)) return;
-  event.preventDefault();
-  held = event;
-  void loadClient();
+  if (event.defaultPrevented || form.method !== 'post') return;
+  if (form === sent) event.preventDefault();
+  sent = form;
 });
-
-addEventListener('hydrated', () => {
-  isHydrated = true;
-  if (held) (held.target as HTMLFormElement).requestSubmit(held.submitter);
-});
-
-/** From here on a press is held until React is there. */
-function enableForms() {
-  const buttons = 'form[data-client] [type=submit]:disabled';
-  for (const button of document.querySelectorAll<HTMLButtonElement>(buttons))
-    button.disabled = false;
-}
 
 /**
  * Loads React on the pages of members: at once, or where a visitor finds them as well only with a
  * session. On all other pages web/signed-in.ts has what a session adds.
  */
 async function start() {
-  enableForms();
   const { client, visitors } = document.getElementById('root')?.dataset ?? {};
-  if (client !== undefined && (visitors === undefined || hasSession)) void loadClient();
+  if (client !== undefined && (visitors === undefined || hasSession)) void loadClient(client);
   else if (hasSession && !(await load('signedIn'))) forgetSession();
 }
 

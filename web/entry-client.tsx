@@ -16,13 +16,7 @@ import { markCurrentPage } from './signed-in.ts';
 function ClientApp(props: { router: DataRouter; site: Site; renderedAt: Date }) {
   const { router, site, renderedAt } = props;
   const [now, setNow] = useState(renderedAt);
-  useEffect(() => {
-    askWithSession();
-    // boot.ts repeats a held submit on this event: wait until the pages have rendered after
-    // hydration.
-    const timer = setTimeout(() => dispatchEvent(new Event('hydrated')));
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(askWithSession, []);
   useEffect(() => {
     setNow(new Date());
     return router.subscribe(({ navigation }) => {

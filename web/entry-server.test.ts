@@ -263,7 +263,7 @@ test('the footer of every page says who runs the site, once that is set', async 
 });
 
 test('an account page names its files, asks for React at once, and is kept by nobody', async () => {
-  const { html, headers } = await openPage('/forgot-password?returnTo=/jobs/5');
+  const { html, headers } = await openPage('/verify-success?returnTo=/jobs/5');
   expect(headers).toEqual({ 'Cache-Control': 'no-store' });
   for (const script of ['/client.js', '/shared.js', '/auth.js'])
     expect(html).toContain(`<link rel="modulepreload" href="${script}">`);
@@ -275,19 +275,19 @@ test('an account page names its files, asks for React at once, and is kept by no
   expect(html).toContain('<meta name="robots" content="noindex">');
 });
 
-test('a page whose React comes later names its styles alone, and is kept by nobody', async () => {
+test('a page with a form names its styles and the script of forms, and no cache shares it', async () => {
   const { html, headers } = await openPage('/login?returnTo=/jobs/5');
-  expect(headers).toEqual({ 'Cache-Control': 'no-store' });
+  expect(headers).toEqual({ 'Cache-Control': 'private, no-cache' });
   expect(html).toContain('<link rel="stylesheet" href="/auth.css">');
-  expect(html).toContain('data-client="/client.js" data-visitors');
-  expect(html).not.toContain('modulepreload');
+  expect(html).toContain('src="/assets/form-script.js"');
+  expect(html).not.toMatch(/modulepreload|data-client=/);
   expect(html).toContain('name="returnTo" value="/jobs/5"');
 });
 
 test('a public page names neither', async () => {
   const { html, headers } = await openPage('/jobs/7');
   expect(headers).toEqual({});
-  expect(html).not.toMatch(/modulepreload|auth\.css|data-hydrate/);
+  expect(html).not.toMatch(/modulepreload|auth\.css|data-client=/);
 });
 
 test.each([

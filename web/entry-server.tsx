@@ -89,7 +89,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     params,
   }));
   const head = pageHead({ matches, error, url, siteName: site.name, now });
-  const isAtOnce = runsReact && page.client === true && page.later !== true;
+  const isAtOnce = runsReact && page.client === true && page.visitors !== true;
   // Route ids of one chunk differ after the #.
   const chunk = context.matches.at(-1)?.route.id.split('#')[0] ?? '';
   return {
@@ -100,7 +100,6 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
     },
     html: writeDocument({
       ...{ head, body, site, now, deps, chunk, runsReact, isAtOnce, script: page?.script },
-      isLater: page?.later === true,
       hasForm: findPostedForm(url.pathname) !== undefined,
     }),
   };
@@ -122,7 +121,6 @@ type DocumentParts = {
   /** React goes on in the browser: at once, or else where there is a session. */
   runsReact: boolean;
   isAtOnce: boolean;
-  isLater: boolean;
   script: PageEntry['script'];
   /** It takes what a form of it posts. */
   hasForm: boolean;
@@ -137,24 +135,11 @@ function writeDocument({
   chunk,
   runsReact,
   isAtOnce,
-  isLater,
   script,
   hasForm,
 }: DocumentParts): string {
-  const {
-    css,
-    boot,
-    early,
-    formScript,
-    later,
-    suggest,
-    after,
-    beside,
-    signedIn,
-    client,
-    scripts,
-    pages,
-  } = deps.assets;
+  const { css, boot, early, formScript, suggest, after, beside, signedIn, client, scripts, pages } =
+    deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -185,9 +170,7 @@ function writeDocument({
     .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${
     script ? `<script type="module" async src="${escapeHtml(after)}"></script>` : ''
   }${
-    hasForm
-      ? `<script type="module" async src="${escapeHtml(isLater ? later : formScript)}"></script>`
-      : ''
+    hasForm ? `<script type="module" async src="${escapeHtml(formScript)}"></script>` : ''
   }${preloads.join(
     '',
   )}${jsonLd(head)}</head><body><div id="root" ${data}>${body}</div></body></html>`;

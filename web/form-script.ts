@@ -1,40 +1,81 @@
 /**
- * The one script of public pages with a form (web/ui/posted-form.tsx). It posts the form by fetch,
- * and puts the answer in the place of `main`, or goes where the answer leads. Without it the
- * browser posts the form itself, to the same address.
+ * The one script of public pages with a form (web/ui/posted-form.tsx). It checks what is typed,
+ * posts the form by fetch, and puts the answer in the place of `main`, or goes where the answer
+ * leads. Without it the browser posts the form itself, to the same address.
  */
+
+type Field = HTMLInputElement;
+type Session = typeof import('./signed-in.ts')['session'];
 
 const ANSWER_MS = 30_000;
 const SLOW_AFTER_MS = 5000;
+/** Session storage: the email address that was typed last, for the next form. */
+const TYPED = 'typedEmail';
 
-let isSending = false;
+const FORM = 'form[data-post]';
+const find = <E extends HTMLElement>(selector: string, root: ParentNode = document) =>
+  root.querySelector<E>(selector);
+const fieldsOf = (form: HTMLFormElement) => [...(form.elements as Iterable<Field>)];
 
 addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
-  if (!('post' in form.dataset)) return;
+  if (!form.matches(FORM)) return;
   event.preventDefault();
-  if (!isSending) void send(form);
+  if (find('[data-busy][aria-disabled]', form)) return;
+  say(form, null);
+  if (isRight(form)) void send(form);
+});
+
+/** Shows what is wrong at its fields. The server has the last word. */
+function isRight(form: HTMLFormElement): boolean {
+  const wrong = fieldsOf(form).filter((field) => {
+    const problem = problemOf(field, form);
+    mark(field, problem);
+    return problem !== undefined;
+  });
+  wrong[0]?.focus();
+  return wrong.length === 0;
+}
+
+/** The message about a field, of those that its schema has (`data-missing`, `data-wrong`). */
+function problemOf(field: Field, form: HTMLFormElement): string | undefined {
+  const { missing, wrong, same } = field.dataset;
+  if (same)
+    return (form.elements.namedItem(same) as Field).value === field.value ? undefined : wrong;
+  const text = field.type === 'password' ? field.value : field.value.trim();
+  if (text === '') return missing;
+  return field.validity.typeMismatch || text.length < field.minLength ? wrong : undefined;
+}
+
+function mark(field: Field, problem: string | undefined): void {
+  if (problem === undefined) field.removeAttribute('aria-invalid');
+  else field.setAttribute('aria-invalid', 'true');
+  document.getElementById(`${field.id}-error`)?.replaceChildren(problem ?? '');
+}
+
+addEventListener('input', ({ target }) => {
+  if ((target as Field).closest(FORM)) mark(target as Field, undefined);
 });
 
 async function send(form: HTMLFormElement): Promise<void> {
-  isSending = true;
   const end = showBusy(form);
-  say(form, null);
   try {
     const answer = await post(form);
     const location = answer.headers.get('location');
-    if (location === null) show(form, answer, await answer.text());
-    else {
-      // The button stays busy until the next page is there.
-      window.location.replace(location);
+    if (location === null) {
+      end();
+      show(form, answer, await answer.text());
       return;
     }
+    // The button stays busy until the next page is there.
+    const problem = await goOn(location);
+    if (problem === undefined) return;
+    say(form, problem);
   } catch (error) {
     // TypeError: no connection. DOMException: no answer in time.
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
     say(form, '');
   }
-  isSending = false;
   end();
 }
 
@@ -43,32 +84,36 @@ async function post(form: HTMLFormElement): Promise<Response> {
   const token = 'asAccount' in form.dataset ? storedToken() : null;
   const controller = new AbortController();
   setTimeout(() => controller.abort(), ANSWER_MS);
-  const send = (headers: Record<string, string>) =>
+  const ask = (headers: Record<string, string>) =>
     fetch(form.action, {
       method: 'POST',
       body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>),
       headers: { 'form-script': '1', ...headers },
       signal: controller.signal,
     });
-  if (token === null) return send({});
-  const answer = await send({ 'x-auth-token': token });
+  if (token === null) return ask({});
+  const answer = await ask({ 'x-auth-token': token });
   // The session has ended: these forms also work without one.
-  return answer.status === 401 ? send({}) : answer;
+  return answer.status === 401 ? ask({}) : answer;
 }
 
-function storedToken(): string | null {
-  try {
-    return localStorage.getItem('token');
-  } catch {
-    // Storage throws when the browser blocks site data: then no session is stored.
-    return null;
+/** Opens the next page; a landing of a login here, without its page. Returns why it failed. */
+async function goOn(address: string): Promise<string | undefined> {
+  const { pathname, searchParams } = new URL(address, location.origin);
+  if (pathname !== '/auth/success') {
+    location.replace(address);
+    return undefined;
   }
+  const { land } = await session();
+  const landing = await land(searchParams.get('token'), null);
+  // `signed-in` leads on.
+  return landing.step === 'signed-in' ? undefined : ((landing as { advice?: string }).advice ?? '');
 }
 
 /** The button keeps the focus, and says what it does. Returns what ends that. */
 function showBusy(form: HTMLFormElement): () => void {
-  const button = form.querySelector<HTMLElement>('[data-busy]');
-  const slow = form.querySelector<HTMLElement>('[data-slow]');
+  const button = find('[data-busy]', form);
+  const slow = find('[data-slow]', form);
   const label = button?.textContent ?? '';
   button?.setAttribute('aria-disabled', 'true');
   button?.replaceChildren(button.dataset.busy ?? '');
@@ -83,89 +128,176 @@ function showBusy(form: HTMLFormElement): () => void {
 
 /** Says why the form was not sent; '' when there was no answer, null takes the message back. */
 function say(form: HTMLFormElement, text: string | null): void {
-  const region = form.querySelector('[role=alert]');
-  const message = form.querySelector('template')?.content.cloneNode(true) as DocumentFragment;
-  if (text) message.querySelector('p')?.replaceChildren(text);
-  region?.replaceChildren(...(text === null ? [] : [message]));
+  const region = find('[role=alert]', form);
+  const message = find<HTMLTemplateElement>('template', form)?.content.cloneNode(true);
+  if (text) find('p', message as DocumentFragment)?.replaceChildren(text);
+  region?.replaceChildren(...(text === null || !message ? [] : [message]));
   region?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Shows the page of an answer. Of one without the form (the server is busy) only why is said. */
-function show(form: HTMLFormElement, answer: Response, html: string): void {
+/** Shows the page of the answer in the place of this one. */
+function show(form: HTMLFormElement, { ok }: Response, html: string): void {
   const page = new DOMParser().parseFromString(html, 'text/html');
-  const main = document.querySelector('main');
-  const next = page.querySelector('main');
+  const main = find('main');
+  const next = find('main', page);
   const same = `[data-post="${form.dataset.post}"]`;
-  const again = next?.querySelector<HTMLFormElement>(same) ?? null;
-  if (!main || !next || (!answer.ok && !again)) {
-    say(form, next?.querySelector('h1 ~ p')?.textContent ?? '');
+  const again = next && find<HTMLFormElement>(same, next);
+  if (!main || !next || (!ok && !again && !find('[data-answer]', next))) {
+    // A page of the server that is busy, or of a proxy.
+    say(form, next ? (find('h1 ~ p', next)?.textContent ?? '') : (form.dataset.failure ?? ''));
     return;
   }
-  if (!answer.ok) keepTyped(form, again);
+  if (!ok && again) keepTyped(form, again);
+  if (again && new URL(form.action).pathname !== location.pathname) {
+    // A form of another page: its message is what changes here.
+    find('[role=alert]', form)?.replaceChildren(...(find('[role=alert]', again)?.childNodes ?? []));
+    Object.assign(form.dataset, again.dataset, { failure: form.dataset.failure });
+    begin();
+    return;
+  }
+  const told = find('[aria-invalid],[data-answer],[autofocus]', next);
+  // The browser would say that it comes too late.
+  for (const field of next.querySelectorAll('[autofocus]')) field.removeAttribute('autofocus');
   main.replaceChildren(...next.childNodes);
   document.title = page.title;
-  fill();
-  announce(main);
-  const told = main.querySelector<HTMLElement>('[aria-invalid],[data-answer]');
-  const sender = main.querySelector<HTMLElement>(`${same} [type=submit]`);
-  (told ?? sender ?? main).focus();
-  if (!told) main.querySelector('[role=alert]:not(:empty)')?.scrollIntoView({ block: 'nearest' });
+  begin();
+  (told ?? find(`${same} [type=submit]`) ?? main).focus();
+  if (!told) find('[role=alert]:not(:empty)', main)?.scrollIntoView({ block: 'nearest' });
 }
 
 /** What the server sends back without its text: passwords, and all of what was too large. */
-function keepTyped(form: HTMLFormElement, next: HTMLFormElement | null): void {
-  for (const field of (next?.elements ?? []) as Iterable<HTMLInputElement>) {
-    const typed = form.elements.namedItem(field.name) as HTMLInputElement | null;
+function keepTyped(form: HTMLFormElement, next: HTMLFormElement): void {
+  for (const field of fieldsOf(next)) {
+    const typed = form.elements.namedItem(field.name) as Field | null;
     if (typed && (field.type !== 'hidden' || field.value === '')) field.value = typed.value;
   }
 }
 
-/** Screen readers announce only changes of live regions that are there. */
-function announce(main: Element): void {
-  for (const region of main.querySelectorAll('[role=alert],[role=status],[aria-live]')) {
-    const told = [...region.childNodes];
-    if (told.length === 0) continue;
-    region.replaceChildren();
-    setTimeout(() => region.replaceChildren(...told));
+/** What a page does from the start, and again when an answer took its place. */
+function begin(): void {
+  fill();
+  for (const form of document.querySelectorAll<HTMLFormElement>(`${FORM}[data-rest-for]`))
+    rest(form);
+  if (find('[data-sign-out]') && storedToken() !== null)
+    void session().then(({ signOut }) => signOut());
+  const next = find<HTMLAnchorElement>('a[data-opens-in]');
+  if (next) setTimeout(() => location.replace(next.href), Number(next.dataset.opensIn));
+}
+
+/** What the browser knows: the account, as the header says, what was typed before, and its clock. */
+function fill(): void {
+  const typed = fromStorage(() => sessionStorage.getItem(TYPED));
+  const known: Record<string, string | null | undefined> = {
+    email: find('header [data-user]')?.title,
+    typed,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  for (const field of document.querySelectorAll<Field>('[data-fill]')) {
+    const text = known[field.dataset.fill ?? ''] ?? '';
+    if (text === '') continue;
+    if (field.localName === 'input') field.value ||= text;
+    else field.textContent = text;
+    field.disabled = false;
+  }
+  for (const part of document.querySelectorAll<HTMLElement>('[data-if-typed]'))
+    part.hidden = (part.dataset.ifTyped === 'yes') !== (typed !== null);
+}
+
+addEventListener('change', ({ target }) => {
+  const { dataset, value } = target as Field;
+  if (dataset.fill === 'typed') fromStorage(() => sessionStorage.setItem(TYPED, value.trim()));
+});
+
+/** A form rests after a success, also on the page that is loaded again: its mail takes a while. */
+function rest(form: HTMLFormElement): void {
+  const { post: name, resting, restFor } = form.dataset;
+  const key = `rest-${name}`;
+  if (resting)
+    fromStorage(() => sessionStorage.setItem(key, String(Date.now() + Number(resting) * 1000)));
+  delete form.dataset.resting;
+  const until = Number(fromStorage(() => sessionStorage.getItem(key)));
+  const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const button = find('[data-busy]', form);
+  button?.toggleAttribute('aria-disabled', left > 0);
+  if (left > 0) button?.setAttribute('aria-disabled', 'true');
+  const seconds = left === 1 ? '1 second' : `${left} seconds`;
+  find('[data-rest]', form)?.replaceChildren(left > 0 ? `You can ${restFor} in ${seconds}.` : '');
+  if (left > 0 && form.isConnected) setTimeout(() => rest(form), 1000);
+}
+
+/** Storage throws when the browser blocks site data: then nothing is kept. */
+function fromStorage<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return null;
   }
 }
 
-/** What the browser knows: the email address of the account, as the header says, and its clock. */
-function fill(): void {
-  const known: Record<string, string | undefined> = {
-    email: document.querySelector<HTMLElement>('header [data-user]')?.title,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  };
-  for (const field of document.querySelectorAll<HTMLInputElement>('[data-fill]'))
-    field.value ||= known[field.dataset.fill ?? ''] ?? '';
+const storedToken = () => fromStorage(() => localStorage.getItem('token'));
+
+/** The session of this browser (web/signed-in.ts), which begins when it is asked for. */
+async function session(): Promise<Session> {
+  const script = document.getElementById('root')?.dataset.signedIn ?? '';
+  return ((await import(/* @vite-ignore */ script)) as typeof import('./signed-in.ts')).session;
 }
 
-addEventListener('signed-in', fill);
-fill();
+/** A page for logging in or signing up is left once there is a session. */
+async function leave(): Promise<void> {
+  const back = find('[data-leave]')?.dataset.leave;
+  if (back === undefined) return;
+  const { currentSession } = await session();
+  const { state, isAdmin } = currentSession();
+  if (state === 'signed-in') location.replace(back || (isAdmin ? '/admin' : '/jobs'));
+}
 
-/** An error goes as soon as its field is changed. */
-addEventListener('input', ({ target }) => {
-  const field = target as HTMLElement;
-  if (!field.closest('[data-post]')) return;
-  field.removeAttribute('aria-invalid');
-  document.getElementById(`${field.id}-error`)?.replaceChildren();
+addEventListener('signed-in', () => {
+  fill();
+  void leave();
+});
+// Another tab logged in.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === 'token' && newValue && find('[data-leave]')) void session();
 });
 
+/** A token that boot.ts took out of the address: the page that is loaded again needs it. */
+async function comeBack(): Promise<void> {
+  const { usr } = (history.state ?? {}) as { usr?: Record<string, string> };
+  if (!usr?.token || find('[data-token]')) return;
+  const page = await fetch(`${location.pathname}?${new URLSearchParams(usr)}`);
+  const next = find('main', new DOMParser().parseFromString(await page.text(), 'text/html'));
+  if (page.ok && next) find('main')?.replaceChildren(...next.childNodes);
+  begin();
+}
+
 const toggleOf = (target: EventTarget | null) =>
-  (target as Element).closest<HTMLElement>('[data-post] [type=button][aria-controls]');
+  (target as Element).closest<HTMLElement>(`${FORM} [type=button][aria-controls]`);
 
 addEventListener('mousedown', (event) => {
   // The focus stays in the field, so that the on-screen keyboard stays open.
   if (toggleOf(event.target)) event.preventDefault();
 });
 
-/** Shows or hides a password. */
 addEventListener('click', ({ target }) => {
   const toggle = toggleOf(target);
-  const field = document.getElementById(
-    toggle?.getAttribute('aria-controls') ?? '',
-  ) as HTMLInputElement | null;
-  if (!toggle || !field) return;
+  if (toggle) showPassword(toggle);
+  const other = (target as Element).closest<HTMLElement>('[data-other]');
+  if (other) showOther(other);
+  const external = (target as Element).closest<HTMLElement>('[data-back]');
+  const { back, busy } = external?.dataset ?? {};
+  // Where the way back is kept during an external login (specification, section 4).
+  if (back !== undefined) fromStorage(() => sessionStorage.setItem('postAuthRedirect', back));
+  if (external && busy) {
+    const label = external.textContent ?? '';
+    external.textContent = busy;
+    addEventListener('pageshow', () => external.replaceChildren(label), { once: true });
+  }
+});
+
+/** Shows or hides what is typed. */
+function showPassword(toggle: HTMLElement): void {
+  const field = document.getElementById(toggle.getAttribute('aria-controls') ?? '') as Field;
   const { selectionStart, selectionEnd } = field;
   const [from, to] = field.type === 'password' ? ['Show', 'Hide'] : ['Hide', 'Show'];
   field.type = field.type === 'password' ? 'text' : 'password';
@@ -174,4 +306,18 @@ addEventListener('click', ({ target }) => {
   // Browsers move the cursor to the start after the type of a field changes.
   if (field === document.activeElement)
     requestAnimationFrame(() => field.setSelectionRange(selectionStart, selectionEnd));
-});
+}
+
+/** Shows the part that a button names in the place of its own. */
+function showOther(button: HTMLElement): void {
+  const part = document.getElementById(button.dataset.other ?? '');
+  const own = button.closest<HTMLElement>('[data-part]');
+  if (!part || !own) return;
+  own.hidden = true;
+  part.hidden = false;
+  find('input:not([type=hidden])', part)?.focus();
+}
+
+begin();
+void comeBack();
+if (storedToken() !== null) void leave();

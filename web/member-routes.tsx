@@ -21,10 +21,6 @@ export type LazyPage = { id?: string; lazy: () => Promise<Page> };
 const SHARED_CHUNKS: Partial<
   Record<PageEntry['chunk'], { file: string; load: () => Promise<Record<string, Page>> }>
 > = {
-  auth: {
-    file: 'web/auth-pages.ts',
-    load: async () => (await import('./auth-pages.ts')).authPages,
-  },
   landing: {
     file: 'web/landing-pages.ts',
     load: async () => (await import('./landing-pages.ts')).landingPages,
@@ -51,7 +47,7 @@ const PROFILE_PAGE: LazyPage = {
 const OWN_FILES = import.meta.glob<Page>([
   './{account,admin,cv,premium}/**/*-page.tsx',
   './alerts/{notifications,new-alert}-page.tsx',
-  './auth/{choose,reset}-password-page.tsx',
+  './auth/choose-password-page.tsx',
 ]);
 
 /** Finds the file of a page by its name: `newAlert` is new-alert-page.tsx. */

@@ -1,5 +1,6 @@
 import { data, type RouteObject } from 'react-router';
 import { PAGES, type PageName, type PageOf } from '../shared/pages.ts';
+import { authPages } from './auth-pages.ts';
 import type { StylesheetName } from './lib/stylesheets.ts';
 import { findOwnPage, frameRoutes, memberRoutes, type Page } from './member-routes.tsx';
 import { permitPages } from './permits/permit-pages.ts';
@@ -21,6 +22,13 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
   employer: 'guides',
   safety: 'guides',
   saved: 'saved',
+  login: 'forms',
+  loginCode: 'forms',
+  signup: 'forms',
+  forgotPassword: 'forms',
+  resetPassword: 'forms',
+  verifyEmail: 'forms',
+  verifyEmailInstructions: 'forms',
   check: 'forms',
   report: 'forms',
   contact: 'forms',
@@ -30,6 +38,7 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
 
 /** The files of public pages that are no part of web/public-pages.tsx. */
 const OWN_FILES = import.meta.glob<Page>([
+  './auth/reset-password-page.tsx',
   './{contact,employers,journey,safety}/*-page.tsx',
   './alerts/{unsubscribe,confirm-alert}-page.tsx',
 ]);
@@ -37,6 +46,7 @@ const OWN_FILES = import.meta.glob<Page>([
 function publicPage(name: PageName): Page | { lazy: () => Promise<Page> } {
   const { chunk } = PAGES[name];
   if (chunk === 'public') return publicPages[name as PageOf<'public'>];
+  if (chunk === 'auth') return authPages[name as PageOf<'auth'>];
   if (chunk === 'permits') return permitPages[name as PageOf<'permits'>];
   const own = findOwnPage(name, OWN_FILES);
   if (!own) throw new Error(`No file of web/ is the page ${name}.`);

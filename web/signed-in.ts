@@ -4,6 +4,7 @@
  * loads it where React does not run; web/entry-client.tsx has it too.
  */
 import { findPage, menuLinks } from '../shared/pages.ts';
+import { land } from './lib/land.ts';
 import { takeNotice } from './lib/next-notice.ts';
 import { askPremium } from './lib/premium.ts';
 import {
@@ -15,6 +16,9 @@ import {
 } from './lib/session.ts';
 import { withQuery } from './lib/url.ts';
 import { openOwnPage, ownKind, showsOwnPage } from './own-page.ts';
+
+/** What the forms of a login need of the session (web/form-script.ts). */
+export const session = { currentSession, land, signOut };
 
 const html = document.documentElement;
 /** React runs here, and says by itself what it knows of the session. */

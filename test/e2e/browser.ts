@@ -283,19 +283,15 @@ export async function answerFirst(
 
 /**
  * Waits until a page does what it can: on pages of members for hydration (React marks its nodes), on
- * all others for the small script. Pages whose React comes when their form is touched get that touch.
+ * all others for the small script.
  */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const first = document.querySelector('main')?.firstElementChild;
     if (!first || document.documentElement.dataset.js === undefined) return false;
     const root = document.querySelector<HTMLElement>('#root[data-client]');
-    const field = root?.querySelector('form[data-client] input');
-    field?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     const isVisited =
-      root?.dataset.visitors !== undefined &&
-      !field &&
-      !('session' in document.documentElement.dataset);
+      root?.dataset.visitors !== undefined && !('session' in document.documentElement.dataset);
     if (!root || isVisited) return true;
     return Object.keys(first).some((key) => key.startsWith('__reactProps'));
   });

@@ -24,7 +24,7 @@ import {
   untilSignedIn,
   watchAddresses,
 } from './accounts.ts';
-import { closeBrowserAfterAll, untilHydrated } from './browser.ts';
+import { closeBrowserAfterAll } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -55,7 +55,6 @@ describe('a forgotten password', () => {
       const expectNoSecrets = watchAddresses(page, context);
       await page.clock.install();
       await page.goto(`${app.origin}/login?returnTo=${encodeURIComponent(START)}`);
-      await untilHydrated(page);
       await page.getByLabel('Email address').fill(email);
       await page.getByRole('link', { name: 'Forgot password?' }).click();
       await untilPage(
@@ -73,7 +72,6 @@ describe('a forgotten password', () => {
       await page.waitForURL(`${app.origin}/reset-password`);
       // It survives a reload, although it was removed from the URL.
       await page.reload();
-      await untilHydrated(page);
       await expectSound(page);
       await page.clock.pauseAt(Date.now() + 3_600_000);
       await choose(page, NEW_PASSWORD);
@@ -168,7 +166,6 @@ describe('the new password', () => {
     await onPhone(
       async (page, context) => {
         await page.goto(app.origin + link);
-        await untilHydrated(page);
         await context.setOffline(true);
         await choose(page, NEW_PASSWORD);
         await expectSaid(page, 'Network error. Please try again.');

@@ -119,7 +119,9 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
     <PostedForm
       id="contact"
       action="/contact"
+      schema={contactSchema}
       refusal={refusal}
+      failure={CONTACT_FAILED}
       submit="Send Message"
       busy="Sending..."
       unreachable={CONTACT_UNREACHABLE}

@@ -25,7 +25,6 @@ export function readAssets(manifestJson: string): PageAssets {
     boot: toUrl(findEntry(manifest, 'web/boot.ts').file),
     early: toUrl(findEntry(manifest, 'web/early.ts').file),
     formScript: toUrl(findEntry(manifest, 'web/form-script.ts').file),
-    later: toUrl(findEntry(manifest, 'web/later.ts').file),
     suggest: toUrl(findEntry(manifest, 'web/suggest.ts').file),
     after: toUrl(findEntry(manifest, 'web/after.ts').file),
     beside: toUrl(findEntry(manifest, 'web/beside.ts').file),

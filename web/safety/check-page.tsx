@@ -69,7 +69,9 @@ export function Component() {
       <PostedForm
         id="check"
         action="/check"
+        schema={checkOfferSchema}
         refusal={refusal}
+        failure={FAILED}
         submit="Check"
         busy="Checking..."
         isMessageFirst

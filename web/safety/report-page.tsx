@@ -77,7 +77,9 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
       <PostedForm
         id="report"
         action="/report"
+        schema={reportJobSchema}
         refusal={refusal}
+        failure={FAILED}
         submit="Send report"
         busy="Sending..."
         isMessageFirst

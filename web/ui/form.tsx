@@ -30,7 +30,7 @@ export type Note = Message & { more?: ReactNode };
 /** The state of a form, for `Form`. */
 export type ApiForm = {
   id: string;
-  props: ComponentProps<'form'> & { 'data-client': '' };
+  props: ComponentProps<'form'>;
   /** Error messages by field name. */
   errors: FieldTexts;
   message: Message | null;
@@ -182,7 +182,6 @@ export function useApiForm<E extends Endpoint, Schema extends SchemaFor<E>>(
     className: styles.form,
     onSubmit,
     onInput,
-    'data-client': '',
   } as const;
   const needsScript = !worksWithoutScript;
   return { id, props, errors, message, say: setMessage, isBusy, isSlow, restLeft, needsScript };
@@ -213,8 +212,13 @@ function readFields(form: HTMLFormElement): FieldTexts {
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 
+/** What web/form-script.ts says of a field: that it is empty, and that it is wrong. */
+export type FieldCheck = { 'data-missing'?: string | undefined; 'data-wrong'?: string | undefined };
+
 /** What fields know of their form: the prefix of their ids, and the messages by name. */
-export type FieldsForm = Pick<ApiForm, 'id' | 'errors'>;
+export type FieldsForm = Pick<ApiForm, 'id' | 'errors'> & {
+  checks?: Readonly<Record<string, FieldCheck>>;
+};
 
 /** The form that fields stand in. */
 export const FieldsContext = createContext<FieldsForm>({ id: '', errors: {} });
@@ -256,7 +260,7 @@ export function Form(props: FormProps) {
 
 /**
  * The submit button. While the form is busy or cooling down it keeps the focus and does nothing. A
- * slow connection and the cooldown are explained below it. It is disabled until boot.ts is there:
+ * slow connection and the cooldown are explained below it. It is disabled until React is there:
  * the browser would post the form itself, to an address that takes none, and what was typed would
  * be lost.
  */
