@@ -87,6 +87,7 @@ export const LARGEST_BODIES: Record<string, object> = {
     time_zone,
   },
   'post /api/login-form': { email, password, returnTo },
+  'post /api/login-code-form': { token: secondFactorToken, code, returnTo },
   'post /api/register-form': { email, password, confirm: password, returnTo },
   'post /api/login': { email, password, linkToken: token },
   'post /api/forgot-password': { email, returnTo },
