@@ -6,8 +6,7 @@
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
  * - `later`: of a `client` page whose form works without script: React loads when the form is
  *   touched, so that its first view is small.
- * - `onDevice`: shows what the reader's device keeps. React loads at once, and the page is the same
- *   for everybody, so that it opens without a connection.
+ * - `script`: what its own script does, which web/after.ts loads at once.
  * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
@@ -19,7 +18,7 @@ export type PageEntry = {
   chunk: 'public' | 'auth' | 'landing' | 'permits' | 'own';
   client?: true;
   later?: true;
-  onDevice?: true;
+  script?: 'showSaved';
   uncached?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
@@ -72,7 +71,7 @@ export const PAGES = {
   saved: {
     path: '/saved',
     ...own,
-    onDevice: true,
+    script: 'showSaved',
     noindex: true,
     menu: { text: 'Saved', in: ['main'] },
   },

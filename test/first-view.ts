@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 
+/** The pages of members, where React runs at once. */
+const RUNS_REACT = '#root[data-client]:not([data-visitors])';
+
 /** A file of a first view; `bytes` is the transfer size with headers. */
 export type Resource = { url: string; type: string; bytes: number };
 
@@ -40,7 +43,7 @@ export async function measureFirstView(
     await session.send('Network.enable');
     await session.send('Network.setCacheDisabled', { cacheDisabled: false });
     await page.goto(url, { waitUntil: 'networkidle' });
-    if ((await page.locator('#root[data-hydrate]').count()) > 0) await untilHydrated(page);
+    if ((await page.locator(RUNS_REACT).count()) > 0) await untilHydrated(page);
     await act?.(page);
     if (act) await page.waitForLoadState('networkidle');
     const icon = await page
@@ -62,7 +65,7 @@ export async function measureFirstView(
 /** React marks the nodes that are its own. */
 async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header a') ?? {}).some((key) =>
+    Object.keys(document.querySelector('main')?.firstElementChild ?? {}).some((key) =>
       key.startsWith('__reactProps'),
     ),
   );

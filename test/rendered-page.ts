@@ -196,10 +196,11 @@ export function openPage(
       after: '/after.js',
       beside: '/beside.js',
       signedIn: '/signed-in.js',
+      showSaved: '/show-saved.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: {
-        'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] },
+        entry: { css: ['/auth.css'], scripts: [] },
         'web/landing-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] },
       },
     },

@@ -59,6 +59,7 @@ export function openResultPages() {
         suggest: '',
         after: '',
         beside: '',
+        showSaved: '',
         signedIn: '',
         client: '',
         pages: {},

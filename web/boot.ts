@@ -99,14 +99,13 @@ function enableForms() {
 }
 
 /**
- * Loads React when the page needs it, or when a form of it knows the user of a session. All other
- * pages do without: web/signed-in.ts has what a session adds.
+ * Loads React on the pages of members: at once, or where a visitor finds them as well only with a
+ * session. On all other pages web/signed-in.ts has what a session adds.
  */
 async function start() {
   enableForms();
-  const { hydrate, later } = document.getElementById('root')?.dataset ?? {};
-  const isOfUser = later !== undefined || document.querySelector('form[data-client]') !== null;
-  if (hydrate !== undefined || (hasSession && isOfUser)) void loadClient();
+  const { client, visitors } = document.getElementById('root')?.dataset ?? {};
+  if (client !== undefined && (visitors === undefined || hasSession)) void loadClient();
   else if (hasSession && !(await load('signedIn'))) forgetSession();
 }
 
@@ -201,5 +200,5 @@ function countApply() {
 /** The filters of /jobs. */
 addEventListener('change', ({ target }) => {
   const panel = (target as Element).closest<HTMLElement>('[data-filters]');
-  if (panel) void afterwards((after) => after.filter(target, panel, isHydrated));
+  if (panel) void afterwards((after) => after.filter(target, panel));
 });

@@ -270,7 +270,8 @@ test('an account page names its files, asks for React at once, and is kept by no
   expect(html).toContain(
     '<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/auth.css">',
   );
-  expect(html).toContain('data-signed-in="/signed-in.js" data-hydrate');
+  expect(html).toContain('data-client="/client.js"');
+  expect(html).not.toContain('data-visitors');
   expect(html).toContain('<meta name="robots" content="noindex">');
 });
 
@@ -279,7 +280,7 @@ test('a page with a form names its styles and the script of forms, and no cache 
   expect(headers).toEqual({ 'Cache-Control': 'private, no-cache' });
   expect(html).toContain('<link rel="stylesheet" href="/auth.css">');
   expect(html).toContain('src="/assets/form-script.js"');
-  expect(html).not.toMatch(/modulepreload|data-hydrate|data-later/);
+  expect(html).not.toMatch(/modulepreload|data-client/);
   expect(html).toContain('name="returnTo" value="/jobs/5"');
 });
 

@@ -110,14 +110,14 @@ function toggle(mark: Element): void {
 
 /**
  * Whether the browser was asked to save data (Save-Data): then the list of saved jobs with its
- * scripts, 145 kB, comes when it is opened.
+ * scripts comes when it is opened.
  */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-/** As web/lib/kept-pages.ts, which is in React's files. */
+/** Has the service worker keep pages of these paths. */
 export async function keepPages(paths: string[]): Promise<void> {
   try {
     await navigator.serviceWorker?.register('/sw.js');
@@ -191,10 +191,10 @@ function answer(text: string, choose: () => void): HTMLButtonElement {
 }
 
 /**
- * The policy against inline styles lets a script add rules. A sheet of its own, where the browser
+ * Styles that no first view needs. The policy against inline styles lets a script add rules. A sheet of its own, where the browser
  * knows them: a change of the page's sheet would load the letters of headings anew.
  */
-function addStyles(): void {
+export function addStyles(css: string): void {
   try {
     const own = new CSSStyleSheet();
     own.replaceSync(css);
@@ -207,7 +207,7 @@ function addStyles(): void {
   }
 }
 
-addStyles();
+addStyles(css);
 customElements.define('save-job', SaveJob);
 document.addEventListener('visibilitychange', askWhetherApplied);
 addEventListener('pageshow', askWhetherApplied);

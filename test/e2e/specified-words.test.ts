@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
-import { addressOf, closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 
 // Texts of the specification, section 2, that no other test reads.
@@ -46,10 +46,10 @@ test('labels of the login and of the forgotten password switch while they are bu
 
 test('lists and the profile say that they load', async () => {
   const { token } = await signInAdmin();
-  await withPage({ token, react: true }, async (page) => {
+  await withPage({ token }, async (page) => {
     await page.goto(addressOf('/jobs'));
-    await untilHydrated(page);
-    const letList = await hold(page, '**/api/jobs?*');
+    await page.locator('main save-job button').first().waitFor();
+    const letList = await hold(page, '**/jobs?page=2');
     await page.getByRole('link', { name: 'Page 2', exact: true }).click();
     await shown(page, 'Loading jobs...');
     letList();

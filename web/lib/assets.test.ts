@@ -2,15 +2,11 @@ import { expect, test } from 'vitest';
 import { readAssets } from './assets.ts';
 
 const manifest = {
-  '_common.js': { file: 'assets/common.js', css: ['assets/common.css'] },
-  '_forms.js': {
-    file: 'assets/forms.js',
-    imports: ['_common.js', 'web/entry-client.tsx'],
-    css: ['assets/forms.css'],
-  },
+  '_common.js': { file: 'assets/common.js', name: 'common', css: ['assets/common.css'] },
+  '_forms.js': { file: 'assets/forms.js', imports: ['_common.js', 'web/entry-client.tsx'] },
+  '_members.js': { file: 'assets/members.js', name: 'members', css: ['assets/members.css'] },
   '_home.js': { file: 'assets/home-sheet.js', name: 'home', css: ['assets/home.css'] },
   '_job.js': { file: 'assets/job.js', name: 'job', css: ['assets/job.css'] },
-  '_lists.js': { file: 'assets/lists.js', name: 'lists', css: ['assets/lists.css'] },
   'web/boot.ts': { file: 'assets/boot.js' },
   'web/early.ts': { file: 'assets/early.js' },
   'web/form-script.ts': { file: 'assets/form-script.js' },
@@ -18,6 +14,7 @@ const manifest = {
   'web/after.ts': { file: 'assets/after.js' },
   'web/beside.ts': { file: 'assets/beside.js' },
   'web/signed-in.ts': { file: 'assets/signed-in.js' },
+  'web/journey/show-saved.ts': { file: 'assets/show-saved.js' },
   'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
   'web/auth-pages.ts': {
     file: 'assets/auth.js',
@@ -26,8 +23,9 @@ const manifest = {
   },
 };
 
-test('a lazily loaded page needs what the client has not loaded already', () => {
-  expect(readAssets(JSON.stringify(manifest))).toEqual({
+test('a lazily loaded page needs the scripts that the client has not loaded, and the styles of members', () => {
+  const { pages, ...assets } = readAssets(JSON.stringify(manifest));
+  expect(assets).toEqual({
     css: ['/assets/common.css'],
     boot: '/assets/boot.js',
     early: '/assets/early.js',
@@ -36,16 +34,17 @@ test('a lazily loaded page needs what the client has not loaded already', () => 
     after: '/assets/after.js',
     beside: '/assets/beside.js',
     signedIn: '/assets/signed-in.js',
+    showSaved: '/assets/show-saved.js',
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],
-    pages: {
-      home: { css: ['/assets/home.css'], scripts: [] },
-      job: { css: ['/assets/job.css'], scripts: [] },
-      lists: { css: ['/assets/lists.css'], scripts: [] },
-      'web/auth-pages.ts': {
-        css: ['/assets/forms.css'],
-        scripts: ['/assets/auth.js', '/assets/forms.js'],
-      },
+  });
+  expect(pages).toMatchObject({
+    common: { css: [], scripts: [] },
+    home: { css: ['/assets/home.css'], scripts: [] },
+    job: { css: ['/assets/job.css'], scripts: [] },
+    'web/auth-pages.ts': {
+      css: ['/assets/members.css'],
+      scripts: ['/assets/auth.js', '/assets/forms.js'],
     },
   });
 });
