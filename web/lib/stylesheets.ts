@@ -17,6 +17,13 @@ export const STYLESHEETS = {
     'safety/safety-page.tsx',
   ],
   forms: [
+    'safety/check-page.tsx',
+    'safety/report-page.tsx',
+    'contact/contact-page.tsx',
+    'alerts/unsubscribe-page.tsx',
+    'alerts/confirm-alert-page.tsx',
+  ],
+  entry: [
     'auth/login-page.tsx',
     'auth/login-code-page.tsx',
     'auth/signup-page.tsx',
@@ -24,11 +31,6 @@ export const STYLESHEETS = {
     'auth/reset-password-page.tsx',
     'auth/verify-email-page.tsx',
     'auth/verify-email-instructions-page.tsx',
-    'safety/check-page.tsx',
-    'safety/report-page.tsx',
-    'contact/contact-page.tsx',
-    'alerts/unsubscribe-page.tsx',
-    'alerts/confirm-alert-page.tsx',
   ],
   saved: ['journey/saved-page.tsx'],
 } as const satisfies Record<string, readonly string[]>;
