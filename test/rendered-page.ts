@@ -200,7 +200,7 @@ export function openPage(
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: {
-        'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] },
+        entry: { css: ['/auth.css'], scripts: [] },
         'web/landing-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] },
       },
     },

@@ -149,8 +149,13 @@ function show(form: HTMLFormElement, { ok }: Response, html: string): void {
   }
   if (!ok && again) keepTyped(form, again);
   if (again && new URL(form.action).pathname !== location.pathname) {
-    // A form of another page: its message is what changes here.
+    // A form of another page: its messages are what changes here.
     find('[role=alert]', form)?.replaceChildren(...(find('[role=alert]', again)?.childNodes ?? []));
+    for (const field of fieldsOf(again)) {
+      const problem = find(`[id="${field.id}-error"]`, again)?.textContent;
+      if (problem) mark(form.elements.namedItem(field.name) as Field, problem);
+    }
+    find('[aria-invalid]', form)?.focus();
     Object.assign(form.dataset, again.dataset, { failure: form.dataset.failure });
     begin();
     return;

@@ -34,6 +34,13 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
   contact: 'forms',
   unsubscribe: 'forms',
   confirmAlert: 'forms',
+  login: 'entry',
+  loginCode: 'entry',
+  signup: 'entry',
+  forgotPassword: 'entry',
+  resetPassword: 'entry',
+  verifyEmail: 'entry',
+  verifyEmailInstructions: 'entry',
 };
 
 /** The files of public pages that are no part of web/public-pages.tsx. */
@@ -41,6 +48,7 @@ const OWN_FILES = import.meta.glob<Page>([
   './auth/reset-password-page.tsx',
   './{contact,employers,journey,safety}/*-page.tsx',
   './alerts/{unsubscribe,confirm-alert}-page.tsx',
+  './auth/reset-password-page.tsx',
 ]);
 
 function publicPage(name: PageName): Page | { lazy: () => Promise<Page> } {

@@ -1,7 +1,7 @@
 import type { SecondFactorSecret } from '../../shared/second-factor.ts';
+import type { Row } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import type { Row } from '../db/schema.ts';
 import { Problem } from '../problem.ts';
 import { proveAgain } from './account.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';

@@ -109,7 +109,7 @@ test.each<[path: string, press: string, fields: Record<string, string>, said: st
         .locator('main :is(input:not([type=hidden]),textarea,select)')
         .all())
         await field.focus();
-      for (const toggle of await page.getByRole('button', { name: /^Show/ }).all())
+      for (const toggle of (await page.getByRole('button', { name: /^Show/ }).all()).reverse())
         await toggle.click();
       const sender = page.getByRole('button', { name: press, exact: true });
       await sender.click();

@@ -30,6 +30,15 @@ export const STYLESHEETS = {
     'alerts/unsubscribe-page.tsx',
     'alerts/confirm-alert-page.tsx',
   ],
+  entry: [
+    'auth/login-page.tsx',
+    'auth/login-code-page.tsx',
+    'auth/signup-page.tsx',
+    'auth/forgot-password-page.tsx',
+    'auth/reset-password-page.tsx',
+    'auth/verify-email-page.tsx',
+    'auth/verify-email-instructions-page.tsx',
+  ],
   saved: ['journey/saved-page.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
