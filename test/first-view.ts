@@ -34,7 +34,9 @@ export async function measureFirstView(
     const session = await context.newCDPSession(page);
     const resources = new Map<string, Resource>();
     session.on('Network.responseReceived', ({ requestId, response, type }) => {
-      resources.set(requestId, { url: response.url, type, bytes: 0 });
+      // One without content ends where its page is left.
+      const bytes = response.status === 204 ? response.encodedDataLength : 0;
+      resources.set(requestId, { url: response.url, type, bytes });
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const resource = resources.get(requestId);
