@@ -206,7 +206,7 @@ function findWrongField(form: HTMLFormElement, errors: FieldTexts): Control | un
   return [...form.elements].filter(isControl).find(({ name }) => name in errors);
 }
 
-/** The field values by name. Not from FormData: boot.ts removes empty fields from it. */
+/** The field values by name. Not from FormData: every-page.ts removes empty fields from it. */
 function readFields(form: HTMLFormElement): FieldTexts {
   const inputs = [...form.elements].filter(isControl);
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
