@@ -78,14 +78,14 @@ const publicStyles: Plugin = {
 };
 
 /**
- * The stylesheet that a file of styles is a part of. The pages of members have one for all of them, and
- * one for each folder.
+ * The stylesheet that a file of styles is a part of. Those of members' pages alone come with the code
+ * that imports them.
  */
-function sheetOf(id: string): string {
+function sheetOf(id: string): string | null {
   const own = id.split('?sheet=')[1];
   if (own !== undefined) return own;
   if (COMMON.includes(id)) return 'common';
-  return /\/web\/(?!ui\/)([\w-]+)\//.exec(id)?.[1] ?? 'members';
+  return null;
 }
 
 /**
@@ -156,7 +156,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
                 },
                 { name: 'admin', test: /\/web\/admin\//, minShareCount: 2 },
+                { name: 'session', test: (id) => SMALL.has(id), minShareCount: 2 },
                 { name: 'members', test: (id) => !SMALL.has(id), minShareCount: 12 },
+                {
+                  name: 'members',
+                  test: /\/web\/(lib|ui)\/(use-|leave-guard|form-fields|confirm-dialog|notice)/,
+                  minShareCount: 3,
+                },
               ],
             },
           },

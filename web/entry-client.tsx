@@ -96,7 +96,8 @@ async function start(root: HTMLElement, main: HTMLElement) {
   );
   const isSamePage =
     reached.pathname + reached.search === shownAddress && (errors !== null) === showsError;
-  if (isSamePage) hydrateRoot(main, app);
+  // With a session the page that visitors see as well is another one.
+  if (isSamePage && visitors === undefined) hydrateRoot(main, app);
   else createRoot(main).render(app);
 }
 

@@ -3,8 +3,11 @@ import { readAssets } from './assets.ts';
 
 const manifest = {
   '_common.js': { file: 'assets/common.js', name: 'common', css: ['assets/common.css'] },
-  '_forms.js': { file: 'assets/forms.js', imports: ['_common.js', 'web/entry-client.tsx'] },
-  '_members.js': { file: 'assets/members.js', name: 'members', css: ['assets/members.css'] },
+  '_forms.js': {
+    file: 'assets/forms.js',
+    imports: ['_common.js', 'web/entry-client.tsx'],
+    css: ['assets/forms.css'],
+  },
   '_home.js': { file: 'assets/home-sheet.js', name: 'home', css: ['assets/home.css'] },
   '_job.js': { file: 'assets/job.js', name: 'job', css: ['assets/job.css'] },
   'web/every-page.ts': { file: 'assets/every-page.js' },
@@ -23,7 +26,7 @@ const manifest = {
   },
 };
 
-test('a lazily loaded page needs the scripts that the client has not loaded, and the styles of members', () => {
+test('a lazily loaded page needs the scripts that the client has not loaded, and their styles', () => {
   const { pages, ...assets } = readAssets(JSON.stringify(manifest));
   expect(assets).toEqual({
     css: ['/assets/common.css'],
@@ -43,7 +46,7 @@ test('a lazily loaded page needs the scripts that the client has not loaded, and
     home: { css: ['/assets/home.css'], scripts: [] },
     job: { css: ['/assets/job.css'], scripts: [] },
     'web/auth-pages.ts': {
-      css: ['/assets/members.css'],
+      css: ['/assets/forms.css'],
       scripts: ['/assets/auth.js', '/assets/forms.js'],
     },
   });

@@ -19,6 +19,7 @@ export function readAssets(manifestJson: string): PageAssets {
   const manifest = JSON.parse(manifestJson) as Manifest;
   const name = 'web/entry-client.tsx';
   const client = withImports(manifest, name);
+  const common = new Set(sheetNamed(manifest, 'common'));
   const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry);
   return {
     css: sheetNamed(manifest, 'common'),
@@ -42,11 +43,8 @@ export function readAssets(manifestJson: string): PageAssets {
       ...Object.fromEntries(
         lazy.map((key) => {
           const more = withImports(manifest, key).difference(client);
-          const folder = /^web\/([a-z]+)/.exec(key)?.[1] ?? '';
-          const css = ['members', folder === 'landing' ? 'auth' : folder].flatMap((sheet) =>
-            sheetNamed(manifest, sheet),
-          );
-          return [key, { css, scripts: scriptsOf(more) }];
+          const css = cssOf(withImports(manifest, key)).difference(common);
+          return [key, { css: [...css], scripts: scriptsOf(more) }];
         }),
       ),
     },
@@ -61,7 +59,11 @@ function findEntry(manifest: Manifest, name: string): ManifestEntry {
 
 function sheetNamed(manifest: Manifest, name: string): string[] {
   const chunks = Object.values(manifest).filter((entry) => entry.name === name);
-  return [...new Set(chunks.flatMap(({ css }) => css ?? []))].map(toUrl);
+  return [...cssOf(new Set(chunks))];
+}
+
+function cssOf(entries: Set<ManifestEntry>): Set<string> {
+  return new Set([...entries].flatMap(({ css }) => (css ?? []).map(toUrl)));
 }
 
 /** An entry and all its static imports. */
