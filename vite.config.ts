@@ -160,8 +160,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'members', test: (id) => !SMALL.has(id), minShareCount: 12 },
                 {
                   name: 'members',
-                  test: /\/web\/(lib|ui)\/(use-|leave-guard|form-fields|confirm-dialog|notice)/,
-                  minShareCount: 3,
+                  test: /\/web\/(lib|ui)\/(use-|leave-guard|form-fields|confirm-dialog|notice|web-address|kept-draft|save-file)/,
+                  minShareCount: 2,
                 },
               ],
             },
