@@ -8,13 +8,8 @@ export type PageFiles = { css: string[]; scripts: string[] };
  * that pages of premium jobs wait for (web/early.ts); the one of pages with a form
  * (web/form-script.ts); and what the small script loads: the suggestions, what comes after the first
  * view (web/after.ts), what shows a job beside its list (web/beside.ts), what a session adds
-<<<<<<< HEAD
  * (web/signed-in.ts), the saved jobs (web/journey/show-saved.ts), and the React client, with the files
  * that come with it.
-=======
- * (web/signed-in.ts), the saved jobs (web/journey/show-saved.ts), and the React client, with the
- * files that come with it.
->>>>>>> w-forms
  * `pages` is what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
  */
 export type PageAssets = PageFiles & {

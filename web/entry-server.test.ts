@@ -280,11 +280,7 @@ test('a page with a form names its styles and the script of forms, and no cache 
   expect(headers).toEqual({ 'Cache-Control': 'private, no-cache' });
   expect(html).toContain('<link rel="stylesheet" href="/auth.css">');
   expect(html).toContain('src="/assets/form-script.js"');
-<<<<<<< HEAD
   expect(html).not.toMatch(/modulepreload|data-client=/);
-=======
-  expect(html).not.toMatch(/modulepreload|data-client/);
->>>>>>> w-forms
   expect(html).toContain('name="returnTo" value="/jobs/5"');
 });
 
