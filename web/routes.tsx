@@ -22,13 +22,6 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
   employer: 'guides',
   safety: 'guides',
   saved: 'saved',
-  login: 'forms',
-  loginCode: 'forms',
-  signup: 'forms',
-  forgotPassword: 'forms',
-  resetPassword: 'forms',
-  verifyEmail: 'forms',
-  verifyEmailInstructions: 'forms',
   check: 'forms',
   report: 'forms',
   contact: 'forms',
@@ -45,7 +38,6 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
 
 /** The files of public pages that are no part of web/public-pages.tsx. */
 const OWN_FILES = import.meta.glob<Page>([
-  './auth/reset-password-page.tsx',
   './{contact,employers,journey,safety}/*-page.tsx',
   './alerts/{unsubscribe,confirm-alert}-page.tsx',
   './auth/reset-password-page.tsx',

@@ -53,25 +53,20 @@ class SaveJob extends HTMLElement {
   }
 }
 
-/** What a page says of the job that a mark belongs to: a card, or the page of the job. */
+/** What a page says of the job that a mark belongs to: a card, or the article of the job. */
 function readShown(mark: Element | null): ShownJob | null {
-  const card = mark?.closest('li');
-  const link = card?.querySelector<HTMLAnchorElement>('h2 a, h3 a');
-  const beside = mark?.closest<HTMLElement>('[data-job]')?.dataset.job;
-  const id = /^\/jobs\/(\d+)$/.exec(link?.pathname ?? beside ?? location.pathname)?.[1];
-  if (id === undefined) return null;
-  const [employer, place] = card
-    ? card.querySelectorAll('ul li')
-    : document.querySelectorAll('article h1 + p, article dd');
-  const country = card
-    ? card.querySelector('use')?.getAttribute('href')?.split('#')[1]
-    : document.querySelector<HTMLAnchorElement>('main a[href^="/country/"]')?.pathname.slice(9);
+  const shown = mark?.closest('li') ?? document.querySelector('article');
+  const title = shown?.querySelector('[data-title]');
+  const place = shown?.querySelector<HTMLElement>('[data-place]');
+  const path = title?.getAttribute('href') ?? mark?.closest<HTMLElement>('[data-job]')?.dataset.job;
+  const id = /^\/jobs\/(\d+)$/.exec(path ?? location.pathname)?.[1];
+  if (id === undefined || !title) return null;
   return {
     job_id: Number(id),
-    title: textOf(link ?? document.querySelector('article h1')),
-    employer: textOf(employer),
+    title: textOf(title),
+    employer: textOf(shown?.querySelector('[data-employer]')),
     place: textOf(place),
-    country_code: country?.toUpperCase() ?? null,
+    country_code: place?.dataset.place ?? null,
   };
 }
 

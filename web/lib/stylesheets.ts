@@ -17,13 +17,6 @@ export const STYLESHEETS = {
     'safety/safety-page.tsx',
   ],
   forms: [
-    'auth/login-page.tsx',
-    'auth/login-code-page.tsx',
-    'auth/signup-page.tsx',
-    'auth/forgot-password-page.tsx',
-    'auth/reset-password-page.tsx',
-    'auth/verify-email-page.tsx',
-    'auth/verify-email-instructions-page.tsx',
     'safety/check-page.tsx',
     'safety/report-page.tsx',
     'contact/contact-page.tsx',

@@ -57,7 +57,7 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
     <li>
       {portrait && <Tile trade={tradeOf(job.category)} />}
       <Heading>
-        <A to={jobPath(job.id)} dir="auto">
+        <A to={jobPath(job.id)} dir="auto" data-title="">
           {job.title}
         </A>
       </Heading>
@@ -69,8 +69,10 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
         </p>
       )}
       <ul>
-        <li dir="auto">{job.employer}</li>
-        <li>
+        <li dir="auto" data-employer="">
+          {job.employer}
+        </li>
+        <li data-place={job.country_code}>
           <Flag code={job.country_code} inline={isFew} />
           {jobPlace(job)}
         </li>
