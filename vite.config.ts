@@ -37,7 +37,7 @@ function readImported(file: string, found = new Set<string>()): Set<string> {
 const WEB = join(import.meta.dirname, 'web');
 /** What the scripts of public pages import. */
 const SMALL = new Set<string>();
-for (const script of ['signed-in', 'after', 'beside', 'suggest', 'journey/show-saved'])
+for (const script of ['signed-in', 'page-actions', 'beside', 'suggest', 'journey/show-saved'])
   readImported(join(WEB, `${script}.ts`), SMALL);
 
 function stylesOf(files: readonly string[]): string[] {
@@ -127,18 +127,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           checks: TIMINGS,
           input: [
-            'web/boot.ts',
-            'web/early.ts',
+            'web/every-page.ts',
+            'web/premium-gate.ts',
             'web/form-script.ts',
             'web/suggest.ts',
-            'web/after.ts',
+            'web/page-actions.ts',
             'web/beside.ts',
             'web/signed-in.ts',
             'web/journey/show-saved.ts',
             'web/entry-client.tsx',
             ...Object.keys(STYLESHEETS).map((name) => STYLES_OF + name),
           ],
-          // boot.ts calls what web/after.ts exports.
+          // every-page.ts calls what web/page-actions.ts exports.
           preserveEntrySignatures: 'allow-extension',
           // Calls whose result nothing uses are left out: schemas that no page of the browser
           // needs, with what they are made of.

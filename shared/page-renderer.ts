@@ -5,19 +5,19 @@ export type PageFiles = { css: string[]; scripts: string[] };
 
 /**
  * Addresses a page links to: the stylesheets of all pages; the small script of every page; the one
- * that pages of premium jobs wait for (web/early.ts); the one of pages with a form
+ * that pages of premium jobs wait for (web/premium-gate.ts); the one of pages with a form
  * (web/form-script.ts); and what the small script loads: the suggestions, what comes after the first
- * view (web/after.ts), what shows a job beside its list (web/beside.ts), what a session adds
+ * view (web/page-actions.ts), what shows a job beside its list (web/beside.ts), what a session adds
  * (web/signed-in.ts), the saved jobs (web/journey/show-saved.ts), and the React client, with the files
  * that come with it.
  * `pages` is what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
  */
 export type PageAssets = PageFiles & {
-  boot: string;
-  early: string;
+  everyPage: string;
+  premiumGate: string;
   formScript: string;
   suggest: string;
-  after: string;
+  pageActions: string;
   beside: string;
   signedIn: string;
   showSaved: string;

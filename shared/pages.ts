@@ -6,7 +6,7 @@
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
  * - `visitors`: of a `client` page that the server renders for visitors: React loads where there is a
  *   session.
- * - `script`: what its own script does, which web/after.ts loads at once.
+ * - `script`: what its own script does, which web/page-actions.ts loads at once.
  * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the

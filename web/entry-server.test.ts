@@ -110,8 +110,8 @@ test('a premium job shows its summary and one gate, and waits for the early scri
   expect(html).toContain('Care for people.');
   expect(html).not.toMatch(/<dialog[^>]* open/);
   expect(html).not.toContain('Apply Now');
-  expect(html).toContain('<script src="/assets/early.js"></script>');
-  expect((await openPage('/jobs/7')).html).not.toContain('early.js');
+  expect(html).toContain('<script src="/assets/premium-gate.js"></script>');
+  expect((await openPage('/jobs/7')).html).not.toContain('premium-gate.js');
 });
 
 test('the gate of a premium job says what is hidden, what it costs and how much is free', async () => {

@@ -138,8 +138,19 @@ function writeDocument({
   script,
   hasForm,
 }: DocumentParts): string {
-  const { css, boot, early, formScript, suggest, after, beside, signedIn, client, scripts, pages } =
-    deps.assets;
+  const {
+    css,
+    everyPage,
+    premiumGate,
+    formScript,
+    suggest,
+    pageActions,
+    beside,
+    signedIn,
+    client,
+    scripts,
+    pages,
+  } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -157,18 +168,18 @@ function writeDocument({
         (href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`,
       )
     : [];
-  // boot.ts reads these.
-  const data = `data-suggest="${escapeHtml(suggest)}" data-after="${escapeHtml(after)}" data-beside="${escapeHtml(beside)}" data-signed-in="${escapeHtml(signedIn)}"${runsReact ? ` data-client="${escapeHtml(client)}"${isAtOnce ? '' : ' data-visitors'} ${clientInfo(site, now)}` : ownOf(head)}${script ? ` data-script="${escapeHtml(deps.assets[script])}"` : ''}`;
+  // every-page.ts reads these.
+  const data = `data-suggest="${escapeHtml(suggest)}" data-page-actions="${escapeHtml(pageActions)}" data-beside="${escapeHtml(beside)}" data-signed-in="${escapeHtml(signedIn)}"${runsReact ? ` data-client="${escapeHtml(client)}"${isAtOnce ? '' : ' data-visitors'} ${clientInfo(site, now)}` : ownOf(head)}${script ? ` data-script="${escapeHtml(deps.assets[script])}"` : ''}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${
     head.noindex ? '<meta name="robots" content="noindex">' : ''
   }${canonical}${shared}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fcfaf5" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#10151d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg">${
-    head.isGated ? `<script src="${escapeHtml(early)}"></script>` : ''
+    head.isGated ? `<script src="${escapeHtml(premiumGate)}"></script>` : ''
   }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
-    .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${
-    script ? `<script type="module" async src="${escapeHtml(after)}"></script>` : ''
+    .join('')}<script type="module" async src="${escapeHtml(everyPage)}"></script>${
+    script ? `<script type="module" async src="${escapeHtml(pageActions)}"></script>` : ''
   }${
     hasForm ? `<script type="module" async src="${escapeHtml(formScript)}"></script>` : ''
   }${preloads.join(

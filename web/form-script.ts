@@ -266,7 +266,7 @@ addEventListener('storage', ({ key, newValue }) => {
   if (key === 'token' && newValue && find('[data-leave]')) void session();
 });
 
-/** A token that boot.ts took out of the address: the page that is loaded again needs it. */
+/** A token that every-page.ts took out of the address: the page that is loaded again needs it. */
 async function comeBack(): Promise<void> {
   const { usr } = (history.state ?? {}) as { usr?: Record<string, string> };
   if (!usr?.token || find('[data-token]')) return;

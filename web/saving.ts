@@ -1,6 +1,6 @@
 /**
  * Saving jobs, on every page: the buttons in <save-job> (web/ui/save-mark.tsx), what is said after a
- * press, and whether the reader applied. It comes after the first view (web/after.ts), and works with
+ * press, and whether the reader applied. It comes after the first view (web/page-actions.ts), and works with
  * React and without.
  */
 import { MAX_SAVED_JOBS, type SavedJob } from '../shared/journey.ts';

@@ -1,6 +1,6 @@
 /**
  * What a reader with a session has: their pages in the header of every page and, on public ones, the
- * page as members see it (`data-own`, web/own-page.ts) and what the page before had to say. boot.ts
+ * page as members see it (`data-own`, web/own-page.ts) and what the page before had to say. every-page.ts
  * loads it where React does not run; web/entry-client.tsx has it too.
  */
 import { findPage, menuLinks } from '../shared/pages.ts';

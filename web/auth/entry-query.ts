@@ -3,7 +3,7 @@ import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 
 /**
  * What the address of a page for logging in or signing up says. A `token` is in the address of the
- * first request only: boot.ts takes it out, and web/form-script.ts brings it back after a reload.
+ * first request only: every-page.ts takes it out, and web/form-script.ts brings it back after a reload.
  */
 export type EntryQuery = {
   returnTo: string;

@@ -8,7 +8,7 @@ import { keepPostAuthRedirect, takePostAuthRedirect } from './post-auth-redirect
 import { useArrival, withReturnTo } from './use-arrival.ts';
 
 /**
- * Logs in once with the token in the navigation state (boot.ts moved it there from the URL). Waits
+ * Logs in once with the token in the navigation state (every-page.ts moved it there from the URL). Waits
  * for hydration, and until an existing session is verified.
  */
 export function useLanding(): Landing {

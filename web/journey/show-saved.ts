@@ -1,6 +1,6 @@
 /**
  * The script of /saved (web/journey/saved-page.tsx): shows what the device keeps in the places and
- * templates that the server rendered. web/after.ts loads it and gives it the store.
+ * templates that the server rendered. web/page-actions.ts loads it and gives it the store.
  */
 import { daysUntilExpiry, expiryLabel, expiryTone, longDate } from '../../shared/job-dates.ts';
 import type { Stage } from '../../shared/journey.ts';
@@ -13,7 +13,7 @@ import { countOf } from '../lib/words.ts';
 import { showPapers } from './show-papers.ts';
 import { copyOf, find, slot } from './slots.ts';
 
-/** What web/after.ts has already: an import of it here would be one more file for every reader. */
+/** What web/page-actions.ts has already: an import of it here would be one more file for every reader. */
 export type Store = Pick<
   typeof SavedJobs,
   | 'readSaved'

@@ -22,11 +22,11 @@ export function readAssets(manifestJson: string): PageAssets {
   const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry);
   return {
     css: sheetNamed(manifest, 'common'),
-    boot: toUrl(findEntry(manifest, 'web/boot.ts').file),
-    early: toUrl(findEntry(manifest, 'web/early.ts').file),
+    everyPage: toUrl(findEntry(manifest, 'web/every-page.ts').file),
+    premiumGate: toUrl(findEntry(manifest, 'web/premium-gate.ts').file),
     formScript: toUrl(findEntry(manifest, 'web/form-script.ts').file),
     suggest: toUrl(findEntry(manifest, 'web/suggest.ts').file),
-    after: toUrl(findEntry(manifest, 'web/after.ts').file),
+    pageActions: toUrl(findEntry(manifest, 'web/page-actions.ts').file),
     beside: toUrl(findEntry(manifest, 'web/beside.ts').file),
     signedIn: toUrl(findEntry(manifest, 'web/signed-in.ts').file),
     showSaved: toUrl(findEntry(manifest, 'web/journey/show-saved.ts').file),

@@ -98,7 +98,7 @@ async function keepShown(path) {
     // costs no data.
     await keepFiles(
       html,
-      /(?:"stylesheet" href|(?:async|script) src|"modulepreload" href|data-after|data-script)="(\/assets\/[^"]+)"/g,
+      /(?:"stylesheet" href|(?:async|script) src|"modulepreload" href|data-page-actions|data-script)="(\/assets\/[^"]+)"/g,
     );
     // Last: a page that is kept is whole.
     await keep(request, response);
@@ -113,7 +113,7 @@ async function keepOpened(request, response) {
   try {
     const html = await response.clone().text();
     await keep(request, response);
-    await keepFiles(html, /data-(?:after|script)="([^"]+)"/g);
+    await keepFiles(html, /data-(?:page-actions|script)="([^"]+)"/g);
   } catch (error) {
     // As above.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;

@@ -9,7 +9,7 @@ import styles from './premium-prompt.module.css';
 
 /**
  * The gate of a premium job, the only one on its page: what is hidden, what it costs, and how much
- * is free. Its button opens the upgrade dialog (specification, section 4; web/early.ts); without script
+ * is free. Its button opens the upgrade dialog (specification, section 4; web/premium-gate.ts); without script
  * it leads to /premium. With a session the gate is hidden until access is decided.
  */
 export function PremiumPrompt({
@@ -82,7 +82,7 @@ export function PremiumPrompt({
   );
 }
 
-/** The price for all countries, until web/early.ts knows the one of the reader's. */
+/** The price for all countries, until web/premium-gate.ts knows the one of the reader's. */
 function Price({ offer }: { offer: PremiumOffer }) {
   return (
     <p>

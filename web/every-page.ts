@@ -59,7 +59,7 @@ function resetFilters() {
   const form = document.querySelector<HTMLFormElement>('form#find');
   const panel = document.querySelector<HTMLElement>('[data-filters]');
   form?.reset();
-  if (form && panel) void afterwards((after) => after.countJobs(form, panel));
+  if (form && panel) void withActions((actions) => actions.countJobs(form, panel));
 }
 
 addEventListener('submit', (event) => {
@@ -105,16 +105,16 @@ addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * What no first view needs (web/after.ts) comes at the first sign of a reader, or when the page was
+ * What no first view needs (web/page-actions.ts) comes at the first sign of a reader, or when the page was
  * looked at for a while.
  */
-const loadAfter = () => load('after');
+const loadActions = () => load('pageActions');
 for (const sign of ['pointerdown', 'keydown', 'scroll'])
-  addEventListener(sign, loadAfter, { once: true, passive: true });
+  addEventListener(sign, loadActions, { once: true, passive: true });
 // Where filters apply at once, the place on the page comes back; a laptop shows a job beside its list.
-addEventListener('load', () => setTimeout(loadAfter, innerWidth < 768 ? 3000 : 0));
+addEventListener('load', () => setTimeout(loadActions, innerWidth < 768 ? 3000 : 0));
 
-async function load(script: 'suggest' | 'after' | 'signedIn') {
+async function load(script: 'suggest' | 'pageActions' | 'signedIn') {
   try {
     return await import(/* @vite-ignore */ document.getElementById('root')?.dataset[script] ?? '');
   } catch (error) {
@@ -124,9 +124,9 @@ async function load(script: 'suggest' | 'after' | 'signedIn') {
 }
 
 /** What may be asked for before its script is there. */
-async function afterwards(work: (after: typeof import('./after.ts')) => void) {
-  const after = await loadAfter();
-  if (after) work(after);
+async function withActions(work: (actions: typeof import('./page-actions.ts')) => void) {
+  const actions = await loadActions();
+  if (actions) work(actions);
 }
 
 /** Empty fields stay out of the URL. */
@@ -153,7 +153,7 @@ addEventListener('click', ({ target }) => {
   closeMenus(target);
   if (target.closest('[data-apply]')) countApply();
   if (target.closest('save-job,[data-apply],[data-share]'))
-    void afterwards((after) => after.pressed(target));
+    void withActions((actions) => actions.pressed(target));
 });
 
 /** The middle button opens the link in a new tab and fires auxclick, not click. */
@@ -170,5 +170,5 @@ function countApply() {
 /** The filters of /jobs. */
 addEventListener('change', ({ target }) => {
   const panel = (target as Element).closest<HTMLElement>('[data-filters]');
-  if (panel) void afterwards((after) => after.filter(target, panel));
+  if (panel) void withActions((actions) => actions.filter(target, panel));
 });

@@ -1,4 +1,4 @@
-/** What pages do after their first view: boot.ts loads it when somebody is there. */
+/** What presses on a page do: saving, sharing, filters, the job beside a list. It is no part of a first view. */
 import {
   changeSaved,
   moveSaved,
