@@ -33,7 +33,11 @@ export async function measureFirstView(
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const resources = new Map<string, Resource>();
+    // A second page of the same files moves them once.
+    const known = new Set<string>();
+    session.on('Network.requestServedFromCache', ({ requestId }) => known.add(requestId));
     session.on('Network.responseReceived', ({ requestId, response, type }) => {
+      if (known.has(requestId) || response.fromDiskCache) return;
       // One without content ends where its page is left.
       const bytes = response.status === 204 ? response.encodedDataLength : 0;
       resources.set(requestId, { url: response.url, type, bytes });

@@ -120,7 +120,7 @@ test.each<[path: string, press: string, fields: Record<string, string>, said: st
     };
     const resources = await measureFirstView(browser, addressOf(path), undefined, touchAll);
     const scripts = resources.filter(({ type }) => type === 'Script').map(({ url }) => url);
-    expect(scripts.filter((url) => /entry-client|common/.test(url))).toEqual([]);
+    expect(scripts.filter((url) => /entry-client|react|members/.test(url))).toEqual([]);
     expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(35_000);
   },
 );

@@ -39,8 +39,6 @@ export type ApiForm = {
   isSlow: boolean;
   /** Seconds until it can be submitted again. */
   restLeft: number;
-  /** Whether only a script can send it. */
-  needsScript: boolean;
 };
 
 /** A schema of what the endpoint takes. */
@@ -61,10 +59,6 @@ type Options<E extends Endpoint, Schema extends BodySchema> = {
   /** The message when the server's answer has none, and when there was no answer. */
   failure: string;
   unreachable?: string;
-  /** What is said from the start: the form was posted without script, and refused. */
-  refusal?: { errors: FieldTexts; message: Message | null };
-  /** The server also takes the form itself, posted to the `action` that the page gives it. */
-  worksWithoutScript?: boolean;
   /** Cooldown in seconds after a success. */
   restSeconds?: number;
   /** What is said after a success when the server's answer has no message. */
@@ -95,15 +89,13 @@ export function useApiForm<E extends Endpoint, Schema extends SchemaFor<E>>(
     check,
     failure,
     unreachable = NETWORK_ERROR,
-    refusal,
-    worksWithoutScript = false,
     restSeconds,
     done,
     onSuccess,
     onFailure,
   }: Options<E, Schema> & Sent = options;
-  const [errors, setErrors] = useState<FieldTexts>(refusal?.errors ?? {});
-  const [message, setMessage] = useState<Message | null>(refusal?.message ?? null);
+  const [errors, setErrors] = useState<FieldTexts>({});
+  const [message, setMessage] = useState<Message | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isSlow, setSlow] = useState(false);
   const [restLeft, beginRest] = useRest(id);
@@ -183,8 +175,7 @@ export function useApiForm<E extends Endpoint, Schema extends SchemaFor<E>>(
     onSubmit,
     onInput,
   } as const;
-  const needsScript = !worksWithoutScript;
-  return { id, props, errors, message, say: setMessage, isBusy, isSlow, restLeft, needsScript };
+  return { id, props, errors, message, say: setMessage, isBusy, isSlow, restLeft };
 }
 
 /** Id of a field's control; its error and hint add `-error` and `-hint`. */
@@ -268,14 +259,14 @@ function SubmitButton(
   props: Pick<FormProps, 'form' | 'busy' | 'look' | 'restFor'> & { submit: string },
 ) {
   const { form, submit, busy, look = 'button', restFor = 'do this again' } = props;
-  const { isBusy, isSlow, restLeft, needsScript } = form;
+  const { isBusy, isSlow, restLeft } = form;
   const isHydrated = useHydrated();
   return (
     <div className={styles.submit}>
       <Button
         type="submit"
         className={controls[look]}
-        disabled={needsScript && !isHydrated}
+        disabled={!isHydrated}
         isDisabled={isBusy || restLeft > 0}
       >
         {isBusy ? busy : submit}
