@@ -160,7 +160,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'members', test: (id) => !SMALL.has(id), minShareCount: 12 },
                 {
                   name: 'members',
-                  test: /\/web\/(lib|ui)\/(use-|leave-guard|form-fields|confirm-dialog|notice|web-address|kept-draft|save-file)/,
+                  test: /\/web\/(lib|ui)\/(use-|leave-guard|form-fields|confirm-dialog|notice)/,
+                  minShareCount: 3,
+                },
+                {
+                  name: 'members',
+                  test: /\/web\/lib\/(use-online|web-address|kept-draft|save-file)\.ts/,
                   minShareCount: 2,
                 },
               ],
