@@ -1,107 +1,91 @@
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { STYLESHEETS, type StylesheetName } from './web/lib/stylesheets.ts';
+
+const classNames = new Map<string, string>();
 
 /**
- * A class name of five letters, the same in the browser's stylesheet and in the server's HTML (they
- * are two builds) because it depends on the file and the name only.
+ * A class name of six letters, the same in the browser's stylesheet and in the server's HTML (they
+ * are two builds) because it depends on the file and the name only. Throws if two would be equal.
  */
-function shortClassName(name: string, file: string): string {
-  const hash = createHash('sha256')
-    .update(`${relative(import.meta.dirname, file.split('?')[0] ?? file)}:${name}`)
-    .digest('base64url');
-  return `_${hash.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 4)}`;
+function hashedClassName(name: string, path: string): string {
+  const from = `${relative(import.meta.dirname, path.split('?')[0] ?? path)}:${name}`;
+  const hash = createHash('sha256').update(from).digest('base64url').replaceAll(/[-_]/g, '');
+  const found = `_${hash.slice(0, 5)}`;
+  const other = classNames.get(found) ?? from;
+  if (other !== from) throw new Error(`${from} and ${other} have the same hash: rename one.`);
+  classNames.set(found, from);
+  return found;
 }
 
-type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
+const STYLES_OF = 'styles-of:';
 
-/** The modules of web/ that a browser loads by themselves: its entry, and what `import()` names. */
-const ROOT =
-  /\/web\/(entry-client\.tsx|signed-in\.ts|(?:public|auth|landing)-pages\.tsx?|(?:account|admin|alerts|cv|journey|profile)\/[a-z/-]+-page\.tsx|auth\/(?:choose|reset)-password-page\.tsx)$/;
+/** A file of the project and all that it imports statically, in the order of imports. */
+function readImported(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  if (!/\.tsx?$/.test(file)) return found;
+  const imports = /^(?:import|export)(?! type)(?:[^;'"]*\sfrom)? '(\.[^'?]+)/gm;
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(imports))
+    readImported(join(dirname(file), path), found);
+  return found;
+}
 
-/** The parts of the public pages with a stylesheet of their own, by its name (web/lib/assets.ts). */
-const SHEETS = {
-  home: /\/(home-page|index-pages)\.tsx$/,
-  job: /\/web\/jobs\/job-page\.tsx$/,
-  lists: /\/(jobs-page|browse-jobs)\.tsx$/,
-};
-const OWN_SHEET = new RegExp(
-  Object.values(SHEETS)
-    .map(({ source }) => source)
-    .join('|'),
+const WEB = join(import.meta.dirname, 'web');
+/** What the scripts of public pages import. */
+const SMALL = new Set<string>();
+for (const script of ['signed-in', 'page-actions', 'beside', 'suggest', 'journey/show-saved'])
+  readImported(join(WEB, `${script}.ts`), SMALL);
+
+function stylesOf(files: readonly string[]): string[] {
+  const imported = new Set<string>();
+  for (const file of files) readImported(join(WEB, file), imported);
+  return [...imported].filter((file) => file.endsWith('.css'));
+}
+
+/** In the stylesheet of all pages: what each page has, and what two kinds of often read ones need. */
+const { common, home, lists, job } = STYLESHEETS;
+const often = [home, lists, job].map(stylesOf);
+const COMMON = stylesOf([...common, ...home, ...lists, ...job]).filter(
+  (file) =>
+    stylesOf(common).includes(file) || often.filter((styles) => styles.includes(file)).length > 1,
 );
 
 /**
- * The roots from which a module is imported statically, as paths within web/. `inner` are further
- * modules that count as roots.
+ * The styles of pages whose code no browser loads: an entry for each of `STYLESHEETS`, with copies of
+ * what `COMMON` has not.
  */
-function rootsOf(
-  id: string,
-  graph: ModuleGraph,
-  inner: RegExp | null = null,
-  roots = new Set<string>(),
-  seen = new Set<string>(),
-): Set<string> {
-  if (seen.has(id)) return roots;
-  seen.add(id);
-  const root = ROOT.exec(id)?.[1] ?? inner?.exec(id)?.[0];
-  if (root !== undefined) roots.add(root);
-  else
-    for (const importer of graph.getModuleInfo(id)?.importers ?? [])
-      rootsOf(importer, graph, inner, roots, seen);
-  return roots;
-}
-
-/** What only one of SHEETS needs has a stylesheet of its own: the other pages do without. */
-function sheetOf(id: string, graph: ModuleGraph): string {
-  const users = [...rootsOf(id, graph, OWN_SHEET)];
-  if (users.includes('public-pages.tsx')) return 'common';
-  const needs = Object.entries(SHEETS).filter(([, pages]) =>
-    users.some((user) => pages.test(user)),
-  );
-  return needs.length === 1 ? (needs[0]?.[0] ?? 'common') : 'common';
-}
-
-function featuresOf(roots: Set<string>): Set<string | undefined> {
-  return new Set([...roots].map((root) => root.split('/')[0]));
-}
+const publicStyles: Plugin = {
+  name: 'public-styles',
+  resolveId: (id) => (id.startsWith(STYLES_OF) ? `\0${id}` : null),
+  load: (id) => {
+    const name = id.split(`\0${STYLES_OF}`)[1] as StylesheetName | undefined;
+    if (name === undefined) return null;
+    const own = stylesOf(STYLESHEETS[name]).filter((file) => !COMMON.includes(file));
+    const files = name === 'common' ? COMMON : own.map((file) => `${file}?sheet=${name}`);
+    return files
+      .map((file, at) =>
+        // A module of styles that nothing uses would be left out.
+        file.includes('.module.')
+          ? `export { default as style${at} } from ${JSON.stringify(file)};`
+          : `import ${JSON.stringify(file)};`,
+      )
+      .join('\n');
+  },
+};
 
 /**
- * What pages share, in few files: each file costs a request and 400 bytes. The import graph
- * decides, so a new public page needs no entry here: its styles join the one stylesheet that every
- * page links to, and its code joins the file of the public pages. Null leaves a module to the
- * bundler.
+ * The stylesheet that a file of styles is a part of. Those of members' pages alone come with the code
+ * that imports them.
  */
-function sharedChunk(id: string, graph: ModuleGraph): string | null {
-  // With what all pages of React share: apart, it would be one more file.
-  if (/\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)) return 'common';
-  const roots = rootsOf(id, graph);
-  const isStyle = id.endsWith('.css');
-  // The session, with and without React.
-  if (roots.has('signed-in.ts')) return roots.size > 1 ? 'session' : null;
-  if (isStyle && roots.has('entry-client.tsx')) return 'common';
-  if (isStyle && roots.has('public-pages.tsx')) return sheetOf(id, graph);
-  // The table of pages is used by the router and by pages: not in a file of its own.
-  if (roots.has('entry-client.tsx'))
-    return roots.size > 1 && id.includes('/shared/') ? 'common' : null;
-  if (roots.has('public-pages.tsx')) {
-    if (roots.has('auth-pages.ts')) return 'common';
-    // What pages of members need without the public pages: names and dates, words about jobs.
-    if (roots.has('alerts/notifications-page.tsx')) return 'names';
-    const features = featuresOf(roots);
-    const hasJobs = ['alerts', 'cv', 'journey'].some((name) => features.has(name));
-    return hasJobs ? 'jobs' : 'public-pages';
-  }
-  if (roots.has('auth-pages.ts')) return roots.size > 1 ? 'forms' : null;
-  if (roots.size > 1 && [...roots].some((root) => root.startsWith('auth/'))) return null;
-  // What most pages of members share, the library behind their data included, and what the form of
-  // the profile shares with another: two files, not a dozen small ones.
-  const features = featuresOf(roots);
-  if (features.size > 1 && features.has('journey')) return 'members';
-  if (features.size > 2 || (features.has('alerts') && features.size > 1)) return 'members';
-  if (features.size > 1) return features.has('profile') ? 'profile' : null;
-  return id.includes('/web/admin/') && roots.size > 2 ? 'admin' : null;
+function sheetOf(id: string): string | null {
+  const own = id.split('?sheet=')[1];
+  if (own !== undefined) return own;
+  if (COMMON.includes(id)) return 'common';
+  return null;
 }
 
 /**
@@ -124,9 +108,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Vite would take NODE_ENV from .env, too.
   envDir: false,
   publicDir: isSsrBuild ? false : 'web/public',
-  plugins: [productionBuild, react()],
+  plugins: [productionBuild, publicStyles, react()],
   appType: 'custom',
-  css: { modules: { generateScopedName: command === 'build' ? shortClassName : '[name]_[local]' } },
+  css: {
+    modules: { generateScopedName: command === 'build' ? hashedClassName : '[name]_[local]' },
+  },
   // Bundled as a production build, so that the server renders fast whatever NODE_ENV is.
   ssr: command === 'build' ? { noExternal: true } : {},
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -141,16 +127,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           checks: TIMINGS,
           input: [
-            'web/boot.ts',
-            'web/early.ts',
-            'web/later.ts',
+            'web/every-page.ts',
+            'web/premium-gate.ts',
+            'web/form-script.ts',
             'web/suggest.ts',
-            'web/after.ts',
+            'web/page-actions.ts',
             'web/beside.ts',
             'web/signed-in.ts',
+            'web/journey/show-saved.ts',
             'web/entry-client.tsx',
+            ...Object.keys(STYLESHEETS).map((name) => STYLES_OF + name),
           ],
-          // boot.ts calls what web/after.ts exports.
+          // every-page.ts calls what web/page-actions.ts exports.
           preserveEntrySignatures: 'allow-extension',
           // Calls whose result nothing uses are left out: schemas that no page of the browser
           // needs, with what they are made of.
@@ -161,7 +149,26 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [{ name: sharedChunk, debugName: 'shared' }],
+              groups: [
+                { name: sheetOf, test: /\.css(\?sheet|$)/ },
+                {
+                  name: 'react',
+                  test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+                },
+                { name: 'admin', test: /\/web\/admin\//, minShareCount: 2 },
+                { name: 'session', test: (id) => SMALL.has(id), minShareCount: 2 },
+                { name: 'members', test: (id) => !SMALL.has(id), minShareCount: 12 },
+                {
+                  name: 'members',
+                  test: /\/web\/(lib|ui)\/(use-|leave-guard|form-fields|confirm-dialog|notice)/,
+                  minShareCount: 3,
+                },
+                {
+                  name: 'members',
+                  test: /\/web\/lib\/(use-online|web-address|kept-draft|save-file)\.ts/,
+                  minShareCount: 2,
+                },
+              ],
             },
           },
         },

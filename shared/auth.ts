@@ -58,17 +58,20 @@ export const loginSchema = v.object({
   linkToken: v.optional(tokenSchema),
 });
 
-/** What the form of /login posts without React. */
+/** What the form of /login posts; `token` connects a Google account (`loginSchema`). */
 export const loginFormSchema = v.object({
   email: emailSchema,
   password: passwordSchema,
   returnTo: returnToSchema,
+  token: v.optional(tokenSchema),
 });
 
-/** What the form of /signup posts without React: the password twice. */
+const confirmSchema = v.pipe(v.string(), v.maxLength(MAX_PASSWORD_LENGTH));
+
+/** What the form of /signup posts: the password twice. */
 export const registerFormSchema = v.object({
   ...registerSchema.entries,
-  confirm: v.optional(v.pipe(v.string(), v.maxLength(MAX_PASSWORD_LENGTH)), ''),
+  confirm: v.optional(confirmSchema, ''),
 });
 
 /** Body of POST /api/forgot-password and POST /api/resend-verification. */
@@ -77,11 +80,20 @@ export const emailOnlySchema = v.object({ email: emailSchema, returnTo: returnTo
 /** Whether to disconnect Google as well. */
 const disconnectGoogleSchema = v.optional(v.boolean('disconnectGoogle must be true or false.'));
 
-/** Body of POST /api/reset-password. */
+/** The same from a checkbox of a form, which sends `yes`. */
+const disconnectGoogleFieldSchema = v.optional(
+  v.pipe(
+    v.union([v.boolean(), v.literal('yes')], 'disconnectGoogle must be true, false or yes.'),
+    v.transform((value) => value !== false),
+  ),
+);
+
+/** Body of POST /api/reset-password. `confirm`: the form of the page sends the password twice. */
 export const resetPasswordSchema = v.object({
   token: tokenSchema,
   newPassword: newPasswordSchema,
-  disconnectGoogle: disconnectGoogleSchema,
+  confirm: v.optional(confirmSchema),
+  disconnectGoogle: disconnectGoogleFieldSchema,
 });
 
 /** Body of POST /api/choose-password. */

@@ -5,20 +5,22 @@ export type PageFiles = { css: string[]; scripts: string[] };
 
 /**
  * Addresses a page links to: the stylesheets of all pages; the small script of every page; the one
- * that pages of premium jobs wait for (web/early.ts); the one of pages whose React comes later
- * (web/later.ts); and what the small script loads: the suggestions, what comes after the first view
- * (web/after.ts), what shows a job beside its list (web/beside.ts), what a session adds to public
- * pages (web/signed-in.ts), and the React client, with the files that come with it.
+ * that pages of premium jobs wait for (web/premium-gate.ts); the one of pages with a form
+ * (web/form-script.ts); and what the small script loads: the suggestions, what comes after the first
+ * view (web/page-actions.ts), what shows a job beside its list (web/beside.ts), what a session adds
+ * (web/signed-in.ts), the saved jobs (web/journey/show-saved.ts), and the React client, with the files
+ * that come with it.
  * `pages` is what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
  */
 export type PageAssets = PageFiles & {
-  boot: string;
-  early: string;
-  later: string;
+  everyPage: string;
+  premiumGate: string;
+  formScript: string;
   suggest: string;
-  after: string;
+  pageActions: string;
   beside: string;
   signedIn: string;
+  showSaved: string;
   client: string;
   pages: Record<string, PageFiles>;
 };
@@ -37,13 +39,15 @@ export type SiteFacts = {
 };
 
 /**
- * A form that a browser posted without script, and why it was refused: the status and the message
+ * A form that was posted to its page, and why it was refused: the status and the message
  * of the API's answer. `answer` is all of an answer that the page shows (page-requests.ts).
  */
 export type PostedForm = {
   values: Record<string, string>;
   status: number;
   message: string;
+  /** Of the API's answer; absent when the form did not reach it. */
+  code?: string;
   /** The field that the message is about, if it is about one. */
   field?: string;
   answer?: unknown;

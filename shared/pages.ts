@@ -4,10 +4,9 @@
  *   and `admin` need a session.
  * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own.
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.
- * - `later`: of a `client` page whose form works without script: React loads when the form is
- *   touched, so that its first view is small.
- * - `onDevice`: shows what the reader's device keeps. React loads at once, and the page is the same
- *   for everybody, so that it opens without a connection.
+ * - `visitors`: of a `client` page that the server renders for visitors: React loads where there is a
+ *   session.
+ * - `script`: what its own script does, which web/page-actions.ts loads at once.
  * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
@@ -18,8 +17,8 @@ export type PageEntry = {
   access: 'public' | 'entry' | 'user' | 'admin';
   chunk: 'public' | 'auth' | 'landing' | 'permits' | 'own';
   client?: true;
-  later?: true;
-  onDevice?: true;
+  visitors?: true;
+  script?: 'showSaved';
   uncached?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
@@ -32,7 +31,7 @@ const open = { access: 'public', chunk: 'public' } as const;
 const own = { access: 'public', chunk: 'own' } as const;
 const permit = { access: 'public', chunk: 'permits' } as const;
 const member = { access: 'user', chunk: 'own', client: true } as const;
-const entry = { access: 'entry', chunk: 'auth', client: true } as const;
+const entry = { access: 'entry', chunk: 'auth' } as const;
 const landing = { access: 'entry', chunk: 'landing', client: true } as const;
 const admin = { access: 'admin', chunk: 'own', client: true } as const;
 
@@ -59,20 +58,20 @@ export const PAGES = {
   notifications: {
     path: '/notifications',
     ...member,
-    later: true,
+    visitors: true,
     menu: { text: 'Job Alerts', in: ['main'] },
   },
-  newAlert: { path: '/notifications/new', ...member, later: true },
+  newAlert: { path: '/notifications/new', ...member, visitors: true },
   cvBuilder: {
     path: '/cv-builder',
     ...member,
-    later: true,
+    visitors: true,
     menu: { text: 'CV Builder', in: ['main'] },
   },
   saved: {
     path: '/saved',
     ...own,
-    onDevice: true,
+    script: 'showSaved',
     noindex: true,
     menu: { text: 'Saved', in: ['main'] },
   },
@@ -94,14 +93,16 @@ export const PAGES = {
   terms: { path: '/terms', ...open, menu: { text: 'Terms of Service', in: ['footer'] } },
   offline: { path: '/offline', ...open, noindex: true },
 
-  login: { path: '/login', ...entry, later: true },
-  signup: { path: '/signup', ...entry, later: true },
+  login: { path: '/login', ...entry },
+  // The second step of a login posts here.
+  loginCode: { path: '/login-code', ...entry },
+  signup: { path: '/signup', ...entry },
   forgotPassword: { path: '/forgot-password', ...entry },
   // These two are reached from a mail: the chunk of the login does not carry them.
   resetPassword: { path: '/reset-password', ...entry, chunk: 'own' },
-  choosePassword: { path: '/choose-password', ...entry, chunk: 'own' },
+  choosePassword: { path: '/choose-password', ...entry, chunk: 'own', client: true },
   // Its form is a plain HTML form, with or without JavaScript.
-  verifyEmail: { path: '/verify-email', access: 'entry', chunk: 'auth' },
+  verifyEmail: { path: '/verify-email', ...entry },
   verifyEmailInstructions: { path: '/verify-email-instructions', ...entry },
   verifySuccess: { path: '/verify-success', ...landing },
   authSuccess: { path: '/auth/success', ...landing },

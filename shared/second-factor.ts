@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { passwordSchema } from './auth.ts';
+import { MAX_RETURN_TO_LENGTH } from './constants/limits.ts';
 
 /** A TOTP code of six digits, or a recovery code. Spaces and hyphens are ignored. */
 const codeSchema = v.pipe(
@@ -15,6 +16,12 @@ const codeSchema = v.pipe(
 export const secondFactorLoginSchema = v.object({
   token: v.pipe(v.string(), v.maxLength(2000)),
   code: codeSchema,
+});
+
+/** What the form of /login-code posts. */
+export const loginCodeFormSchema = v.object({
+  ...secondFactorLoginSchema.entries,
+  returnTo: v.optional(v.pipe(v.string(), v.maxLength(MAX_RETURN_TO_LENGTH))),
 });
 
 /** Body of POST /api/account/second-factor. */

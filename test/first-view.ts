@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 
+/** The pages of members, where React runs at once. */
+const RUNS_REACT = '#root[data-client]:not([data-visitors])';
+
 /** A file of a first view; `bytes` is the transfer size with headers. */
 export type Resource = { url: string; type: string; bytes: number };
 
@@ -9,12 +12,13 @@ export type Resource = { url: string; type: string; bytes: number };
  * Loads a URL in a new phone-sized tab with an empty cache and measures the compressed size of
  * every fetched file, preloads and their dependencies included, until the network is idle and,
  * where needed, React has hydrated. Largest first. Throws when a file was not complete. `token` is
- * that of a logged-in user.
+ * that of a logged-in user. With `act` what the page loads of it counts, too.
  */
 export async function measureFirstView(
   browser: Browser,
   url: string,
   token?: string,
+  act?: (page: Page) => Promise<void>,
 ): Promise<Resource[]> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
@@ -29,8 +33,14 @@ export async function measureFirstView(
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const resources = new Map<string, Resource>();
+    // A second page of the same files moves them once.
+    const known = new Set<string>();
+    session.on('Network.requestServedFromCache', ({ requestId }) => known.add(requestId));
     session.on('Network.responseReceived', ({ requestId, response, type }) => {
-      resources.set(requestId, { url: response.url, type, bytes: 0 });
+      if (known.has(requestId) || response.fromDiskCache) return;
+      // One without content ends where its page is left.
+      const bytes = response.status === 204 ? response.encodedDataLength : 0;
+      resources.set(requestId, { url: response.url, type, bytes });
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const resource = resources.get(requestId);
@@ -39,7 +49,9 @@ export async function measureFirstView(
     await session.send('Network.enable');
     await session.send('Network.setCacheDisabled', { cacheDisabled: false });
     await page.goto(url, { waitUntil: 'networkidle' });
-    if ((await page.locator('#root[data-hydrate]').count()) > 0) await untilHydrated(page);
+    if ((await page.locator(RUNS_REACT).count()) > 0) await untilHydrated(page);
+    await act?.(page);
+    if (act) await page.waitForLoadState('networkidle');
     const icon = await page
       .locator('link[rel=icon]')
       .first()
@@ -59,7 +71,7 @@ export async function measureFirstView(
 /** React marks the nodes that are its own. */
 async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header a') ?? {}).some((key) =>
+    Object.keys(document.querySelector('main')?.firstElementChild ?? {}).some((key) =>
       key.startsWith('__reactProps'),
     ),
   );

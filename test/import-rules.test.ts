@@ -1,10 +1,17 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrokenImportRules, findCircles, readImports } from './import-rules.ts';
+import { STYLESHEETS } from '../web/lib/stylesheets.ts';
+import {
+  findBrokenImportRules,
+  findCircles,
+  findReactOfPublicPages,
+  readImports,
+} from './import-rules.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -226,6 +233,35 @@ describe('the project', () => {
 
   test('has no circle of imports, types included', async () => {
     expect(findCircles(await readImports(root))).toEqual([]);
+  });
+});
+
+describe('public pages', () => {
+  const files = {
+    scripts: [
+      ...['every-page', 'premium-gate', 'page-actions', 'form-script', 'suggest', 'beside'],
+      ...['signed-in', 'journey/show-saved'],
+    ].map((name) => `web/${name}.ts`),
+    publicFiles: Object.values(STYLESHEETS)
+      .flat()
+      .filter((file) => file.endsWith('-page.tsx') && !file.startsWith('ui/'))
+      .map((file) => `web/${file}`),
+  };
+  const usesReact = (file: string) =>
+    /^import (?!type).* from '(react|@tanstack)/m.test(readFileSync(join(root, file), 'utf8'));
+
+  test('run no React in the browser', async () => {
+    const imports = await readImports(root);
+    expect(files.publicFiles.length).toBeGreaterThan(20);
+    expect(findReactOfPublicPages(imports, files, usesReact)).toEqual([]);
+    const planted = [
+      { from: 'web/saving.ts', to: 'web/ui/link.tsx', isType: false },
+      { from: 'web/member-routes.tsx', to: 'web/jobs/job-page.tsx', isType: false },
+    ];
+    expect(findReactOfPublicPages([...imports, ...planted], files, usesReact)).toEqual([
+      'web/ui/link.tsx comes with a script of public pages',
+      'web/jobs/job-page.tsx comes with the client',
+    ]);
   });
 });
 

@@ -142,3 +142,34 @@ export function findCircles(imports: Import[]): string[] {
   for (const file of targets.keys()) visit(file, []);
   return circles;
 }
+
+/**
+ * What public pages would bring to a browser although React renders them on the server alone, as one
+ * line each: React in what the small scripts import, and a public page among what the client of
+ * members loads. `publicFiles` are the files of public pages, `usesReact` says it of a file.
+ */
+export function findReactOfPublicPages(
+  imports: Import[],
+  files: { scripts: readonly string[]; publicFiles: readonly string[] },
+  usesReact: (file: string) => boolean,
+): string[] {
+  const small = [...reach(imports, files.scripts)].filter(usesReact);
+  const client = reach(imports, ['web/entry-client.tsx']);
+  return [
+    ...small.map((file) => `${file} comes with a script of public pages`),
+    ...files.publicFiles
+      .filter((file) => client.has(file))
+      .map((file) => `${file} comes with the client`),
+  ];
+}
+
+/** All files that `from` import at run time, themselves included. */
+function reach(imports: Import[], from: readonly string[]): Set<string> {
+  const targets = Map.groupBy(
+    imports.filter(({ isType }) => !isType),
+    (edge) => edge.from,
+  );
+  const found = new Set(from);
+  for (const file of found) for (const { to } of targets.get(file) ?? []) found.add(to);
+  return found;
+}

@@ -189,16 +189,20 @@ export function openPage(
     },
     assets: {
       css: ['/style.css'],
-      boot: '/boot.js',
-      early: '/assets/early.js',
-      later: '/assets/later.js',
+      everyPage: '/every-page.js',
+      premiumGate: '/assets/premium-gate.js',
+      formScript: '/assets/form-script.js',
       suggest: '/suggest.js',
-      after: '/after.js',
+      pageActions: '/page-actions.js',
       beside: '/beside.js',
       signedIn: '/signed-in.js',
+      showSaved: '/show-saved.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
-      pages: { 'web/auth-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] } },
+      pages: {
+        entry: { css: ['/auth.css'], scripts: [] },
+        'web/landing-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] },
+      },
     },
   });
 }

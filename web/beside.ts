@@ -1,7 +1,7 @@
 /**
  * The job beside its list, on wide screens (decision 095). A press on a card opens the job here, at
  * its own address; without this script, and with the middle button, a card is a link to its page.
- * web/after.ts loads it.
+ * web/page-actions.ts loads it.
  */
 import css from './beside.css?inline';
 
@@ -35,7 +35,7 @@ let isOwn = false;
 let retry = () => {};
 
 /**
- * What web/after.ts has: an import of this script would be one more file for every reader. `wide`:
+ * What web/page-actions.ts has: an import of this script would be one more file for every reader. `wide`:
  * whether there is room beside a list.
  */
 export type Surroundings = {
@@ -246,7 +246,7 @@ function showJob(page: Document): void {
   void showPrice();
 }
 
-/** The price of the gate in the money of the reader's country, as web/early.ts. */
+/** The price of the gate in the money of the reader's country, as web/premium-gate.ts. */
 async function showPrice(): Promise<void> {
   const prices = room.querySelectorAll<HTMLElement>('[data-price]');
   const [first] = prices;
@@ -264,7 +264,7 @@ async function showPrice(): Promise<void> {
   }
 }
 
-/** The upgrade dialog of the gate, as web/early.ts. */
+/** The upgrade dialog of the gate, as web/premium-gate.ts. */
 function openDialog(event: MouseEvent): void {
   const dialog = (event.target as Element).closest('[data-dialog]')?.nextElementSibling;
   if (!(dialog instanceof HTMLDialogElement) || event.ctrlKey || event.metaKey) return;

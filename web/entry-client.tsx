@@ -1,52 +1,30 @@
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type DataRouter } from 'react-router';
+import {
+  createBrowserRouter,
+  type DataRouter,
+  type RouteObject,
+  redirectDocument,
+} from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { findPage } from '../shared/pages.ts';
 import { askWithSession } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
-import { keepShownPage } from './lib/kept-pages.ts';
-import { startSession } from './lib/session.ts';
-import { createShownPages, type ShownPages } from './lib/shown-pages.ts';
-import { routes } from './routes.tsx';
+import { frameRoutes, memberRoutes } from './member-routes.tsx';
+import { markCurrentPage } from './signed-in.ts';
 
 /** Hydrates with the server's render time; afterwards `now` follows the clock. */
-function ClientApp(props: {
-  router: DataRouter;
-  shownPages: ShownPages;
-  site: Site;
-  renderedAt: Date;
-}) {
-  const { router, shownPages, site, renderedAt } = props;
+function ClientApp(props: { router: DataRouter; site: Site; renderedAt: Date }) {
+  const { router, site, renderedAt } = props;
   const [now, setNow] = useState(renderedAt);
-  useEffect(() => {
-    askWithSession();
-    document.documentElement.dataset.react = '';
-    // boot.ts repeats a held submit on this event: wait until the pages have rendered after
-    // hydration.
-    const timer = setTimeout(() => dispatchEvent(new Event('hydrated')));
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(askWithSession, []);
   useEffect(() => {
     setNow(new Date());
-    let { pathname: shownPath, search: shownSearch } = router.state.location;
-    shownPages.remember(router.state);
-    return router.subscribe((state) => {
-      const { navigation, location, errors } = state;
+    return router.subscribe(({ navigation }) => {
       if (navigation.state !== 'idle') return;
-      shownPages.remember(state);
       setNow(new Date());
-      if (location.pathname === shownPath && location.search === shownSearch) return;
-      const isPublic = findPage(location.pathname)?.client !== true;
-      if (!errors && isPublic) void keepShownPage(location.pathname + location.search);
-      shownSearch = location.search;
-      if (location.pathname === shownPath) return;
-      shownPath = location.pathname;
-      // The server counts page views when it sends a page. Report a client navigation.
-      if (!errors && /^\/jobs\/\d+$/.test(shownPath))
-        navigator.sendBeacon?.(`/api${shownPath}/view`);
+      markCurrentPage();
     });
-  }, [router, shownPages]);
+  }, [router]);
   return (
     <AppInfoContext value={{ site, now }}>
       <RouterProvider router={router} />
@@ -79,20 +57,25 @@ function nameHistoryEntry() {
     history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
 }
 
-async function start(root: HTMLElement) {
+/** All other pages are documents of the server. */
+const openDocument: RouteObject = {
+  path: '*',
+  loader: ({ request }) => redirectDocument(request.url),
+  element: null,
+};
+
+async function start(root: HTMLElement, main: HTMLElement) {
   nameHistoryEntry();
-  startSession();
-  const { site = '', base = '', now = '', demo, google, support = null, hydrate } = root.dataset;
-  const { operator, operatorAddress = '' } = root.dataset;
+  const { site = '', base = '', now = '', demo, google, support = null } = root.dataset;
+  const { operator, operatorAddress = '', visitors } = root.dataset;
   const shownAddress = location.pathname + location.search;
-  const showsError = root.querySelector('[data-error-title]') !== null;
-  const shownPages = createShownPages();
-  const router = createBrowserRouter(routes, { dataStrategy: shownPages.load });
+  const showsError = main.querySelector('[data-error-title]') !== null;
+  const router = createBrowserRouter(frameRoutes([...memberRoutes.values(), openDocument]));
   await whenInitialized(router);
   const { errors, location: reached } = router.state;
-  // The connection was lost during loading: keep the server's HTML instead of an error page, and
-  // reload when the connection is back.
-  if (errors && !showsError && hydrate === undefined) {
+  // The connection was lost during loading: keep what the server rendered for visitors instead of
+  // an error page, and reload when the connection is back.
+  if (errors && !showsError && visitors !== undefined) {
     delete document.documentElement.dataset.session;
     delete document.documentElement.dataset.member;
     addEventListener('online', () => location.reload(), { once: true });
@@ -108,15 +91,16 @@ async function start(root: HTMLElement) {
   };
   const app = (
     <StrictMode>
-      <ClientApp router={router} shownPages={shownPages} site={info} renderedAt={new Date(now)} />
+      <ClientApp router={router} site={info} renderedAt={new Date(now)} />
     </StrictMode>
   );
   const isSamePage =
     reached.pathname + reached.search === shownAddress && (errors !== null) === showsError;
-  if (isSamePage) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // With a session the page that visitors see as well is another one.
+  if (isSamePage && visitors === undefined) hydrateRoot(main, app);
+  else createRoot(main).render(app);
 }
 
-const root = document.getElementById('root');
+const [root, main] = ['root', 'main'].map((id) => document.getElementById(id));
 // No top-level await: it would keep the bundler from inlining shared modules here.
-if (root) void start(root);
+if (root && main) void start(root, main);

@@ -110,8 +110,8 @@ test('a premium job shows its summary and one gate, and waits for the early scri
   expect(html).toContain('Care for people.');
   expect(html).not.toMatch(/<dialog[^>]* open/);
   expect(html).not.toContain('Apply Now');
-  expect(html).toContain('<script src="/assets/early.js"></script>');
-  expect((await openPage('/jobs/7')).html).not.toContain('early.js');
+  expect(html).toContain('<script src="/assets/premium-gate.js"></script>');
+  expect((await openPage('/jobs/7')).html).not.toContain('premium-gate.js');
 });
 
 test('the gate of a premium job says what is hidden, what it costs and how much is free', async () => {
@@ -263,30 +263,31 @@ test('the footer of every page says who runs the site, once that is set', async 
 });
 
 test('an account page names its files, asks for React at once, and is kept by nobody', async () => {
-  const { html, headers } = await openPage('/forgot-password?returnTo=/jobs/5');
+  const { html, headers } = await openPage('/verify-success?returnTo=/jobs/5');
   expect(headers).toEqual({ 'Cache-Control': 'no-store' });
   for (const script of ['/client.js', '/shared.js', '/auth.js'])
     expect(html).toContain(`<link rel="modulepreload" href="${script}">`);
   expect(html).toContain(
     '<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/auth.css">',
   );
-  expect(html).toContain('data-signed-in="/signed-in.js" data-hydrate');
+  expect(html).toContain('data-client="/client.js"');
+  expect(html).not.toContain('data-visitors');
   expect(html).toContain('<meta name="robots" content="noindex">');
 });
 
-test('a page whose React comes later names its styles alone, and is kept by nobody', async () => {
+test('a page with a form names its styles and the script of forms, and no cache shares it', async () => {
   const { html, headers } = await openPage('/login?returnTo=/jobs/5');
-  expect(headers).toEqual({ 'Cache-Control': 'no-store' });
+  expect(headers).toEqual({ 'Cache-Control': 'private, no-cache' });
   expect(html).toContain('<link rel="stylesheet" href="/auth.css">');
-  expect(html).toContain('data-signed-in="/signed-in.js" data-later');
-  expect(html).not.toMatch(/modulepreload|data-hydrate/);
+  expect(html).toContain('src="/assets/form-script.js"');
+  expect(html).not.toMatch(/modulepreload|data-client=/);
   expect(html).toContain('name="returnTo" value="/jobs/5"');
 });
 
 test('a public page names neither', async () => {
   const { html, headers } = await openPage('/jobs/7');
   expect(headers).toEqual({});
-  expect(html).not.toMatch(/modulepreload|auth\.css|data-hydrate/);
+  expect(html).not.toMatch(/modulepreload|auth\.css|data-client=/);
 });
 
 test.each([

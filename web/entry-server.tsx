@@ -1,4 +1,4 @@
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -14,13 +14,16 @@ import {
   type RenderedPage,
 } from '../shared/page-renderer.ts';
 import { findPostedForm } from '../shared/page-requests.ts';
-import { findPage } from '../shared/pages.ts';
+import { findPage, type PageEntry } from '../shared/pages.ts';
 import { apiFetchContext, postedContext } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
 import { fullTitle, type Head, pageHead } from './lib/head.ts';
+import { memberRoutes } from './member-routes.tsx';
 import { routes } from './routes.tsx';
+import { Shell } from './ui/shell.tsx';
 
 const handler = createStaticHandler(routes);
+const memberPaths = new Set([...memberRoutes.values()].map(({ path }) => path));
 
 /**
  * Renders the anonymous page of a URL. The result depends only on the URL, the API's data and the
@@ -64,7 +67,9 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   const now = new Date();
   const { publicUrl, ...known } = deps.site;
   const site: Site = { ...known, baseUrl: publicUrl || url.origin };
-  const body = renderToString(
+  const page = error === undefined ? findPage(url.pathname) : undefined;
+  const runsReact = page !== undefined && memberPaths.has(page.path);
+  const content = (runsReact ? renderToString : renderToStaticMarkup)(
     <AppInfoContext value={{ site, now }}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
@@ -73,27 +78,29 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
       />
     </AppInfoContext>,
   );
+  const body = renderToStaticMarkup(
+    <AppInfoContext value={{ site, now }}>
+      <Shell url={url} content={content} />
+    </AppInfoContext>,
+  );
   const matches = context.matches.map(({ route, params }) => ({
     handle: route.handle as unknown,
     loaderData: context.loaderData[route.id] as unknown,
     params,
   }));
   const head = pageHead({ matches, error, url, siteName: site.name, now });
-  const page = error === undefined ? findPage(url.pathname) : undefined;
-  const isClient = page?.client === true;
-  const isLater = page?.later === true;
-  const isOnDevice = page?.onDevice === true;
+  const isAtOnce = runsReact && page.client === true && page.visitors !== true;
   // Route ids of one chunk differ after the #.
   const chunk = context.matches.at(-1)?.route.id.split('#')[0] ?? '';
   return {
     status: context.statusCode,
     headers: {
       ...(findPostedForm(url.pathname) && { 'Cache-Control': PRIVATE }),
-      ...(isClient && { 'Cache-Control': 'no-store' }),
+      ...(page?.client && { 'Cache-Control': 'no-store' }),
     },
     html: writeDocument({
-      ...{ head, body, site, now, deps, chunk, isClient, isLater, isOnDevice },
-      waitsForForm: isLater && findPostedForm(url.pathname) !== undefined,
+      ...{ head, body, site, now, deps, chunk, runsReact, isAtOnce, script: page?.script },
+      hasForm: findPostedForm(url.pathname) !== undefined,
     }),
   };
 }
@@ -111,12 +118,12 @@ type DocumentParts = {
   now: Date;
   deps: RenderDeps;
   chunk: string;
-  isClient: boolean;
-  isLater: boolean;
-  /** What it shows is kept on the reader's device. */
-  isOnDevice: boolean;
-  /** React comes when a form is touched. */
-  waitsForForm: boolean;
+  /** React goes on in the browser: at once, or else where there is a session. */
+  runsReact: boolean;
+  isAtOnce: boolean;
+  script: PageEntry['script'];
+  /** It takes what a form of it posts. */
+  hasForm: boolean;
 };
 
 function writeDocument({
@@ -126,13 +133,24 @@ function writeDocument({
   now,
   deps,
   chunk,
-  isClient,
-  isLater,
-  isOnDevice,
-  waitsForForm,
+  runsReact,
+  isAtOnce,
+  script,
+  hasForm,
 }: DocumentParts): string {
-  const { css, boot, early, later, suggest, after, beside, signedIn, client, scripts, pages } =
-    deps.assets;
+  const {
+    css,
+    everyPage,
+    premiumGate,
+    formScript,
+    suggest,
+    pageActions,
+    beside,
+    signedIn,
+    client,
+    scripts,
+    pages,
+  } = deps.assets;
   const page = pages[chunk] ?? { css: [], scripts: [] };
   const canonical =
     head.path && deps.site.publicUrl
@@ -145,34 +163,45 @@ function writeDocument({
           `<link rel="alternate" type="${type}" title="${escapeHtml(head.title)}" href="${escapeHtml(feedPath(format, head.feed ?? {}))}">`,
       ).join('')
     : '';
-  const preloads =
-    (isClient && !isLater) || isOnDevice
-      ? [...scripts, ...page.scripts].map(
-          (href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`,
-        )
-      : [];
-  // boot.ts reads these.
-  const data = `data-suggest="${escapeHtml(suggest)}" data-after="${escapeHtml(after)}" data-beside="${escapeHtml(beside)}" data-client="${escapeHtml(client)}" data-signed-in="${escapeHtml(signedIn)}"${ownOf(head)}${isLater ? ' data-later' : isClient || isOnDevice ? ' data-hydrate' : ''}`;
-  const info = `data-now="${now.toISOString()}" data-site="${escapeHtml(site.name)}" data-base="${escapeHtml(site.baseUrl)}"${
-    site.demo ? ` data-demo="${site.demo}"` : ''
-  }${site.google ? ' data-google' : ''}${site.support === null ? '' : ` data-support="${escapeHtml(site.support)}"`}${
-    site.operator === null
-      ? ''
-      : ` data-operator="${escapeHtml(site.operator.name)}" data-operator-address="${escapeHtml(site.operator.address)}"`
-  }`;
+  const preloads = isAtOnce
+    ? [...scripts, ...page.scripts].map(
+        (href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`,
+      )
+    : [];
+  // every-page.ts reads these.
+  const data = `data-suggest="${escapeHtml(suggest)}" data-page-actions="${escapeHtml(pageActions)}" data-beside="${escapeHtml(beside)}" data-signed-in="${escapeHtml(signedIn)}"${runsReact ? ` data-client="${escapeHtml(client)}"${isAtOnce ? '' : ' data-visitors'} ${clientInfo(site, now)}` : ownOf(head)}${script ? ` data-script="${escapeHtml(deps.assets[script])}"` : ''}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${
     head.noindex ? '<meta name="robots" content="noindex">' : ''
   }${canonical}${shared}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fcfaf5" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#10151d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg">${
-    head.isGated ? `<script src="${escapeHtml(early)}"></script>` : ''
+    head.isGated ? `<script src="${escapeHtml(premiumGate)}"></script>` : ''
   }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
-    .join('')}<script type="module" async src="${escapeHtml(boot)}"></script>${
-    waitsForForm ? `<script type="module" async src="${escapeHtml(later)}"></script>` : ''
+    .join('')}<script type="module" async src="${escapeHtml(everyPage)}"></script>${
+    script ? `<script type="module" async src="${escapeHtml(pageActions)}"></script>` : ''
+  }${
+    hasForm ? `<script type="module" async src="${escapeHtml(formScript)}"></script>` : ''
   }${preloads.join(
     '',
-  )}${jsonLd(head)}</head><body><div id="root" ${data} ${info}>${body}</div></body></html>`;
+  )}${jsonLd(head)}</head><body><div id="root" ${data}>${body}</div></body></html>`;
+}
+
+/** What React begins with in the browser (entry-client.tsx). */
+function clientInfo({ name, baseUrl, demo, google, support, operator }: Site, now: Date): string {
+  const values: Record<string, string | null> = {
+    now: now.toISOString(),
+    site: name,
+    base: baseUrl,
+    demo,
+    google: google ? '' : null,
+    support,
+    operator: operator?.name ?? null,
+    'operator-address': operator?.address ?? null,
+  };
+  return Object.entries(values)
+    .flatMap(([key, value]) => (value === null ? [] : `data-${key}="${escapeHtml(value)}"`))
+    .join(' ');
 }
 
 /** What members have of their own on a page (web/signed-in.ts). */

@@ -1,6 +1,6 @@
 /**
  * Saving jobs, on every page: the buttons in <save-job> (web/ui/save-mark.tsx), what is said after a
- * press, and whether the reader applied. It comes after the first view (web/after.ts), and works with
+ * press, and whether the reader applied. It comes after the first view (web/page-actions.ts), and works with
  * React and without.
  */
 import { MAX_SAVED_JOBS, type SavedJob } from '../shared/journey.ts';
@@ -53,25 +53,20 @@ class SaveJob extends HTMLElement {
   }
 }
 
-/** What a page says of the job that a mark belongs to: a card, or the page of the job. */
+/** What a page says of the job that a mark belongs to: a card, or the article of the job. */
 function readShown(mark: Element | null): ShownJob | null {
-  const card = mark?.closest('li');
-  const link = card?.querySelector<HTMLAnchorElement>('h2 a, h3 a');
-  const beside = mark?.closest<HTMLElement>('[data-job]')?.dataset.job;
-  const id = /^\/jobs\/(\d+)$/.exec(link?.pathname ?? beside ?? location.pathname)?.[1];
-  if (id === undefined) return null;
-  const [employer, place] = card
-    ? card.querySelectorAll('ul li')
-    : document.querySelectorAll('article h1 + p, article dd');
-  const country = card
-    ? card.querySelector('use')?.getAttribute('href')?.split('#')[1]
-    : document.querySelector<HTMLAnchorElement>('main a[href^="/country/"]')?.pathname.slice(9);
+  const shown = mark?.closest('li') ?? document.querySelector('article');
+  const title = shown?.querySelector('[data-title]');
+  const place = shown?.querySelector<HTMLElement>('[data-place]');
+  const path = title?.getAttribute('href') ?? mark?.closest<HTMLElement>('[data-job]')?.dataset.job;
+  const id = /^\/jobs\/(\d+)$/.exec(path ?? location.pathname)?.[1];
+  if (id === undefined || !title) return null;
   return {
     job_id: Number(id),
-    title: textOf(link ?? document.querySelector('article h1')),
-    employer: textOf(employer),
+    title: textOf(title),
+    employer: textOf(shown?.querySelector('[data-employer]')),
     place: textOf(place),
-    country_code: country?.toUpperCase() ?? null,
+    country_code: place?.dataset.place ?? null,
   };
 }
 
@@ -110,14 +105,14 @@ function toggle(mark: Element): void {
 
 /**
  * Whether the browser was asked to save data (Save-Data): then the list of saved jobs with its
- * scripts, 145 kB, comes when it is opened.
+ * scripts comes when it is opened.
  */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-/** As web/lib/kept-pages.ts, which is in React's files. */
+/** Has the service worker keep pages of these paths. */
 export async function keepPages(paths: string[]): Promise<void> {
   try {
     await navigator.serviceWorker?.register('/sw.js');
@@ -191,10 +186,10 @@ function answer(text: string, choose: () => void): HTMLButtonElement {
 }
 
 /**
- * The policy against inline styles lets a script add rules. A sheet of its own, where the browser
+ * Styles that no first view needs. The policy against inline styles lets a script add rules. A sheet of its own, where the browser
  * knows them: a change of the page's sheet would load the letters of headings anew.
  */
-function addStyles(): void {
+export function addStyles(css: string): void {
   try {
     const own = new CSSStyleSheet();
     own.replaceSync(css);
@@ -207,7 +202,7 @@ function addStyles(): void {
   }
 }
 
-addStyles();
+addStyles(css);
 customElements.define('save-job', SaveJob);
 document.addEventListener('visibilitychange', askWhetherApplied);
 addEventListener('pageshow', askWhetherApplied);

@@ -1,14 +1,28 @@
 /**
- * What a reader with a session has on public pages, without React: their pages in the header, and the
- * page as members see it (`data-own`, web/own-page.ts). boot.ts loads it.
+ * What a reader with a session has: their pages in the header of every page and, on public ones, the
+ * page as members see it (`data-own`, web/own-page.ts) and what the page before had to say. every-page.ts
+ * loads it where React does not run; web/entry-client.tsx has it too.
  */
-import { menuLinks } from '../shared/pages.ts';
+import { findPage, menuLinks } from '../shared/pages.ts';
+import { land } from './lib/land.ts';
+import { takeNotice } from './lib/next-notice.ts';
 import { askPremium } from './lib/premium.ts';
-import { currentSession, signOut, startSession, watchSession } from './lib/session.ts';
+import {
+  currentSession,
+  leaveStoredSession,
+  signOut,
+  startSession,
+  watchSession,
+} from './lib/session.ts';
 import { withQuery } from './lib/url.ts';
 import { openOwnPage, ownKind, showsOwnPage } from './own-page.ts';
 
+/** What the forms of a login need of the session (web/form-script.ts). */
+export const session = { currentSession, land, signOut };
+
 const html = document.documentElement;
+/** React runs here, and says by itself what it knows of the session. */
+const isOfMembers = document.querySelector('#root[data-client]') !== null;
 const nav = document.getElementById('menu');
 /** Login and Sign Up, as the server wrote them. */
 const entry = nav?.lastElementChild;
@@ -36,12 +50,19 @@ function follow(): void {
   if (state === 'signed-in' && user?.is_premium) void openOwnPage();
 }
 
-/** As web/ui/account-links.tsx. */
+/** The links of an account in place of Login and Sign Up (specification, section 2). */
 function showAccount(email: string | undefined): void {
   const shown = email === undefined ? entry : linksOf(email);
   if (!shown || (email === undefined && account === entry)) return;
   account?.replaceWith(shown);
   account = shown;
+  markCurrentPage();
+}
+
+/** Marks the links of the header that lead to the page that is open. */
+export function markCurrentPage(): void {
+  for (const item of nav?.querySelectorAll('a') ?? [])
+    item.ariaCurrent = item.pathname === location.pathname ? 'page' : null;
 }
 
 function linksOf(email: string): HTMLElement {
@@ -78,6 +99,7 @@ function showAdminMenu(isAdmin: boolean): void {
   flat?.replaceChildren(...listOf(items()).children);
   adminMenu = [menu, flat].filter((part) => part !== undefined);
   account?.before(...adminMenu);
+  markCurrentPage();
 }
 
 function listOf(items: HTMLElement[]): HTMLUListElement {
@@ -94,6 +116,12 @@ function link(to: string, text: string): HTMLAnchorElement {
 }
 
 function logOut(): void {
+  if (/^(user|admin)$/.test(findPage(location.pathname)?.access ?? '')) {
+    // Leave without a change of state: the page would lead to the login.
+    leaveStoredSession();
+    location.assign('/');
+    return;
+  }
   // The button is removed with the session: move the focus first.
   nav?.hidePopover?.();
   document.getElementById('main')?.focus({ preventScroll: true });
@@ -112,7 +140,22 @@ async function askForPremium(): Promise<void> {
   if (id !== undefined && isAsked && document.visibilityState === 'visible') await askPremium(id);
 }
 
+/** What the page before had to say, such as who is logged in now. */
+function sayNotice(): void {
+  const main = document.getElementById('main');
+  const text = isOfMembers ? null : takeNotice();
+  if (text === null || !main) return;
+  const said = document.createElement('p');
+  said.role = 'status';
+  said.className = 'notice';
+  main.prepend(said);
+  said.textContent = text;
+}
+
+// Only pages of visitors have a gate that waits for it.
+if (isOfMembers) html.dataset.decided = '';
 watchSession(follow);
+sayNotice();
 addEventListener('signed-in', () => void askForPremium(), { once: true });
 document.addEventListener('visibilitychange', () => void askForPremium());
 startSession();

@@ -1,6 +1,6 @@
 /**
  * Suggestions while typing, for every field with `data-suggest`: an editable combobox with list
- * autocomplete (WAI-ARIA APG). boot.ts loads it when such a field is touched. It works on the
+ * autocomplete (WAI-ARIA APG). every-page.ts loads it when such a field is touched. It works on the
  * document, so fields that React adds later have it too.
  */
 import type { EmployerSuggestion } from '../shared/employers.ts';

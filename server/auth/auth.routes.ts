@@ -6,6 +6,7 @@ import {
   loginRefusedSchema,
   loginSchema,
   messageSchema,
+  PASSWORDS_DIFFER,
   registerAnswerSchema,
   registerSchema,
   resetPasswordSchema,
@@ -17,6 +18,7 @@ import {
 import { safeReturnTo } from '../../shared/return-to.ts';
 import { operation } from '../http/operation.ts';
 import { landingKeyOf } from '../middleware/landing-cookie.ts';
+import { Problem } from '../problem.ts';
 import { readAccountRow } from './account.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { choosePassword } from './confirm-address.service.ts';
@@ -114,6 +116,8 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       responses: { 200: { description: 'The password is changed', schema: messageSchema } },
       access: 'public',
       handle: async ({ c, body }) => {
+        if (body.confirm !== undefined && body.confirm !== body.newPassword)
+          throw new Problem(400, 'bad-request', PASSWORDS_DIFFER, { field: 'confirm' });
         const isGoogleEnded = await resetPassword(deps, body, addressOf(c));
         const ended = isGoogleEnded
           ? ' Google sign-in was disconnected. You can connect it again on your account page.'

@@ -6,12 +6,15 @@ import {
   unverifiedSchema,
 } from '../../shared/auth.ts';
 import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
+import { loginCodeFormSchema } from '../../shared/second-factor.ts';
+import type { Row } from '../db/schema.ts';
 import { operation } from '../http/operation.ts';
 import { keepLandingKey } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import { markLinkBrowser } from './link-cookie.ts';
+import { proveCode } from './second-factor.service.ts';
 import { beginLandingSession } from './sessions.service.ts';
 import { proveSignIn } from './sign-in.service.ts';
 import { signUp } from './sign-up.service.ts';
@@ -19,14 +22,19 @@ import { signUp } from './sign-up.service.ts';
 const SEE_OTHER = { description: 'Where the browser goes on' };
 
 /**
- * The forms of /login and /signup as a browser without React posts them (server/pages/posted-form.ts
- * sends them here). A session begins on a landing page, because browsers keep it in local storage:
+ * The forms of /login, /login-code and /signup (server/pages/posted-form.ts sends them here). A session begins on a landing page, because browsers keep it in local storage:
  * its token lives minutes and works in this browser only.
  */
 export function plainFormOperations(deps: AccountsDeps, addressOf: (c: Context) => string) {
+  /** Begins a session on a landing page. */
+  const landAs = async (c: Context, user: Row<'users'>, returnTo: string | undefined) => {
+    const landing = await beginLandingSession(deps.sessions, user, deviceNameOf(c));
+    keepLandingKey(c, landing.key, deps.https);
+    return c.redirect(pathWith('/auth/success', returnTo, { token: landing.token }), 303);
+  };
   return [
     operation('POST /api/login-form', {
-      summary: 'The form of /login, posted without React',
+      summary: 'The form of /login',
       body: loginFormSchema,
       responses: {
         303: SEE_OTHER,
@@ -40,13 +48,9 @@ export function plainFormOperations(deps: AccountsDeps, addressOf: (c: Context) 
       handle: async ({ c, body }) => {
         c.header('Cache-Control', 'no-store');
         try {
-          const user = await proveSignIn(deps, body, addressOf(c));
-          const landing = await beginLandingSession(deps.sessions, user, deviceNameOf(c));
-          keepLandingKey(c, landing.key, deps.https);
-          return c.redirect(
-            pathWith('/auth/success', body.returnTo, { token: landing.token }),
-            303,
-          );
+          const { email, password, token: linkToken, returnTo } = body;
+          const user = await proveSignIn(deps, { email, password, linkToken }, addressOf(c));
+          return await landAs(c, user, returnTo);
         } catch (error) {
           const step = secondStepOf(error);
           if (step === null) throw error;
@@ -55,8 +59,21 @@ export function plainFormOperations(deps: AccountsDeps, addressOf: (c: Context) 
         }
       },
     }),
+    operation('POST /api/login-code-form', {
+      summary: 'The second step of logging in, posted as a form of /login-code',
+      body: loginCodeFormSchema,
+      responses: {
+        303: SEE_OTHER,
+        400: 'The code is wrong or was used, or the first step was too long ago',
+      },
+      access: 'public',
+      handle: async ({ c, body }) => {
+        c.header('Cache-Control', 'no-store');
+        return landAs(c, await proveCode(deps, body), body.returnTo);
+      },
+    }),
     operation('POST /api/register-form', {
-      summary: 'The form of /signup, posted without React',
+      summary: 'The form of /signup',
       body: registerFormSchema,
       responses: { 303: SEE_OTHER },
       access: 'public',

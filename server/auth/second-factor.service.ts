@@ -1,4 +1,5 @@
 import type { SecondFactorSecret } from '../../shared/second-factor.ts';
+import type { Row } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -100,9 +101,17 @@ export async function endSecondFactor(
  */
 export async function signInWithCode(
   deps: AccountsDeps,
-  { token, code }: { token: string; code: string },
+  proof: { token: string; code: string },
   device: string,
 ): Promise<string> {
+  return beginSession(deps.sessions, await proveCode(deps, proof), device);
+}
+
+/** As `signInWithCode`, but returns the account that may begin a session. */
+export async function proveCode(
+  deps: AccountsDeps,
+  { token, code }: { token: string; code: string },
+): Promise<Row<'users'>> {
   const claims = await deps.tokens.readSecondFactor(token);
   const user =
     claims &&
@@ -126,5 +135,5 @@ export async function signInWithCode(
     .where('id', '=', user.id)
     .execute();
   if (claims.googleSub !== undefined) await connectGoogle(deps, user, claims.googleSub);
-  return beginSession(deps.sessions, user, device);
+  return user;
 }

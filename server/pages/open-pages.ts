@@ -16,7 +16,7 @@ import { noticePages } from './notice-pages.ts';
 import { createPageCache, prepare } from './page-cache.ts';
 import { createPageHandler, type Session } from './page-handler.ts';
 import { normalisePageUrl } from './page-url.ts';
-import { postForm } from './posted-form.ts';
+import { isByScript, postForm } from './posted-form.ts';
 import { addLine, readStaticFiles, textFile } from './static-files.ts';
 
 /** The pages of the built site. `forget` drops those that show jobs. */
@@ -86,7 +86,8 @@ export async function openPages(
     headers,
     log,
     post: async (req, url, apiPath) => {
-      const { showsAnswer = false, needsProof = false } = findPostedForm(url) ?? {};
+      const { showsAnswer: shows, needsProof = false } = findPostedForm(url) ?? {};
+      const showsAnswer = shows === true || (shows === 'script' && isByScript(req));
       const answer = await postForm(api, apiPath, req, { showsAnswer, needsProof });
       if ('location' in answer) return answer;
       const { refused } = answer;

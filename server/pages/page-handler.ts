@@ -11,7 +11,7 @@ import type { Visitor } from '../stats/count-visits.service.ts';
 import { chooseEncoding, type EncodedBody, unpack } from './encodings.ts';
 import type { PageCache, ReadyPage } from './page-cache.ts';
 import { normalisePageUrl } from './page-url.ts';
-import type { TakenForm } from './posted-form.ts';
+import { isByScript, type TakenForm } from './posted-form.ts';
 import type { StaticFile } from './static-files.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -141,8 +141,9 @@ export function createPageHandler(deps: {
     if ('body' in answer)
       return sendPage(req, res, answer, headers, { 'Cache-Control': 'no-store' });
     const { location, cookies } = answer;
+    // fetch would follow a 303 unseen: web/form-script.ts opens the next page itself.
     res
-      .writeHead(303, {
+      .writeHead(isByScript(req) ? 204 : 303, {
         ...headers,
         Location: location ?? `${path}?sent=yes`,
         'Cache-Control': 'no-store',
@@ -198,10 +199,11 @@ export function createPageHandler(deps: {
       sendOwn(req, res, { url, token }).catch((error: unknown) => fail(req, res, url, error));
       return;
     }
-    const isUncached = findPage(url.split('?', 1)[0] ?? '')?.uncached === true;
     // A URL with a token must not be stored in any cache.
+    const hasToken = /[?&]token=/.test(local);
+    const isUncached = hasToken || findPage(url.split('?', 1)[0] ?? '')?.uncached === true;
     const more: Record<string, string> = {
-      ...((isUncached || /[?&]token=/.test(local)) && { 'Cache-Control': 'no-store' }),
+      ...(isUncached && { 'Cache-Control': 'no-store' }),
       ...(/^\/verify-email\?/.test(local) && { 'Set-Cookie': confirmationCookie() }),
       ...(posted?.needsProof && { 'Set-Cookie': formCookie() }),
     };

@@ -11,12 +11,26 @@ const MAX_DRAINED = 2_000_000;
 const MAX_FIELDS = 20;
 
 /** Headers by which the API tells who sends, and from where. */
-const FORWARDED = ['sec-fetch-site', 'origin', 'x-forwarded-for'] as const;
+const FORWARDED = [
+  'sec-fetch-site',
+  'origin',
+  'x-forwarded-for',
+  'cookie',
+  // web/form-script.ts sends it; no form of another site can.
+  'x-auth-token',
+] as const;
+
+type Refusal = { message: string; code: string; field?: string };
 
 /** What became of a posted form: it was taken, or the page is shown again with the reason. */
 export type PostedAnswer = TakenForm | { refused: PostedForm };
 /** `location`: where the API sends the browser, if anywhere. */
 export type TakenForm = { location: string | null; cookies: string[] };
+
+/** Whether web/form-script.ts posted a form. */
+export function isByScript({ headers }: IncomingMessage): boolean {
+  return headers['form-script'] !== undefined;
+}
 
 /**
  * Sends a form that a browser posted without script to a path of the API, as JSON, as if the
@@ -60,8 +74,9 @@ export async function postForm(
     const location = response.headers.get('location');
     return { location, cookies: response.headers.getSetCookie() };
   }
-  const { message, field } = (await response.json()) as { message: string; field?: string };
-  return { refused: { values, status: response.status, message, ...(field && { field }) } };
+  const { message, code, field } = (await response.json()) as Refusal;
+  const { status } = response;
+  return { refused: { values, status, message, code, ...(field && { field }) } };
 }
 
 /** The body as text; null when it is too large. */

@@ -159,8 +159,8 @@ const GROUPS = Array.from({ length: Math.ceil(Object.keys(HOSTILE).length / GROU
 describe('the page of a job', () => {
   // A CSP violation is a console message, which fails the tab.
   const reader = setUpTab(() => ({}), MAIL);
-  // React renders the page of who comes from the account. Without its policy it must be harmless, too.
-  const member = setUpTab(() => ({ token: app.reader.token, bypassCsp: true, react: true }), MAIL);
+  // With what a session adds. Without its policy the page must be harmless, too.
+  const member = setUpTab(() => ({ token: app.reader.token, bypassCsp: true }), MAIL);
   beforeAll(() => {
     for (const { context } of [reader, member]) watch(context);
   });

@@ -23,11 +23,6 @@ export type Visitor = {
    * `TEST_FULL`: it takes a quarter of the processor time of a visit.
    */
   serviceWorker?: boolean;
-  /**
-   * React takes over public pages as well: as when the reader comes there from a page that needs it,
-   * such as her account.
-   */
-  react?: boolean;
 };
 
 /** A tab that records errors. `close` ends it and fails when there were any. */
@@ -61,10 +56,8 @@ export function addressOf(path: string): string {
  * `close`.
  */
 export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Promise<OpenPage> {
-  const { bypassCsp = false, serviceWorker = IN_FULL, react = false } = visitor;
-  // On a wide screen web/beside.ts would change a list before React takes it over. In the product
-  // React never comes to a list that is there.
-  const { width = react ? 1024 : 1280, height = 800, dark = false, javaScript = true } = visitor;
+  const { bypassCsp = false, serviceWorker = IN_FULL } = visitor;
+  const { width = 1280, height = 800, dark = false, javaScript = true } = visitor;
   const { token, userAgent } = visitor;
   browser ??= launchChromium(inject('chromium'));
   const context = await (await browser).newContext({
@@ -88,15 +81,6 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
       if (location.protocol === 'http:') localStorage.setItem('token', value);
     }, token);
   }
-  if (react) {
-    await context.addInitScript(() =>
-      // Before boot.ts, which is deferred, reads it.
-      document.addEventListener('readystatechange', () => {
-        const root = document.getElementById('root');
-        if (root) root.dataset.hydrate = '';
-      }),
-    );
-  }
   const problems: string[] = [];
   const report = (problem: string) => {
     if (![...allow, serviceWorker ? CLAIMED : BLOCKED].some((pattern) => pattern.test(problem)))
@@ -118,10 +102,11 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
     const { errorText } = request.failure() ?? {};
     // The browser aborts what a page reads when the page is left or its tab is closed; nobody
     // misses the answer. A server that fails has other errors. What a page sends must arrive, but
-    // a preview stores nothing, and a log-out outlives its page, and the next page repeats it
-    // (web/lib/left-session.ts).
+    // a preview stores nothing, and a log-out and saved jobs outlive their page, and the next page
+    // repeats them (web/lib/left-session.ts, web/lib/sync-saved.ts).
     const isReading = request.method() === 'GET' || arrived.has(request);
-    const mayBeCut = isReading || /\/api\/(?:logout|admin\/jobs\/preview)$/.test(request.url());
+    const mayBeCut =
+      isReading || /\/api\/(?:logout|saved-jobs|admin\/jobs\/preview)$/.test(request.url());
     if (errorText === 'net::ERR_ABORTED' && (isClosing || mayBeCut)) return;
     report(`failed: ${request.url()} ${errorText}`);
   });
@@ -297,16 +282,18 @@ export async function answerFirst(
 }
 
 /**
- * Waits for hydration: React marks its nodes. Pages whose React comes when their form is touched
- * get that touch.
+ * Waits until a page does what it can: on pages of members for hydration (React marks its nodes), on
+ * all others for the small script.
  */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const link = document.querySelector('header a');
-    if (link === null || document.documentElement.dataset.js === undefined) return false;
-    const field = document.querySelector('#root[data-later] form[data-client] input');
-    field?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    return Object.keys(link).some((key) => key.startsWith('__reactProps'));
+    const first = document.querySelector('main')?.firstElementChild;
+    if (!first || document.documentElement.dataset.js === undefined) return false;
+    const root = document.querySelector<HTMLElement>('#root[data-client]');
+    const isVisited =
+      root?.dataset.visitors !== undefined && !('session' in document.documentElement.dataset);
+    if (!root || isVisited) return true;
+    return Object.keys(first).some((key) => key.startsWith('__reactProps'));
   });
 }
 

@@ -17,7 +17,7 @@ import {
   untilPage,
   WITHOUT_SCRIPT,
 } from './accounts.ts';
-import { closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import { closeBrowserAfterAll, withPage } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -89,7 +89,6 @@ test('with script the address of the account is filled in, mistakes are named wh
     { width: 360, height: 640, token },
     async (page, context) => {
       await page.goto(`${app.origin}/contact?job=7`);
-      await untilHydrated(page);
       await expect.poll(() => page.getByLabel('Your Email').inputValue()).toBe(email);
       expect(await page.getByLabel('Subject').inputValue()).toBe('Report of job 7');
       await page.getByLabel('Issue Type').selectOption('Choose one');

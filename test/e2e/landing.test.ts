@@ -226,7 +226,7 @@ describe('/login-success', () => {
       await page.waitForFunction(() => localStorage.getItem('token') !== null);
       await passTime(page, 99);
       expect(page.url()).toBe(at('/login-success'));
-      await passTime(page, 1);
+      await page.clock.runFor(1);
       await page.waitForURL(at(START));
       await untilSignedIn(page, email);
     });
@@ -239,7 +239,7 @@ describe('/login-success', () => {
       await expectSaid(page, 'No authentication token found.');
       await passTime(page, 1999);
       expect(page.url()).toBe(at('/login-success'));
-      await passTime(page, 1);
+      await page.clock.runFor(1);
       await untilPage(page, 'Login', '/login');
       await page.clock.resume();
       await page.goBack();

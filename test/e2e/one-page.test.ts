@@ -12,12 +12,12 @@ const { kit, changePassword, openAccountPage } = setUpAccountPage();
 const top = (page: Page) => page.evaluate(() => scrollY);
 
 test.each([
-  ['with a session, where React changes the page', true],
-  ['without one, where the browser does', false],
+  ['with a session', true],
+  ['without one', false],
 ])('%s, the scroll belongs to one query of a path', async (_, hasSession) => {
   const token = hasSession ? (await signInAdmin()).token : undefined;
   await withPage(
-    { width: 360, height: 640, serviceWorker: true, ...(token && { token, react: true }) },
+    { width: 360, height: 640, serviceWorker: true, ...(token && { token }) },
     async (page) => {
       const arrive = async (heading: string) => {
         await page.getByText(heading).first().waitFor();

@@ -54,7 +54,7 @@ test('a new reader who pays reads the job of the gate, and chooses the country o
       { 'Email address': email, Password: PASSWORD, 'Confirm password': PASSWORD },
       'Create account',
     );
-    await page.waitForURL('**/verify-email-instructions');
+    await page.waitForURL('**/verify-email-instructions?reason=sent*');
     await page.goto(app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'));
     await button(page, 'Confirm my email address').click();
     await page.waitForURL(app.origin + onPremium('KE'));

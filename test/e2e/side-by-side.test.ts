@@ -219,7 +219,7 @@ describe('on a laptop', () => {
     );
   });
 
-  test('a list that React shows has its job as well', async () => {
+  test('a list that is reached from a page of its own has its job as well', async () => {
     await withPage({ serviceWorker: false }, async (page) => {
       await page.goto(addressOf('/saved'));
       await untilHydrated(page);

@@ -28,7 +28,7 @@ import {
   WITHOUT_SCRIPT,
   watchAddresses,
 } from './accounts.ts';
-import { closeBrowserAfterAll, setUpTab, untilHydrated } from './browser.ts';
+import { closeBrowserAfterAll, setUpTab } from './browser.ts';
 import { setUpSharedApp } from './shared-app.ts';
 import { expectNoOverflow } from './sound.ts';
 
@@ -229,7 +229,6 @@ describe('the login form', () => {
   test('serves password managers and the keyboards of phones', async () => {
     await onPhone(async (page) => {
       await page.goto(app.origin + LOGIN);
-      await untilHydrated(page);
       const attributes = (label: string, names: string[]) =>
         page
           .getByLabel(label, { exact: true })
@@ -266,7 +265,7 @@ describe('the login form', () => {
     });
   });
 
-  test('sent before the script is there is held, and what was typed stays out of the address', async () => {
+  test('sent before the script is there is posted as it is, and what was typed stays out of the address', async () => {
     await onPhone(async (page, context) => {
       const expectNoSecrets = watchAddresses(page, context);
       const scripts = Promise.withResolvers<void>();
@@ -277,7 +276,6 @@ describe('the login form', () => {
       await page.goto(app.origin + LOGIN, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.documentElement.dataset.js !== undefined);
       await submit(page, { 'Email address': email, Password: PASSWORD }, 'Log in');
-      await expect.poll(() => page.url()).toBe(app.origin + LOGIN);
       scripts.resolve();
       await page.waitForURL(app.origin + START);
       await untilSignedIn(page, email);
@@ -307,13 +305,11 @@ describe('the login form', () => {
     );
   });
 
-  test('posted without React ends in a session, where its address says', async () => {
+  test('posted without its script ends in a session, where its address says', async () => {
     await onPhone(
       async (page, context) => {
         const expectNoSecrets = watchAddresses(page, context);
-        await page.route('**/assets/entry-client-*.js', (route) =>
-          page.url().includes('/login') ? route.abort() : route.continue(),
-        );
+        await page.route('**/assets/form-script-*.js', (route) => route.abort());
         await page.goto(app.origin + LOGIN);
         await submit(page, { 'Email address': email, Password: 'wrong horse' }, 'Log in');
         await expectSaid(page, 'Email or password is wrong.');

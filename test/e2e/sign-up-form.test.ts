@@ -10,7 +10,7 @@ import {
   REFUSED,
   submit,
 } from './accounts.ts';
-import { addressOf, closeBrowserAfterAll, untilHydrated } from './browser.ts';
+import { addressOf, closeBrowserAfterAll } from './browser.ts';
 
 closeBrowserAfterAll();
 
@@ -63,7 +63,6 @@ describe('what is typed wrong', () => {
   test('a password that is shown can be read, and hidden again, without losing the place', async () => {
     await onPhone(async (page) => {
       await page.goto(addressOf('/signup'));
-      await untilHydrated(page);
       const field = page.getByLabel('Password', { exact: true });
       await field.fill(PASSWORD);
       await page.getByRole('button', { name: 'Show password', exact: true }).click();
@@ -96,7 +95,7 @@ describe('a password that is guessed first', () => {
         }
         await expectSound(page);
         await submit(page, fields(email), 'Create account');
-        await page.waitForURL('**/verify-email-instructions');
+        await page.waitForURL('**/verify-email-instructions?reason=sent*');
       },
       [REFUSED],
     );

@@ -39,7 +39,8 @@ async function findMoved(page: Page, all: string[], address = addressOf): Promis
   for (const path of all) {
     await page.goto(address(path));
     // What React asks for comes after its scripts.
-    if ((await page.locator('#root[data-hydrate]').count()) > 0) await untilHydrated(page);
+    if ((await page.locator('#root[data-client]:not([data-visitors])').count()) > 0)
+      await untilHydrated(page);
     await untilQuiet(page);
     const { sum, what } = await page.evaluate(
       () => (globalThis as unknown as { moved: { sum: number; what: string[] } }).moved,

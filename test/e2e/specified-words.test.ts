@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
-import { addressOf, closeBrowserAfterAll, untilHydrated, withPage } from './browser.ts';
+import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 
 // Texts of the specification, section 2, that no other test reads.
@@ -25,8 +25,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('labels of the login and of the forgotten password switch while they are busy', async () => {
   await withPage({}, async (page) => {
     await page.goto(addressOf('/login'));
-    await untilHydrated(page);
-    const letLogIn = await hold(page, '**/api/login', {});
+    const letLogIn = await hold(page, '**/login', {});
     await page.locator('#login-email').fill('ada@example.com');
     await page.locator('#login-password').fill('not-a-password');
     await button(page, 'Log in').click();
@@ -35,8 +34,7 @@ test('labels of the login and of the forgotten password switch while they are bu
     await button(page, 'Log in').waitFor();
 
     await page.goto(addressOf('/forgot-password'));
-    await untilHydrated(page);
-    const letSend = await hold(page, '**/api/forgot-password', {});
+    const letSend = await hold(page, '**/forgot-password');
     await page.locator('#forgot-email').fill('ada@example.com');
     await button(page, 'Send reset instructions').click();
     await button(page, 'Sending instructions...').waitFor();
@@ -48,10 +46,10 @@ test('labels of the login and of the forgotten password switch while they are bu
 
 test('lists and the profile say that they load', async () => {
   const { token } = await signInAdmin();
-  await withPage({ token, react: true }, async (page) => {
+  await withPage({ token }, async (page) => {
     await page.goto(addressOf('/jobs'));
-    await untilHydrated(page);
-    const letList = await hold(page, '**/api/jobs?*');
+    await page.locator('main save-job button').first().waitFor();
+    const letList = await hold(page, '**/jobs?page=2');
     await page.getByRole('link', { name: 'Page 2', exact: true }).click();
     await shown(page, 'Loading jobs...');
     letList();

@@ -84,14 +84,7 @@ export function FileForm<E extends Endpoint & `POST ${string}`>(props: Props<E>)
   }
 
   return (
-    <form
-      ref={form}
-      id={id}
-      className={formStyles.form}
-      noValidate
-      onSubmit={onSubmit}
-      data-client=""
-    >
+    <form ref={form} id={id} className={formStyles.form} noValidate onSubmit={onSubmit}>
       <FieldsContext value={{ id, errors }}>{children}</FieldsContext>
       <FormMessage message={message} />
       <div className={styles.upload}>

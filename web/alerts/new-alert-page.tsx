@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import {
   type AlertFilters,
   describeFilters,
@@ -11,7 +11,7 @@ import { MAX_ALERT_NAME_LENGTH } from '../../shared/constants/limits.ts';
 import { DATE_FILTERS } from '../../shared/jobs.ts';
 import { call, failureOf } from '../lib/call.ts';
 import { fixedHead } from '../lib/head.ts';
-import { readRefused } from '../lib/posted-form.ts';
+import { type Refused, readRefused, readTaken } from '../lib/posted-form.ts';
 import type { SessionUser } from '../lib/session.ts';
 import { knownPath, withQuery } from '../lib/url.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
@@ -22,12 +22,21 @@ import type { Note } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './alerts.module.css';
-import { AlertSent, EmailAlert } from './email-alert.tsx';
+import { ALERT_FAILED, AlertSent, EmailAlert } from './email-alert.tsx';
 import { FrequencyField } from './frequency-field.tsx';
 import { browserTimeZone } from './time-zones.ts';
 
-/** The form again, when it was posted without React and refused. */
-export const loader = readRefused;
+/** The form of a visitor that was refused, or where the mail of one that was taken goes. */
+type AlertData = { refused: Refused | null; sentTo: { email: string; timeZone: string } | null };
+
+/** The form again when it was refused, or what follows when it was taken. */
+export function loader(args: LoaderFunctionArgs): AlertData {
+  const taken = readTaken(args)?.values;
+  return {
+    refused: readRefused(args, ALERT_FAILED),
+    sentTo: taken ? { email: taken.email ?? '', timeZone: taken.time_zone || 'UTC' } : null,
+  };
+}
 
 export const handle = fixedHead({
   title: 'Alert me',
@@ -36,6 +45,7 @@ export const handle = fixedHead({
 
 /** /notifications/new: "Alert me" of a search. Says what an alert is, and saves one. */
 export function Component() {
+  const { refused, sentTo } = useLoaderData<AlertData>();
   const location = useLocation();
   const { user } = useSession();
   const query = new URLSearchParams(location.search);
@@ -44,8 +54,8 @@ export function Component() {
   return (
     <div className={styles.page}>
       <h1>Alert me</h1>
-      {query.get('sent') === 'yes' ? (
-        <AlertSent email={null} />
+      {sentTo || query.get('sent') === 'yes' ? (
+        <AlertSent to={sentTo} />
       ) : filters === null ? (
         <NoSearch age={age} />
       ) : (
@@ -58,7 +68,7 @@ export function Component() {
           {user ? (
             <SaveAlert key={location.search} user={user} filters={filters} />
           ) : (
-            <EmailAlert key={location.search} filters={filters} here={knownPath(location)} />
+            <EmailAlert filters={filters} here={knownPath(location)} refused={refused} />
           )}
           <p>
             <A to={knownPath({ pathname: '/jobs', search: location.search })}>Back to the search</A>
@@ -122,7 +132,6 @@ function SaveAlert({ user, filters }: { user: SessionUser; filters: AlertFilters
       method="post"
       className={styles.form}
       noValidate
-      data-client=""
       onSubmit={(event) => {
         event.preventDefault();
         void save();

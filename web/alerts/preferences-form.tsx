@@ -30,7 +30,6 @@ export function PreferencesForm({ user, loaded }: { user: SessionUser; loaded: N
         method="post"
         className={styles.form}
         noValidate
-        data-client=""
         onSubmit={(event) => {
           event.preventDefault();
           void host.save();

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Refused } from '../lib/posted-form.ts';
 import styles from './auth.module.css';
 
 /**
@@ -9,17 +8,20 @@ import styles from './auth.module.css';
 export function AuthColumn({
   title,
   needs,
-  refused,
+  leaveTo,
+  hasToken = false,
   children,
 }: {
   title: string;
   needs?: string;
-  /** The form of the page that was posted without React and refused. */
-  refused?: Refused | null;
+  /** Where a reader with a session goes on; '' when the address does not say. */
+  leaveTo?: string;
+  /** The page is made of a token in its address. */
+  hasToken?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className={styles.page} data-refused={refused ? JSON.stringify(refused) : undefined}>
+    <div className={styles.page} data-leave={leaveTo} data-token={hasToken ? '' : undefined}>
       <h1>{title}</h1>
       {needs && (
         <noscript>

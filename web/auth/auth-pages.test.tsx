@@ -69,11 +69,10 @@ describe.each(PAGES)('%s', (path, page) => {
     expect(head.description.length).toBeGreaterThanOrEqual(20);
   });
 
-  test('is the same for everybody: neither the query nor a token changes it', async () => {
+  test('takes no email address from its own, and no way to another site', async () => {
     const plain = await renderPage(page, path);
-    expect(
-      await renderPage(page, `${path}?returnTo=%2Fprofile&reason=expired&token=abc&email=x`),
-    ).toBe(plain);
+    expect(await renderPage(page, `${path}?email=x`)).toBe(plain);
+    expect(await renderPage(page, `${path}?returnTo=%2F%2Fevil.example`)).not.toContain('evil');
   });
 
   test('never puts what is typed into an address', async () => {
@@ -99,22 +98,32 @@ describe.each(PAGES)('%s', (path, page) => {
   });
 });
 
-describe.each(PAGES.filter(([path]) => path !== '/verify-email'))(
-  '%s needs React',
-  (path, page) => {
-    test('and says so', async () => {
-      const html = await renderPage(page, path);
-      expect(findPage(path)?.client).toBe(true);
-      if (path === '/signup') expect(html).not.toContain('<noscript>');
-      else
-        expect(html).toMatch(
-          /<noscript>.* needs JavaScript\. Searching and reading jobs works without it\./,
-        );
-      expect(html).toContain('data-client=""');
-      expect(html).toContain('role="alert"');
-    });
-  },
-);
+test.each([
+  ['/login', login],
+  ['/choose-password', choosePassword],
+] as const)('%s says that it needs a script', async (path, page) => {
+  const html = await renderPage(page, path);
+  expect(html).toMatch(
+    /<noscript>.* needs JavaScript\. Searching and reading jobs works without it\./,
+  );
+  expect(html).toContain('role="alert"');
+});
+
+test('a token in the address is for the form of its page, and for no other', async () => {
+  expect(await renderPage(resetPassword, '/reset-password?token=a%22b')).toContain(
+    'name="token" value="a&quot;b"',
+  );
+  expect(await renderPage(login, '/login?token=abc')).toContain('name="token" value="abc"');
+  expect(await renderPage(login, '/login?token=abc&reason=second-factor')).toContain(
+    'action="/login-code"',
+  );
+  for (const [path, page] of [
+    ['/signup', signup],
+    ['/forgot-password', forgotPassword],
+    ['/choose-password', choosePassword],
+  ] as const)
+    expect(await renderPage(page, `${path}?token=abc`)).not.toContain('abc');
+});
 
 test('/signup promises nothing that premium jobs do not keep', async () => {
   const html = await renderPage(signup, '/signup');

@@ -4,6 +4,7 @@ import { choosePasswordSchema } from '../../shared/auth.ts';
 import { fixedHead } from '../lib/head.ts';
 import { endSession } from '../lib/session.ts';
 import { linkTokenEmail, linkTokenOldEmail, readTokenPayload } from '../lib/token.ts';
+import { withQuery } from '../lib/url.ts';
 import { useSession } from '../lib/use-session.ts';
 import controls from '../ui/controls.module.css';
 import { Form, useApiForm } from '../ui/form.tsx';
@@ -46,10 +47,10 @@ export function Component() {
     onFailure: ({ code, body }) => {
       setDead(code !== null && code !== undefined && DEAD_LINK_CODES.includes(code));
       if (code === 'second-factor-required')
-        void navigate('/login', {
-          replace: true,
-          state: { token: body.secondFactorToken, returnTo, reason: 'second-factor' },
-        });
+        void navigate(
+          withQuery('/login', { token: body.secondFactorToken, returnTo, reason: 'second-factor' }),
+          { replace: true },
+        );
     },
   });
   if (isKnown && token === null)

@@ -1,95 +1,60 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
-import { useLoaderData, useNavigate } from 'react-router';
-import { loginSchema } from '../../shared/auth.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { loginFormSchema } from '../../shared/auth.ts';
+import { postedContext } from '../lib/api.ts';
 import { fixedHead } from '../lib/head.ts';
 import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
-import { signIn } from '../lib/session.ts';
 import { linkTokenEmail } from '../lib/token.ts';
-import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField, PasswordField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
+import { PostedForm } from '../ui/posted-form.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
+import { useEntryQuery } from './entry-query.ts';
 import { entryReason } from './entry-reason.ts';
 import { GoogleButton } from './google-button.tsx';
 import { ResendForm } from './resend-form.tsx';
-import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { withReturnTo } from './use-arrival.ts';
 
 const FAILURE = 'Failed to login';
 
-/** Only administrators load this chunk. */
-const SecondFactorForm = lazy(() =>
-  import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
-);
+/** The form that was refused. `isUnverified`: the password is right, the address not confirmed. */
+type LoginData = { refused: Refused | null; isUnverified: boolean };
 
-/** The form again, when it was posted without React and refused. */
-export const loader = readRefused;
+/** The form again, when it was refused. */
+export function loader(args: LoaderFunctionArgs): LoginData {
+  const isUnverified = args.context.get(postedContext)?.code === 'email-not-verified';
+  return { refused: readRefused(args, FAILURE), isUnverified };
+}
 
 export const handle = fixedHead({
   title: 'Login',
   description: 'Log in with your email address and password, or with Google.',
 });
 
+const EXPIRED = {
+  errors: {},
+  message: { tone: 'info', text: 'Your session has expired. Please log in again.' },
+} as const;
+
 /**
- * The login. With a link token in the navigation state, the password also connects a Google
- * account.
+ * The login. A token in the address is that of the second step, or the password also connects a
+ * Google account with it.
  */
 export function Component() {
-  const { returnTo, reason, email, token } = useArrival();
-  const [codeToken, setCodeToken] = useState<string | null>(null);
-  const linkEmail = token === null ? null : linkTokenEmail(token);
-  const [unverified, setUnverified] = useState<string | null>(null);
-  const isLeaving = useLeaveWhenSignedIn(returnTo);
-  const why = entryReason(returnTo);
-  const navigate = useNavigate();
-  const refused = useLoaderData<Refused | null>();
-  const form = useApiForm({
-    worksWithoutScript: true,
-    ...(refused && { refusal: refused }),
-    id: 'login',
-    endpoint: 'POST /api/login',
-    schema: loginSchema,
-    extra: token === null ? {} : { linkToken: token },
-    failure: FAILURE,
-    onSuccess: ({ body }) => {
-      const problem = keepSession(body.token);
-      if (problem) form.say({ tone: 'error', text: problem });
-    },
-    onFailure: ({ body }, sent) => {
-      setUnverified(body.requiresVerification ? sent.email : null);
-      setCodeToken(body.secondFactorToken ?? null);
-    },
-  });
-
-  const { say } = form;
-  useEffect(() => {
-    if (reason === 'expired')
-      say({ tone: 'info', text: 'Your session has expired. Please log in again.' });
-  }, [reason, say]);
-
-  /** Passes the typed email address on. */
-  function openForgotPassword(event: MouseEvent<HTMLAnchorElement>) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return;
-    event.preventDefault();
-    const field = document.querySelector<HTMLInputElement>('#login-email');
-    void navigate(withReturnTo('/forgot-password', returnTo), {
-      state: { email: field?.value ?? '' },
-    });
-  }
-
-  const secondStep = codeToken ?? (reason === 'second-factor' ? token : null);
-  if (secondStep !== null) {
+  const { refused, isUnverified } = useLoaderData<LoginData>();
+  const { returnTo, hasReturnTo, reason, token } = useEntryQuery();
+  const leaveTo = hasReturnTo ? returnTo : '';
+  if (reason === 'second-factor' && token !== null)
     return (
-      <AuthColumn title="Login">
-        <Suspense>
-          <SecondFactorForm token={secondStep} onToken={keepSession} />
-        </Suspense>
+      <AuthColumn title="Login" leaveTo={leaveTo} hasToken>
+        <SecondFactorForm token={token} returnTo={returnTo} refused={null} />
       </AuthColumn>
     );
-  }
+  const linkEmail = token === null ? null : linkTokenEmail(token);
+  const why = entryReason(returnTo);
   return (
-    <AuthColumn title="Login" needs="Logging in" refused={refused}>
+    <AuthColumn title="Login" needs="Logging in" leaveTo={leaveTo} hasToken={token !== null}>
       {token === null && reason !== 'expired' && why && <p>{why.login}</p>}
       {token !== null && (
         <p className={styles.note}>
@@ -97,20 +62,24 @@ export function Component() {
           log in with Google from then on.
         </p>
       )}
-      <Form
-        form={isLeaving ? { ...form, isBusy: true } : form}
+      <PostedForm
+        id="login"
         action={withReturnTo('/login', returnTo)}
+        schema={loginFormSchema}
+        refusal={refused ?? (reason === 'expired' ? EXPIRED : null)}
+        failure={FAILURE}
         submit="Log in"
         busy="Signing in..."
       >
         <input type="hidden" name="returnTo" value={returnTo} />
+        {token !== null && <input type="hidden" name="token" value={token} />}
         <EmailField
           autoComplete="username"
           enterKeyHint="next"
-          defaultValue={refused?.email}
-          autoFocus={focusOf(refused) === 'email'}
-          fill={linkEmail ?? email}
+          defaultValue={linkEmail ?? refused?.email}
           readOnly={linkEmail !== null}
+          autoFocus={focusOf(refused) === 'email'}
+          data-fill="typed"
         />
         <PasswordField
           name="password"
@@ -119,28 +88,25 @@ export function Component() {
           enterKeyHint="go"
           autoFocus={focusOf(refused) === 'password'}
         />
-      </Form>
-      {unverified !== null && (
+      </PostedForm>
+      {isUnverified && refused && (
         <ResendForm
-          key={unverified}
-          email={unverified}
+          email={refused.email}
           returnTo={returnTo}
           label="Resend verification email"
           failure="Failed to resend verification email"
+          refused={null}
+          sent={null}
         />
       )}
       <p className={styles.ways}>
-        <A to={withReturnTo('/forgot-password', returnTo)} onClick={openForgotPassword}>
-          Forgot password?
-        </A>
+        <A to={withReturnTo('/forgot-password', returnTo)}>Forgot password?</A>
       </p>
       {token === null ? (
         <GoogleButton intent="signin" returnTo={returnTo} />
       ) : (
         <p className={styles.ways}>
-          <A to={withReturnTo('/login', returnTo)} replace>
-            Log in without Google
-          </A>
+          <A to={withReturnTo('/login', returnTo)}>Log in without Google</A>
         </p>
       )}
       <p className={styles.ways}>
@@ -149,14 +115,4 @@ export function Component() {
       </p>
     </AuthColumn>
   );
-}
-
-/** Starts the session of a token from the API. Returns an error message on failure. */
-function keepSession(token: string): string | null {
-  try {
-    signIn(token);
-    return null;
-  } catch (error) {
-    return error instanceof Error && error.cause ? error.message : FAILURE;
-  }
 }

@@ -1,20 +1,34 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { resetPasswordSchema } from '../../shared/auth.ts';
+import { postedContext } from '../lib/api.ts';
 import { fixedHead } from '../lib/head.ts';
-import { signOut } from '../lib/session.ts';
+import { focusOf, type Refused, readRefused, readTaken } from '../lib/posted-form.ts';
 import controls from '../ui/controls.module.css';
-import { Form, useApiForm } from '../ui/form.tsx';
-import { CheckBox } from '../ui/form-fields.tsx';
+import formStyles from '../ui/form.module.css';
+import { FormMessage } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
-import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../ui/new-password-fields.tsx';
+import { PostedForm } from '../ui/posted-form.tsx';
 import { AuthColumn } from './auth-column.tsx';
-import { useArrival, withReturnTo } from './use-arrival.ts';
+import { useEntryQuery } from './entry-query.ts';
+import { withReturnTo } from './use-arrival.ts';
 
 /** From the specification, section 9. */
 const LEAVE_AFTER_MS = 3000;
 
 const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown'];
+const FAILURE = 'Failed to reset password';
+
+/** The form that was refused, or what was said when it was taken. */
+type ResetData = { refused: Refused | null; isDead: boolean; done: string | null };
+
+export function loader(args: LoaderFunctionArgs): ResetData {
+  return {
+    refused: readRefused(args, FAILURE),
+    isDead: DEAD_LINK_CODES.includes(args.context.get(postedContext)?.code ?? ''),
+    done: readTaken(args)?.message ?? null,
+  };
+}
 
 export const handle = fixedHead({
   title: 'Reset password',
@@ -23,89 +37,76 @@ export const handle = fixedHead({
 
 /** Choosing a new password with the token of the email's link. */
 export function Component() {
-  const { isKnown, token, returnTo, offersGoogle } = useArrival();
-  const [endsGoogle, setEndsGoogle] = useState(false);
-  const [outcome, setOutcome] = useState<'done' | 'dead-link' | null>(null);
-  const form = useApiForm({
-    id: 'reset',
-    endpoint: 'POST /api/reset-password',
-    schema: resetPasswordSchema,
-    extra: { token: token ?? '', disconnectGoogle: offersGoogle && endsGoogle },
-    check: checkConfirm(),
-    failure: 'Failed to reset password',
-    onSuccess: ({ message }) => {
-      // The password change ended all sessions, including one in this browser.
-      signOut();
-      form.say({ tone: 'success', text: message ?? 'Your password has been changed.' });
-      setOutcome('done');
-    },
-    onFailure: ({ code }) => {
-      if (code && DEAD_LINK_CODES.includes(code)) setOutcome('dead-link');
-    },
-  });
-  const hasToken = !isKnown || token !== null;
+  const { done, isDead, refused } = useLoaderData<ResetData>();
+  const { token, returnTo } = useEntryQuery();
+  const loginPath = withReturnTo('/login', returnTo);
   return (
-    <AuthColumn title="Reset password" needs="Choosing a new password">
-      {hasToken ? (
-        <Form
-          form={form}
-          submit={outcome === null ? 'Reset Password' : null}
-          busy="Resetting password..."
-        >
-          {outcome === null && (
-            <>
-              <NewPasswordFields />
-              {offersGoogle && (
-                <CheckBox isChecked={endsGoogle} onChange={setEndsGoogle}>
-                  Disconnect Google sign-in too. Do this if someone else may have used your account.
-                </CheckBox>
-              )}
-            </>
-          )}
-        </Form>
-      ) : (
+    <AuthColumn title="Reset password" hasToken={token !== null}>
+      {done !== null ? (
+        <Done message={done} loginPath={loginPath} />
+      ) : isDead ? (
+        <FormMessage message={refused?.message ?? null} />
+      ) : token === null ? (
         <p>
           This page only works with the link in our email. Open that link, or ask for a new one.
         </p>
+      ) : (
+        <ResetForm token={token} refused={refused} />
       )}
-      {outcome === 'done' && <WayToLogin path={withReturnTo('/login', returnTo)} />}
-      {(outcome === 'dead-link' || !hasToken) && (
-        <NextStep
-          to={withReturnTo('/forgot-password', returnTo)}
-          text="Ask for a new link"
-          hasFocus={hasToken}
-        />
+      {done === null && (isDead || token === null) && (
+        <p>
+          <A
+            to={withReturnTo('/forgot-password', returnTo)}
+            className={controls.button}
+            data-answer={isDead ? '' : undefined}
+          >
+            Ask for a new link
+          </A>
+        </p>
       )}
     </AuthColumn>
   );
 }
 
-/** A link to the login page, and a redirect to it after a delay. */
-function WayToLogin({ path }: { path: string }) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate(path, { replace: true }), LEAVE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [navigate, path]);
+function ResetForm({ token, refused }: { token: string; refused: Refused | null }) {
+  const { returnTo, offersGoogle } = useEntryQuery();
   return (
-    <>
-      <p>The login page opens in 3 seconds.</p>
-      <NextStep to={path} text="Log in now" hasFocus />
-    </>
+    <PostedForm
+      id="reset"
+      action="/reset-password"
+      schema={resetPasswordSchema}
+      refusal={refused}
+      failure={FAILURE}
+      submit="Reset Password"
+      busy="Resetting password..."
+    >
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      {offersGoogle && <input type="hidden" name="google" value="connected" />}
+      <NewPasswordFields focus={focusOf(refused)} />
+      {offersGoogle && (
+        <div className={formStyles.check}>
+          <input type="checkbox" id="reset-google" name="disconnectGoogle" value="yes" />
+          <label htmlFor="reset-google">
+            Disconnect Google sign-in too. Do this if someone else may have used your account.
+          </label>
+        </div>
+      )}
+    </PostedForm>
   );
 }
 
-/** The only remaining link. It takes the focus, since the form that had it was removed. */
-function NextStep({ to, text, hasFocus }: { to: string; text: string; hasFocus: boolean }) {
-  const paragraph = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (hasFocus) paragraph.current?.querySelector('a')?.focus();
-  }, [hasFocus]);
+/** The change has ended all sessions, also one in this browser. The login page opens by itself. */
+function Done({ message, loginPath }: { message: string; loginPath: string }) {
   return (
-    <p ref={paragraph}>
-      <A to={to} replace className={controls.button}>
-        {text}
-      </A>
-    </p>
+    <div data-sign-out="">
+      <FormMessage message={{ tone: 'success', text: message }} />
+      <p>The login page opens in 3 seconds.</p>
+      <p>
+        <A to={loginPath} className={controls.button} data-answer="" data-opens-in={LEAVE_AFTER_MS}>
+          Log in now
+        </A>
+      </p>
+    </div>
   );
 }

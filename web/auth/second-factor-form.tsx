@@ -1,61 +1,82 @@
-import { useEffect, useState } from 'react';
-import { secondFactorLoginSchema } from '../../shared/second-factor.ts';
+import { loginCodeFormSchema } from '../../shared/second-factor.ts';
+import type { Refused } from '../lib/posted-form.ts';
 import { Button } from '../ui/button.tsx';
-import { Form, useApiForm } from '../ui/form.tsx';
 import { TextField } from '../ui/form-fields.tsx';
+import { PostedForm } from '../ui/posted-form.tsx';
 import styles from './auth.module.css';
+
+/** The two kinds of codes, and the ids of their parts of the page. */
+const KINDS = {
+  app: {
+    advice: 'Open your authenticator app and enter the code for this site. Each code works once.',
+    label: '6-digit code',
+    other: 'Use a recovery code',
+    inputMode: 'numeric',
+  },
+  recovery: {
+    advice: 'Enter one of the recovery codes that you saved. Each code works once.',
+    label: 'Recovery code',
+    other: 'Use a code from my app',
+    inputMode: 'text',
+  },
+} as const;
 
 /**
  * The second step of logging in: a code from the app, or a recovery code. `token` proves the first
- * step. `onToken` receives the session token and returns an error message or null.
+ * step.
  */
-export function SecondFactorForm({
-  token,
-  onToken,
-}: {
+export function SecondFactorForm(props: {
   token: string;
-  onToken: (token: string) => string | null;
+  returnTo: string;
+  refused: Refused | null;
 }) {
-  const [isRecovery, setRecovery] = useState(false);
-  const form = useApiForm({
-    id: 'second',
-    endpoint: 'POST /api/login/second-factor',
-    schema: secondFactorLoginSchema,
-    extra: { token },
-    failure: 'Failed to login',
-    onSuccess: ({ body }) => {
-      const problem = onToken(body.token);
-      if (problem) form.say({ tone: 'error', text: problem });
-    },
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code is another field
-  useEffect(() => document.getElementById('second-code')?.focus(), [isRecovery]);
   return (
     <>
-      <p>
-        {isRecovery
-          ? 'Enter one of the recovery codes that you saved. Each code works once.'
-          : 'Open your authenticator app and enter the code for this site. Each code works once.'}
-      </p>
-      <Form form={form} submit="Log in" busy="Signing in...">
+      <Part {...props} kind="app" />
+      <Part {...props} kind="recovery" />
+    </>
+  );
+}
+
+function Part({
+  token,
+  returnTo,
+  refused,
+  kind,
+}: Parameters<typeof SecondFactorForm>[0] & { kind: keyof typeof KINDS }) {
+  const { advice, label, other, inputMode } = KINDS[kind];
+  return (
+    <div id={kind} data-part="" hidden={kind === 'recovery'}>
+      <p>{advice}</p>
+      <PostedForm
+        id={`${kind}-code`}
+        action="/login-code"
+        schema={loginCodeFormSchema}
+        refusal={refused}
+        failure="Failed to login"
+        submit="Log in"
+        busy="Signing in..."
+      >
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <input type="hidden" name="token" value={token} />
         <TextField
-          key={String(isRecovery)}
           name="code"
-          label={isRecovery ? 'Recovery code' : '6-digit code'}
-          inputMode={isRecovery ? 'text' : 'numeric'}
+          label={label}
+          inputMode={inputMode}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
           maxLength={60}
           enterKeyHint="go"
+          autoFocus={kind === 'app'}
         />
-      </Form>
+      </PostedForm>
       <p className={styles.ways}>
-        <Button className={styles.other} onPress={() => setRecovery(!isRecovery)}>
-          {isRecovery ? 'Use a code from my app' : 'Use a recovery code'}
+        <Button className={styles.other} data-other={kind === 'app' ? 'recovery' : 'app'}>
+          {other}
         </Button>
       </p>
-    </>
+    </div>
   );
 }

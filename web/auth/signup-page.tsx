@@ -1,19 +1,24 @@
-import { useLoaderData, useNavigate } from 'react-router';
-import { registerSchema } from '../../shared/auth.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { registerFormSchema } from '../../shared/auth.ts';
 import { fixedHead } from '../lib/head.ts';
 import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
-import { Form, useApiForm } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
-import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../ui/new-password-fields.tsx';
+import { PostedForm } from '../ui/posted-form.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
+import { useEntryQuery } from './entry-query.ts';
 import { entryReason } from './entry-reason.ts';
 import { GoogleButton } from './google-button.tsx';
-import { useArrival, useLeaveWhenSignedIn, withReturnTo } from './use-arrival.ts';
+import { withReturnTo } from './use-arrival.ts';
 
-/** The form again, when it was posted without React and refused. */
-export const loader = readRefused;
+const FAILURE = 'Failed to create account';
+
+/** The form again, when it was refused. */
+export function loader(args: LoaderFunctionArgs): Refused | null {
+  return readRefused(args, FAILURE);
+}
 
 export const handle = fixedHead({
   title: 'Sign Up',
@@ -22,33 +27,22 @@ export const handle = fixedHead({
 
 /** Creating an account. */
 export function Component() {
-  const { returnTo } = useArrival();
-  const isLeaving = useLeaveWhenSignedIn(returnTo);
+  const { returnTo, hasReturnTo } = useEntryQuery();
   const why = entryReason(returnTo);
-  const navigate = useNavigate();
   const refused = useLoaderData<Refused | null>();
-  const form = useApiForm({
-    worksWithoutScript: true,
-    ...(refused && { refusal: refused }),
-    id: 'signup',
-    endpoint: 'POST /api/register',
-    schema: registerSchema,
-    extra: { returnTo },
-    check: checkConfirm('password'),
-    failure: 'Failed to create account',
-    onSuccess: (_, { email }) =>
-      navigate('/verify-email-instructions', { replace: true, state: { email, returnTo } }),
-  });
   return (
-    <AuthColumn title="Create your account" refused={refused}>
+    <AuthColumn title="Create your account" leaveTo={hasReturnTo ? returnTo : ''}>
       {why && <p>{why.signup}</p>}
       <p>
         An account is free. We never ask for your passport, and no employer may charge you for a
         job.
       </p>
-      <Form
-        form={isLeaving ? { ...form, isBusy: true } : form}
+      <PostedForm
+        id="signup"
         action={withReturnTo('/signup', returnTo)}
+        schema={registerFormSchema}
+        refusal={refused}
+        failure={FAILURE}
         submit="Create account"
         busy="Creating account..."
       >
@@ -57,6 +51,7 @@ export function Component() {
           enterKeyHint="next"
           defaultValue={refused?.email}
           autoFocus={focusOf(refused) === 'email'}
+          data-fill="typed"
         />
         <NewPasswordFields name="password" label="Password" focus={focusOf(refused)} />
         <p className={styles.small}>
@@ -65,7 +60,7 @@ export function Component() {
           {' and the '}
           <A to="/privacy-policy">Privacy Policy</A>.
         </p>
-      </Form>
+      </PostedForm>
       <GoogleButton intent="signup" returnTo={returnTo} />
       <p className={styles.ways}>
         {'Already have an account? '}

@@ -1,9 +1,7 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { useHydrated } from '../lib/hydrated.ts';
 import { withQuery } from '../lib/url.ts';
-import { useSession } from '../lib/use-session.ts';
 
 /**
  * The parameters of a login page. `token` and `email` come only in the navigation state; they and
@@ -51,23 +49,6 @@ export function useArrival(): Arrival {
 /** The path of a login page with the return path; the default is left out. */
 export function withReturnTo(path: string, returnTo: string): string {
   return withQuery(path, { returnTo: returnTo === DEFAULT_RETURN_TO ? undefined : returnTo });
-}
-
-/**
- * Redirects a logged-in user to the return path, replacing this page; true from then on. Without a
- * return path administrators go to /admin.
- */
-export function useLeaveWhenSignedIn(returnTo: string): boolean {
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  const { state, isAdmin } = useSession();
-  const isSignedIn = state === 'signed-in';
-  const isAsked = returnTo !== DEFAULT_RETURN_TO || new URLSearchParams(search).has('returnTo');
-  const target = isAdmin && !isAsked ? '/admin' : returnTo;
-  useEffect(() => {
-    if (isSignedIn) void navigate(target, { replace: true });
-  }, [isSignedIn, navigate, target]);
-  return isSignedIn;
 }
 
 function textOf(value: unknown): string | null {

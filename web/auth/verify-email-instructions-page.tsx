@@ -1,13 +1,15 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { fixedHead } from '../lib/head.ts';
+import { type Refused, readRefused, readTaken } from '../lib/posted-form.ts';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
+import { useEntryQuery } from './entry-query.ts';
 import { ResendForm } from './resend-form.tsx';
-import { useArrival, withReturnTo } from './use-arrival.ts';
+import { withReturnTo } from './use-arrival.ts';
 
 /** Explanations of a failed link, by the server's reason code. */
 const REASONS: Record<string, string> = {
-  sent: 'We sent you an email. Open it and press the button in it. The button works for 24 hours.',
   'link-expired': 'This link has expired. A link works for 24 hours.',
   'link-used': 'This link has already been used. If you confirmed your address, ',
   'no-cookie':
@@ -17,6 +19,15 @@ const REASONS: Record<string, string> = {
   'link-unknown': 'This link does not work. Open our latest email and press the button in it.',
 };
 
+const FAILURE = 'Failed to resend verification email. Please try again.';
+
+/** The form again: refused, or with what was said when it was taken. */
+type InstructionsData = { refused: Refused | null; sent: string | null };
+
+export function loader(args: LoaderFunctionArgs): InstructionsData {
+  return { refused: readRefused(args, FAILURE), sent: readTaken(args)?.message ?? null };
+}
+
 export const handle = fixedHead({
   title: 'Check your email',
   description: 'How to confirm your email address, and how to get a new link.',
@@ -24,50 +35,59 @@ export const handle = fixedHead({
 
 /** After sign-up, or after a link that does not work any more: what to do, and another email. */
 export function Component() {
-  const { email, reason, returnTo } = useArrival();
+  const { refused, sent } = useLoaderData<InstructionsData>();
+  const { reason, returnTo } = useEntryQuery();
   const loginPath = withReturnTo('/login', returnTo);
   return (
-    <AuthColumn title="Check your email" needs="Asking for a new link">
-      {email === null ? (
-        <WithoutEmail reason={reason} loginPath={loginPath} />
+    <AuthColumn title="Check your email">
+      {reason === 'sent' ? (
+        <AfterSignUp signupPath={withReturnTo('/signup', returnTo)} />
       ) : (
-        <WithEmail email={email} signupPath={withReturnTo('/signup', returnTo)} />
+        <AfterLink reason={reason} loginPath={loginPath} />
       )}
       <ResendForm
-        key={email}
-        email={email}
+        email={null}
         returnTo={returnTo}
         label="Resend Verification Email"
-        failure="Failed to resend verification email. Please try again."
+        failure={FAILURE}
+        refused={refused}
+        sent={sent}
       />
-      {email === null && <SpamAdvice />}
+      <p>No email after a few minutes? Check your spam folder too.</p>
       <p className={styles.ways}>
         {'Already confirmed your address? '}
-        <A to={loginPath} state={email === null ? undefined : { email }}>
-          Log in
-        </A>
+        <A to={loginPath}>Log in</A>
       </p>
     </AuthColumn>
   );
 }
 
-function WithEmail({ email, signupPath }: { email: string; signupPath: string }) {
+/** Only the browser knows the address that was typed (web/form-script.ts). */
+function AfterSignUp({ signupPath }: { signupPath: string }) {
   return (
     <>
-      <p>
-        {'We sent an email to '}
-        <bdi>{email}</bdi>. Open it and press the button in it. The button works for 24 hours.
-      </p>
-      <p>
-        {'Is the address wrong? '}
-        <A to={signupPath}>Sign up again</A>
-      </p>
-      <SpamAdvice />
+      <div data-if-typed="no">
+        <p className={styles.note}>
+          We sent you an email. Open it and press the button in it. The button works for 24 hours.
+        </p>
+        <p>Need a new link? Enter your email address.</p>
+      </div>
+      <div data-if-typed="yes" hidden>
+        <p>
+          {'We sent an email to '}
+          <bdi data-fill="typed" />. Open it and press the button in it. The button works for 24
+          hours.
+        </p>
+        <p>
+          {'Is the address wrong? '}
+          <A to={signupPath}>Sign up again</A>
+        </p>
+      </div>
     </>
   );
 }
 
-function WithoutEmail({ reason, loginPath }: { reason: string | null; loginPath: string }) {
+function AfterLink({ reason, loginPath }: { reason: string | null; loginPath: string }) {
   const problem = REASONS[reason ?? ''];
   return (
     <>
@@ -84,8 +104,4 @@ function WithoutEmail({ reason, loginPath }: { reason: string | null; loginPath:
       <p>Need a new link? Enter your email address.</p>
     </>
   );
-}
-
-function SpamAdvice() {
-  return <p>No email after a few minutes? Check your spam folder too.</p>;
 }

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
-import { useLocation, useNavigation } from 'react-router';
 import { BROWSE_PAGE_SIZE, BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { Trade } from '../../shared/constants/trades.ts';
 import type { FeedFields } from '../../shared/job-feed.ts';
 import type { JobList } from '../../shared/jobs.ts';
-import { useOwnSearch } from '../lib/own-search.ts';
-import { useShownList } from '../lib/use-shown-list.ts';
 import '../ui/beside-list.css';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
@@ -40,8 +37,6 @@ export function BrowseJobs(props: {
   path: string;
   fields: BrowseFields;
   list: JobList;
-  /** The list was loaded with a session. */
-  asMember: boolean;
   filter: ReactNode;
   /** Stands below the list. */
   more?: ReactNode;
@@ -52,11 +47,7 @@ export function BrowseJobs(props: {
   /** Who is drawn beside the title. */
   trade?: Trade | undefined;
 }) {
-  const { title, path, fields, list, asMember, filter, emptyText, filters, index, more, trade } =
-    props;
-  useOwnSearch(fields.search !== undefined, asMember);
-  useShownList(list);
-  const isLoading = useNavigation().location?.pathname === useLocation().pathname;
+  const { title, path, fields, list, filter, emptyText, filters, index, more, trade } = props;
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1;
   const isFiltered = Boolean(fields.search || fields.country || fields.category);
@@ -80,7 +71,6 @@ export function BrowseJobs(props: {
           Show jobs
         </button>
       </div>
-      {isLoading && <p role="status">Loading jobs...</p>}
       <Spelling path={path} fields={fields} list={list} />
       {list.jobs.length > 0 ? (
         <>

@@ -6,7 +6,7 @@ import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
 import { tradeOf } from '../../shared/constants/trades.ts';
 import type { FeedFields } from '../../shared/job-feed.ts';
 import type { JobList } from '../../shared/jobs.ts';
-import { asksWithSession, readApi } from '../lib/api.ts';
+import { readApi } from '../lib/api.ts';
 import { countryOptions } from '../lib/filter-options.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { categoryPath, readFields, withQuery } from '../lib/url.ts';
@@ -14,7 +14,7 @@ import { countOf, isolate } from '../lib/words.ts';
 import { Select } from '../ui/select.tsx';
 import { type BrowseFields, BrowseJobs } from './browse-jobs.tsx';
 
-type CategoryData = { name: string; fields: BrowseFields; list: JobList; asMember: boolean };
+type CategoryData = { name: string; fields: BrowseFields; list: JobList };
 
 /**
  * The jobs of one category. A name that is none of the 28 gives the same page, empty, with status
@@ -23,12 +23,11 @@ type CategoryData = { name: string; fields: BrowseFields; list: JobList; asMembe
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { fields, clean } = readFields(url, BROWSE_FIELDS.category);
   if (clean !== undefined) throw redirect(clean);
-  const asMember = asksWithSession();
   const category = findCategory(params.name ?? '');
   const name = category ?? params.name ?? '';
   if (!category)
     return data<CategoryData>(
-      { name, fields, list: { jobs: [], totalCount: 0, totalPages: 0 }, asMember },
+      { name, fields, list: { jobs: [], totalCount: 0, totalPages: 0 } },
       { status: 404 },
     );
   const query = {
@@ -42,7 +41,6 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     name,
     fields,
     list: await readApi(context, 'GET /api/jobs', { query }),
-    asMember,
   });
 }
 
@@ -64,7 +62,7 @@ function feedOf(name: string, fields: BrowseFields): FeedFields | undefined {
 
 /** /category/{name} */
 export function Component() {
-  const { name, fields, list, asMember } = useLoaderData<CategoryData>();
+  const { name, fields, list } = useLoaderData<CategoryData>();
   const country = fields.country && findCountry(fields.country);
   return (
     <BrowseJobs
@@ -73,7 +71,6 @@ export function Component() {
       path={categoryPath(name)}
       fields={fields}
       list={list}
-      asMember={asMember}
       filter={
         <Select
           label="Country"

@@ -1,9 +1,9 @@
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { findCountry } from '../../shared/constants/countries.ts';
 import { BROWSE_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { BROWSE_FIELDS } from '../../shared/constants/page-fields.ts';
 import type { JobList } from '../../shared/jobs.ts';
-import { asksWithSession, readApi } from '../lib/api.ts';
+import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { countryPath, readFields, withQuery } from '../lib/url.ts';
 import { countOf, isolate } from '../lib/words.ts';
@@ -16,7 +16,6 @@ type CountryData = {
   name: string | null;
   fields: BrowseFields;
   list: JobList;
-  asMember: boolean;
 };
 
 /**
@@ -26,7 +25,6 @@ type CountryData = {
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { fields, clean } = readFields(url, BROWSE_FIELDS.country);
   if (clean !== undefined) throw redirect(clean);
-  const asMember = asksWithSession();
   const country = findCountry(params.code ?? '');
   if (!country) {
     const empty: CountryData = {
@@ -34,7 +32,6 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       name: null,
       fields,
       list: { jobs: [], totalCount: 0, totalPages: 0 },
-      asMember,
     };
     return data(empty, { status: 404 });
   }
@@ -46,7 +43,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     counts: 'true',
   };
   const list = await readApi(context, 'GET /api/jobs', { query });
-  return data<CountryData>({ code: country.code, name: country.name, fields, list, asMember });
+  return data<CountryData>({ code: country.code, name: country.name, fields, list });
 }
 
 export const handle: PageHandle<CountryData> = {
@@ -60,20 +57,15 @@ export const handle: PageHandle<CountryData> = {
   }),
 };
 
-/**
- * /country/{code}. The name comes from the code, so a direct visit and a link (which carries the
- * name in its state) show the same.
- */
+/** /country/{code} */
 export function Component() {
-  const { code, name, fields, list, asMember } = useLoaderData<CountryData>();
-  const state = useLocation().state as { countryName?: string } | null;
+  const { code, name, fields, list } = useLoaderData<CountryData>();
   return (
     <BrowseJobs
-      title={`Jobs in ${name ?? isolate(state?.countryName ?? code)}`}
+      title={`Jobs in ${name ?? isolate(code)}`}
       path={countryPath(encodeURIComponent(code))}
       fields={fields}
       list={list}
-      asMember={asMember}
       filter={<CategorySelect category={fields.category} counts={list.counts} />}
       emptyText="No jobs found in this country."
       more={name && <PermitLink code={code} name={name} />}

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import {
   CONTACT_FAILED,
   CONTACT_LIMITS,
@@ -10,41 +10,28 @@ import {
 import { postedContext, readApi } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { readShown } from '../lib/posted-form.ts';
-import { withQuery } from '../lib/url.ts';
-import { useSession } from '../lib/use-session.ts';
+import type { Refusal } from '../lib/posted-form.ts';
 import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
 import controls from '../ui/controls.module.css';
-import { Form, FormMessage, type Message, useApiForm } from '../ui/form.tsx';
+import { FormMessage } from '../ui/form.tsx';
 import { ChoiceField, EmailField, LinesField, TextField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
+import { PostedForm } from '../ui/posted-form.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { SupportAddress } from '../ui/support-address.tsx';
 import styles from './contact.module.css';
 
-/**
- * What the form begins with. `values` and `refusal` are those of a form that was posted without
- * script and refused.
- */
+/** What the form begins with. `values` and `refusal` are those of a form that was refused. */
 type ContactData = {
-  /** The address it was made for. */
-  path: string;
   isSent: boolean;
   stamp: string;
   values: FieldTexts;
-  refusal: { errors: FieldTexts; message: Message | null };
+  refusal: Refusal;
 };
 
-/** The form of the page that the server sent, or a new one. */
+/** A new form, or the one that was refused. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<ContactData> {
-  const path = withQuery(url.pathname, {
-    sent: url.searchParams.get('sent') ?? undefined,
-    job: url.searchParams.get('job') ?? undefined,
-  });
-  const shown = readShown<ContactData>('contact');
-  if (shown?.path === path) return shown;
   const none: ContactData = {
-    path,
     isSent: url.searchParams.get('sent') === 'yes',
     stamp: '',
     values: {},
@@ -83,11 +70,11 @@ export function Component() {
   const data = useLoaderData<ContactData>();
   const { site } = useAppInfo();
   return (
-    <div className={styles.page} data-contact={JSON.stringify(data)}>
+    <div className={styles.page}>
       <h1>Contact</h1>
-      {/* After a post without script, the reader first sees what is wrong with the form. */}
+      {/* After a post the reader first sees what is wrong with the form. */}
       {!data.isSent && data.refusal.message === null && <Help />}
-      <ContactForm key={data.path} data={data} />
+      <ContactForm data={data} />
       {!data.isSent && site.support !== null && (
         <p>
           <SupportAddress email={site.support} />
@@ -127,27 +114,26 @@ function Help() {
 }
 
 function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: ContactData }) {
-  const { user } = useSession();
-  const navigate = useNavigate();
-  const form = useApiForm({
-    id: 'contact',
-    endpoint: 'POST /api/contact',
-    schema: contactSchema,
-    failure: CONTACT_FAILED,
-    unreachable: CONTACT_UNREACHABLE,
-    refusal,
-    worksWithoutScript: true,
-    onSuccess: () => navigate('/contact?sent=yes', { replace: true }),
-  });
   if (isSent) return <Sent />;
   return (
-    <Form form={form} action="/contact" submit="Send Message" busy="Sending..." isMessageFirst>
+    <PostedForm
+      id="contact"
+      action="/contact"
+      schema={contactSchema}
+      refusal={refusal}
+      failure={CONTACT_FAILED}
+      submit="Send Message"
+      busy="Sending..."
+      unreachable={CONTACT_UNREACHABLE}
+      isMessageFirst
+      isAsAccount
+    >
       <EmailField
         name="email"
         label="Your Email"
         hint="We will reply to this address."
         defaultValue={values.email}
-        fill={user?.email ?? null}
+        data-fill="email"
         enterKeyHint="next"
       />
       <ChoiceField
@@ -186,7 +172,7 @@ function ContactForm({ data: { isSent, stamp, values, refusal } }: { data: Conta
         </label>
       </p>
       <input type="hidden" name="stamp" defaultValue={stamp} />
-    </Form>
+    </PostedForm>
   );
 }
 

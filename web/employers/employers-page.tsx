@@ -14,7 +14,7 @@ import type { PageHandle } from '../lib/head.ts';
 import { countOf, formatCount } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
 import { Flag } from '../ui/flag.tsx';
-import { A, GetForm } from '../ui/link.tsx';
+import { A } from '../ui/link.tsx';
 import { Refusals } from '../ui/refusals.tsx';
 import { RegisterLine } from '../ui/register-line.tsx';
 import { Select } from '../ui/select.tsx';
@@ -93,7 +93,8 @@ export function Component() {
 
 function LookUpForm({ asked }: { asked: Asked }) {
   return (
-    <GetForm
+    // biome-ignore lint/a11y/useSemanticElements: phones of some years ago do not know <search>
+    <form
       action="/employers"
       role="search"
       id="look-up"
@@ -137,7 +138,7 @@ function LookUpForm({ asked }: { asked: Asked }) {
       <button type="submit" className={controls.button}>
         Look up
       </button>
-    </GetForm>
+    </form>
   );
 }
 

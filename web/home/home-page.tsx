@@ -5,7 +5,6 @@ import { VISA_LABELS } from '../../shared/job-facts.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { usePremium } from '../lib/use-premium.ts';
 import { countOf, formatCount, UNLOCK_PREMIUM } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
 import controls from '../ui/controls.module.css';
@@ -52,7 +51,6 @@ export const handle: PageHandle = {
 /** The home page: search, featured jobs, people, categories, countries, how we check, CV builder and premium. */
 export function Component() {
   const { stats, featured, withVisaHelp } = useLoaderData<HomeData>();
-  const isPremium = usePremium().isPremium;
   return (
     <div className={styles.home}>
       <Hero liveJobs={stats.liveJobs} withVisaHelp={withVisaHelp} />
@@ -64,11 +62,9 @@ export function Component() {
             <A to="/jobs" className={controls.quiet}>
               {`See all ${countOf(stats.liveJobs, 'job')}`}
             </A>
-            {!isPremium && (
-              <A to="/premium" className={controls.quiet} data-offer="">
-                {UNLOCK_PREMIUM}
-              </A>
-            )}
+            <A to="/premium" className={controls.quiet} data-offer="">
+              {UNLOCK_PREMIUM}
+            </A>
           </p>
         </section>
       )}
@@ -100,18 +96,16 @@ export function Component() {
             Go to CV Builder
           </A>
         </section>
-        {!isPremium && (
-          <section aria-labelledby="premium" data-offer="">
-            <h2 id="premium">Elevate Your Career</h2>
-            <p>
-              Premium members see every detail of premium jobs and can download their CV as a PDF.
-              One payment lasts 6 months.
-            </p>
-            <A to="/premium" className={controls.quiet}>
-              {UNLOCK_PREMIUM}
-            </A>
-          </section>
-        )}
+        <section aria-labelledby="premium" data-offer="">
+          <h2 id="premium">Elevate Your Career</h2>
+          <p>
+            Premium members see every detail of premium jobs and can download their CV as a PDF. One
+            payment lasts 6 months.
+          </p>
+          <A to="/premium" className={controls.quiet}>
+            {UNLOCK_PREMIUM}
+          </A>
+        </section>
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ const ANY_COUNTRY = 'any';
 
 /**
  * The filter panel: visa help and the country first. On a laptop all are visible and apply at once;
- * on a phone the button says how many jobs it would show (boot.ts). Without script it is pressed.
+ * on a phone the button says how many jobs it would show (every-page.ts). Without script it is pressed.
  */
 export function Filters(props: {
   fields: Fields;

@@ -1,12 +1,4 @@
-import { useEffect } from 'react';
-import {
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-} from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { PremiumOffer } from '../../shared/billing.ts';
 import { shownEmployer } from '../../shared/employer-name.ts';
 import { isExpired } from '../../shared/job-dates.ts';
@@ -15,12 +7,10 @@ import type { JobSummary, RepeatPlace } from '../../shared/jobs.ts';
 import { alsoIn } from '../../shared/jobs.ts';
 import type { JobPermit } from '../../shared/permits.ts';
 import { repeatsFacts } from '../lib/advert-text.ts';
-import { apiProblem, asksWithSession, callApi, readJson } from '../lib/api.ts';
+import { apiProblem, callApi, readJson } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { endSession } from '../lib/session.ts';
 import { categoryPath, countryPath, jobPath, withQuery } from '../lib/url.ts';
-import { useSession } from '../lib/use-session.ts';
 import { formatCount, isolate, shorten } from '../lib/words.ts';
 import { JobArticle, type JobView } from '../ui/job-article.tsx';
 import { JobCards, jobPlace } from '../ui/job-card.tsx';
@@ -34,12 +24,11 @@ import { jobPosting } from './job-posting.ts';
 import { OpeningForMembers } from './opening.tsx';
 import { ShareLinks } from './share-links.tsx';
 
-/** The job as this visitor may see it. `asMember` = a session was sent along. */
+/** The job as this reader may see it. */
 type JobData = {
   related: JobSummary[];
   places: RepeatPlace[];
   permit: JobPermit | null;
-  asMember: boolean;
   /** What premium costs; null where nothing is behind the gate, and when it could not be asked. */
   offer: PremiumOffer | null;
 } & JobView;
@@ -53,7 +42,6 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
   const id = params.id?.trim();
   if (!id) throw data({ message: 'No job ID provided.', code: 'no_job_id' }, { status: 400 });
   const request = { params: { id } };
-  const asMember = asksWithSession();
   const [response, relatedResponse, permitResponse] = await Promise.all([
     callApi(context, 'GET /api/jobs/{id}', request),
     callApi(context, 'GET /api/jobs/{id}/related', request),
@@ -64,10 +52,8 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
     const problem = { message: 'Job not found.', code: 'job_not_found' };
     throw data(problem, { status: gone ? 410 : 404 });
   }
-  if (response.status === 401) {
-    endSession();
-    throw redirect(loginPath(id, 'expired'));
-  }
+  if (response.status === 401)
+    throw redirect(withQuery('/login', { returnTo: `/jobs/${id}`, reason: 'expired' }));
   if (!response.ok && response.status !== 403)
     throw await apiProblem(response, 'Failed to fetch job');
   // Show the job even if the rest failed to load.
@@ -80,10 +66,10 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<J
     const asked = await callApi(context, 'GET /api/premium-offer', {});
     const offer = asked.ok ? await readJson(asked) : null;
     const free = related.filter((other) => !other.is_premium_visible);
-    return { access: 'summary', job, hidden, related: free, places, permit, asMember, offer };
+    return { access: 'summary', job, hidden, related: free, places, permit, offer };
   }
   const { job } = await readJson(response);
-  return { access: 'full', job, related, places, permit, asMember, offer: null };
+  return { access: 'full', job, related, places, permit, offer: null };
 }
 
 export const handle: PageHandle<JobData> = {
@@ -104,8 +90,7 @@ export const handle: PageHandle<JobData> = {
 /** /jobs/{id}: what, who, where, pay, until when, Apply; then the text. */
 export function Component() {
   const view = useLoaderData<JobData>();
-  const { job, related, places, permit, asMember, offer } = view;
-  const isDecided = useOwnView(job, asMember);
+  const { job, related, places, permit, offer } = view;
   const { now, site } = useAppInfo();
   const expired = isExpired(job.expires_at, now);
   return (
@@ -114,13 +99,13 @@ export function Component() {
         <span>{`Jobs abroad. ${job.is_premium_visible ? 'No tracking.' : 'Free, no tracking.'}`}</span>
         <A to="/jobs">Search jobs</A>
       </p>
-      <OpeningForMembers isDone={isDecided || view.access === 'full'}>
+      <OpeningForMembers isDone={view.access === 'full'}>
         <JobArticle
           view={view}
           rules={<PermitSection permit={permit} />}
           gate={
             view.access === 'summary' && (
-              <PremiumPrompt id={job.id} hidden={view.hidden} offer={offer} isDecided={isDecided} />
+              <PremiumPrompt id={job.id} hidden={view.hidden} offer={offer} />
             )
           }
           share={
@@ -168,10 +153,7 @@ export function Component() {
         )}
         <p className={styles.more}>
           <A to={categoryPath(job.category)}>{`All ${job.category} jobs`}</A>
-          <A
-            to={countryPath(job.country_code)}
-            state={{ countryName: job.country }}
-          >{`All jobs in ${job.country}`}</A>
+          <A to={countryPath(job.country_code)}>{`All jobs in ${job.country}`}</A>
         </p>
         <section className={styles.search} aria-labelledby="search">
           <h2 id="search">Search all jobs</h2>
@@ -183,28 +165,4 @@ export function Component() {
       </OpeningForMembers>
     </>
   );
-}
-
-/**
- * Loads a premium job again when the session changed since it was loaded: the server renders the
- * anonymous page, and another tab may log in or out. True when the data matches the session.
- */
-function useOwnView(job: JobSummary, asMember: boolean): boolean {
-  const { state, hasEnded } = useSession();
-  const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
-  const mustSignIn = hasEnded && job.is_premium_visible;
-  useEffect(() => {
-    if (mustSignIn) void navigate(loginPath(job.id), { state: { reason: 'expired' } });
-  }, [mustSignIn, job.id, navigate]);
-  const isDecided = state !== 'loading' && asMember === (state === 'signed-in');
-  const isStale = job.is_premium_visible && state !== 'loading' && !isDecided;
-  useEffect(() => {
-    if (isStale) void revalidate();
-  }, [isStale, revalidate]);
-  return isDecided;
-}
-
-function loginPath(id: string | number, reason?: 'expired'): string {
-  return withQuery('/login', { returnTo: `/jobs/${id}`, reason });
 }

@@ -1,13 +1,11 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigation } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
 import { FACT_FILTER_NAMES, factFilterLabel } from '../../shared/job-facts.ts';
 import { DATE_FILTERS, type JobList, PREMIUM_FILTERS, usualSort } from '../../shared/jobs.ts';
-import { asksWithSession, readApi } from '../lib/api.ts';
+import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { useOwnSearch } from '../lib/own-search.ts';
 import { readFields, withQuery } from '../lib/url.ts';
-import { useShownList } from '../lib/use-shown-list.ts';
 import { countOf, isolate } from '../lib/words.ts';
 import { AlertLink } from '../ui/alert-link.tsx';
 import controls from '../ui/controls.module.css';
@@ -25,7 +23,7 @@ import styles from './jobs-page.module.css';
 import { NothingFound, TryThis } from './nothing-found.tsx';
 
 /** `place` is what the fields say together, in words. */
-type JobsData = { fields: Fields; place: string; list: JobList; asMember: boolean };
+type JobsData = { fields: Fields; place: string; list: JobList };
 
 /** One page of search results with the counts of the filter panel. */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<JobsData> {
@@ -34,7 +32,6 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
   if (clean !== undefined) throw redirect(clean);
   // Best match needs words.
   const sort = fields.sort === 'relevance' ? usual : (fields.sort ?? usual);
-  const asMember = asksWithSession();
   const list = await readApi(context, 'GET /api/jobs', {
     query: { ...fields, sort, limit: JOBS_PAGE_SIZE, counts: 'true' },
   });
@@ -42,7 +39,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Jobs
   const words = list.where?.search;
   if (words !== undefined)
     throw redirect(withQuery('/jobs', { ...fields, search: words, place: undefined }));
-  return { fields, place: wordsOfPlace(whereOf(fields, list)), list, asMember };
+  return { fields, place: wordsOfPlace(whereOf(fields, list)), list };
 }
 
 export const handle: PageHandle<JobsData> = {
@@ -62,11 +59,7 @@ function readsTexts(fields: Fields): boolean {
 
 /** /jobs: search, filters, results. */
 export function Component() {
-  const { fields, place, list, asMember } = useLoaderData<JobsData>();
-  useOwnSearch(readsTexts(fields), asMember);
-  useShownList(list);
-  // Not while a job page loads: the layout would shift under the finger.
-  const isLoading = useNavigation().location?.pathname === '/jobs';
+  const { fields, place, list } = useLoaderData<JobsData>();
   const isEmpty = hasNone(list);
   const page = Number(fields.page ?? 1);
   const first = (page - 1) * JOBS_PAGE_SIZE + 1;
@@ -86,7 +79,6 @@ export function Component() {
       <section className={styles.results} aria-label="Results">
         <ActiveFilters fields={fields} list={list} />
         <Spelling path="/jobs" fields={fields} list={list} />
-        {isLoading && <p role="status">Loading jobs...</p>}
         {list.totalCount > 0 && list.jobs.length === 0 && (
           <div className={styles.past}>
             <PastEnd totalCount={list.totalCount} totalPages={list.totalPages} />

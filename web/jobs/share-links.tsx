@@ -7,7 +7,7 @@ import { jobPlace } from '../ui/job-card.tsx';
 import styles from './share-links.module.css';
 
 /**
- * Links to share a job, WhatsApp first, and a button that boot.ts handles: all other apps by the
+ * Links to share a job, WhatsApp first, and a button that every-page.ts handles: all other apps by the
  * sheet of the phone, or the address is copied.
  */
 export function ShareLinks({ job }: { job: JobSummary }) {

@@ -1,7 +1,5 @@
-import { longDate } from '../../shared/job-dates.ts';
 import { STAGE_NAMES, STAGES } from '../../shared/journey.ts';
-import type { KeptJob } from '../lib/saved-jobs.ts';
-import styles from './job-view.module.css';
+import styles from './book.module.css';
 
 /** Where the mark of each stage stands on the path, and its words below it. */
 const MARKS = [
@@ -14,8 +12,7 @@ const MARKS = [
 ] as const;
 
 /** The way over land, on wide screens. The list of stages says the same in words. */
-export function JourneyMap({ job }: { job: KeptJob }) {
-  const current = STAGES.indexOf(job.stage);
+export function JourneyMap() {
   return (
     <svg className={styles.map} viewBox="0 0 1216 226" aria-hidden="true">
       <path
@@ -24,22 +21,13 @@ export function JourneyMap({ job }: { job: KeptJob }) {
       />
       {STAGES.map((stage, step) => {
         const [x, y, below] = MARKS[step] ?? MARKS[0];
-        const day = step <= current ? job.dates[stage] : undefined;
         return (
-          <g key={stage}>
-            <path
-              className={step <= current ? styles.reached : styles.ahead}
-              transform={`translate(${x} ${y})`}
-              d="M.8.6 21.4 0l.8 31.5L0 32.3z"
-            />
-            <text x={x + 11} y={below} className={step === current ? styles.here : undefined}>
+          <g key={stage} data-stage={stage}>
+            <path transform={`translate(${x} ${y})`} d="M.8.6 21.4 0l.8 31.5L0 32.3z" />
+            <text x={x + 11} y={below}>
               {STAGE_NAMES[stage]}
             </text>
-            {day && (
-              <text x={x + 11} y={below + 20} className={styles.date}>
-                {longDate(day).replace(/ \d{4}$/, '')}
-              </text>
-            )}
+            <text x={x + 11} y={below + 20} className={styles.date} />
           </g>
         );
       })}

@@ -1,16 +1,12 @@
-import { useLocation } from 'react-router';
+import { MAX_ASKED_LISTINGS } from '../../shared/journey.ts';
 import { fixedHead } from '../lib/head.ts';
-import type { KeptJob } from '../lib/saved-jobs.ts';
 import { A } from '../ui/link.tsx';
-import { BookHead, JobView } from './job-view.tsx';
+import tones from '../ui/tones.module.css';
+import { Book } from './book.tsx';
 import { NothingSaved } from './nothing-saved.tsx';
-import { RemovedNote } from './removed-note.tsx';
-import { SavedList } from './saved-list.tsx';
+import { Papers } from './papers.tsx';
+import { ItemTemplate, StageTemplate } from './saved-list.tsx';
 import styles from './saved-page.module.css';
-import { useListings } from './use-listings.ts';
-import { useRemoval } from './use-removal.ts';
-import { useSaved } from './use-saved.ts';
-import { WhereKept } from './where-kept.tsx';
 
 export const handle = fixedHead({
   title: 'Saved jobs',
@@ -18,53 +14,37 @@ export const handle = fixedHead({
     'The jobs you saved, and how far you are with each: applied, interview, offer, travel.',
 });
 
-/** /saved: all saved jobs, and behind the # the journey book of one of them. */
+/**
+ * /saved: all saved jobs, and behind the # the journey book of one of them. What is saved is on the
+ * device: web/journey/show-saved.ts fills the places that are named by `data-slot`, and copies the
+ * templates. The page is the same for everybody, so that it opens without a connection.
+ */
 export function Component() {
-  const store = useSaved();
-  if (store === null)
-    return (
-      <>
+  return (
+    <div id="saved" data-most-asked={MAX_ASKED_LISTINGS} data-tones={JSON.stringify(tones)}>
+      <div data-view="list">
         <h1>Saved jobs</h1>
-        <p role="status">Loading your saved jobs…</p>
+        <p role="status" className={styles.note} data-slot="removed" />
+        <p role="status" className={styles.where} data-slot="where">
+          Loading your saved jobs…
+        </p>
         <noscript>
           <p>Saved jobs are stored on your device. This page needs JavaScript to show them.</p>
         </noscript>
-      </>
-    );
-  return <Saved jobs={store.jobs.filter(({ removed }) => !removed)} isFull={store.isFull} />;
-}
-
-function Saved({ jobs, isFull = false }: { jobs: KeptJob[]; isFull?: boolean | undefined }) {
-  const { hash } = useLocation();
-  const { removed, remove, undo } = useRemoval();
-  useListings(jobs);
-  const shown = jobs.find(({ job_id }) => `#${job_id}` === hash);
-  if (shown)
-    return (
-      <>
-        <BookHead job={shown} />
-        <div className={styles.book}>
-          <JobView key={shown.job_id} job={shown} onRemove={() => remove(shown)} />
-          {jobs.length > 1 && (
-            <aside aria-labelledby="all">
-              <h2 id="all">All your jobs</h2>
-              <SavedList jobs={jobs} current={shown.job_id} isAside />
-            </aside>
-          )}
-        </div>
-      </>
-    );
-  return (
-    <>
-      <h1>Saved jobs</h1>
-      <RemovedNote removed={removed} onUndo={undo} />
-      <WhereKept jobs={jobs} isFull={isFull} />
-      {jobs.length === 0 ? <NothingSaved /> : <SavedList jobs={jobs} onRemove={remove} />}
-      {jobs.length > 0 && (
-        <p className={styles.more}>
+        <div data-slot="stages" />
+        <p className={styles.more} data-slot="more" hidden>
           <A to="/jobs">Search more jobs</A>
         </p>
-      )}
-    </>
+      </div>
+      <template data-template="book">
+        <Book />
+      </template>
+      <template data-template="nothing">
+        <NothingSaved />
+      </template>
+      <StageTemplate />
+      <ItemTemplate />
+      <Papers />
+    </div>
   );
 }

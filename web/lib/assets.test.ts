@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readAssets } from './assets.ts';
 
 const manifest = {
-  '_common.js': { file: 'assets/common.js', css: ['assets/common.css'] },
+  '_common.js': { file: 'assets/common.js', name: 'common', css: ['assets/common.css'] },
   '_forms.js': {
     file: 'assets/forms.js',
     imports: ['_common.js', 'web/entry-client.tsx'],
@@ -10,14 +10,14 @@ const manifest = {
   },
   '_home.js': { file: 'assets/home-sheet.js', name: 'home', css: ['assets/home.css'] },
   '_job.js': { file: 'assets/job.js', name: 'job', css: ['assets/job.css'] },
-  '_lists.js': { file: 'assets/lists.js', name: 'lists', css: ['assets/lists.css'] },
-  'web/boot.ts': { file: 'assets/boot.js' },
-  'web/early.ts': { file: 'assets/early.js' },
-  'web/later.ts': { file: 'assets/later.js' },
+  'web/every-page.ts': { file: 'assets/every-page.js' },
+  'web/premium-gate.ts': { file: 'assets/premium-gate.js' },
+  'web/form-script.ts': { file: 'assets/form-script.js' },
   'web/suggest.ts': { file: 'assets/suggest.js' },
-  'web/after.ts': { file: 'assets/after.js' },
+  'web/page-actions.ts': { file: 'assets/page-actions.js' },
   'web/beside.ts': { file: 'assets/beside.js' },
   'web/signed-in.ts': { file: 'assets/signed-in.js' },
+  'web/journey/show-saved.ts': { file: 'assets/show-saved.js' },
   'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
   'web/auth-pages.ts': {
     file: 'assets/auth.js',
@@ -26,26 +26,28 @@ const manifest = {
   },
 };
 
-test('a lazily loaded page needs what the client has not loaded already', () => {
-  expect(readAssets(JSON.stringify(manifest))).toEqual({
+test('a lazily loaded page needs the scripts that the client has not loaded, and their styles', () => {
+  const { pages, ...assets } = readAssets(JSON.stringify(manifest));
+  expect(assets).toEqual({
     css: ['/assets/common.css'],
-    boot: '/assets/boot.js',
-    early: '/assets/early.js',
-    later: '/assets/later.js',
+    everyPage: '/assets/every-page.js',
+    premiumGate: '/assets/premium-gate.js',
+    formScript: '/assets/form-script.js',
     suggest: '/assets/suggest.js',
-    after: '/assets/after.js',
+    pageActions: '/assets/page-actions.js',
     beside: '/assets/beside.js',
     signedIn: '/assets/signed-in.js',
+    showSaved: '/assets/show-saved.js',
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],
-    pages: {
-      home: { css: ['/assets/home.css'], scripts: [] },
-      job: { css: ['/assets/job.css'], scripts: [] },
-      lists: { css: ['/assets/lists.css'], scripts: [] },
-      'web/auth-pages.ts': {
-        css: ['/assets/forms.css'],
-        scripts: ['/assets/auth.js', '/assets/forms.js'],
-      },
+  });
+  expect(pages).toMatchObject({
+    common: { css: [], scripts: [] },
+    home: { css: ['/assets/home.css'], scripts: [] },
+    job: { css: ['/assets/job.css'], scripts: [] },
+    'web/auth-pages.ts': {
+      css: ['/assets/forms.css'],
+      scripts: ['/assets/auth.js', '/assets/forms.js'],
     },
   });
 });

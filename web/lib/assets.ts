@@ -1,4 +1,5 @@
 import type { PageAssets } from '../../shared/page-renderer.ts';
+import { STYLESHEETS } from './stylesheets.ts';
 
 type ManifestEntry = {
   file: string;
@@ -11,12 +12,6 @@ type ManifestEntry = {
 type Manifest = Record<string, ManifestEntry>;
 
 /**
- * The stylesheets of public pages that the others do without, as vite.config.ts names them: for the
- * home page and the indexes of kinds of work and countries, lists of jobs, and a job.
- */
-export const SHEETS = ['home', 'lists', 'job'] as const;
-
-/**
  * Reads the assets of the built site from the text of `dist/client/.vite/manifest.json`. Throws
  * when an entry is missing.
  */
@@ -24,26 +19,32 @@ export function readAssets(manifestJson: string): PageAssets {
   const manifest = JSON.parse(manifestJson) as Manifest;
   const name = 'web/entry-client.tsx';
   const client = withImports(manifest, name);
+  const common = new Set(sheetNamed(manifest, 'common'));
   const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry);
   return {
-    css: cssOf(client),
-    boot: toUrl(findEntry(manifest, 'web/boot.ts').file),
-    early: toUrl(findEntry(manifest, 'web/early.ts').file),
-    later: toUrl(findEntry(manifest, 'web/later.ts').file),
+    css: sheetNamed(manifest, 'common'),
+    everyPage: toUrl(findEntry(manifest, 'web/every-page.ts').file),
+    premiumGate: toUrl(findEntry(manifest, 'web/premium-gate.ts').file),
+    formScript: toUrl(findEntry(manifest, 'web/form-script.ts').file),
     suggest: toUrl(findEntry(manifest, 'web/suggest.ts').file),
-    after: toUrl(findEntry(manifest, 'web/after.ts').file),
+    pageActions: toUrl(findEntry(manifest, 'web/page-actions.ts').file),
     beside: toUrl(findEntry(manifest, 'web/beside.ts').file),
     signedIn: toUrl(findEntry(manifest, 'web/signed-in.ts').file),
+    showSaved: toUrl(findEntry(manifest, 'web/journey/show-saved.ts').file),
     client: toUrl(findEntry(manifest, name).file),
     scripts: scriptsOf(client),
     pages: {
       ...Object.fromEntries(
-        SHEETS.map((name) => [name, { css: cssOf(chunkNamed(manifest, name)), scripts: [] }]),
+        Object.keys(STYLESHEETS).map((sheet) => [
+          sheet,
+          { css: sheet === 'common' ? [] : sheetNamed(manifest, sheet), scripts: [] },
+        ]),
       ),
       ...Object.fromEntries(
         lazy.map((key) => {
           const more = withImports(manifest, key).difference(client);
-          return [key, { css: cssOf(more), scripts: scriptsOf(more) }];
+          const css = cssOf(withImports(manifest, key)).difference(common);
+          return [key, { css: [...css], scripts: scriptsOf(more) }];
         }),
       ),
     },
@@ -56,8 +57,13 @@ function findEntry(manifest: Manifest, name: string): ManifestEntry {
   return entry;
 }
 
-function chunkNamed(manifest: Manifest, name: string): Set<ManifestEntry> {
-  return new Set(Object.values(manifest).filter((entry) => entry.name === name));
+function sheetNamed(manifest: Manifest, name: string): string[] {
+  const chunks = Object.values(manifest).filter((entry) => entry.name === name);
+  return [...cssOf(new Set(chunks))];
+}
+
+function cssOf(entries: Set<ManifestEntry>): Set<string> {
+  return new Set([...entries].flatMap(({ css }) => (css ?? []).map(toUrl)));
 }
 
 /** An entry and all its static imports. */
@@ -71,10 +77,6 @@ function withImports(
   found.add(entry);
   for (const imported of entry.imports ?? []) withImports(manifest, imported, found);
   return found;
-}
-
-function cssOf(entries: Set<ManifestEntry>): string[] {
-  return [...new Set([...entries].flatMap(({ css }) => css ?? []))].map(toUrl);
 }
 
 function scriptsOf(entries: Set<ManifestEntry>): string[] {

@@ -5,7 +5,7 @@ import { findPage, isIndexed } from '../../shared/pages.ts';
 /**
  * The metadata of a page. `title` is without the site's name; `path` is the canonical path with its
  * query, absent = no canonical link; `feed` are the filters of the page's feeds; `isGated` a page that
- * looks different to members (web/early.ts); `readsTexts` a search that finds more for them.
+ * looks different to members (web/premium-gate.ts); `readsTexts` a search that finds more for them.
  * `jsonLd` is what search engines read of the page as data; `picture` the path of the picture that
  * is shown where it is shared.
  */

@@ -14,11 +14,11 @@ export type Premium = {
 
 /**
  * The premium of the reader, asked when a page that depends on it opens and when it is seen again:
- * it may have been paid, or paid back, on another device. Without `isWanted` nothing is asked.
+ * it may have been paid, or paid back, on another device.
  */
-export function usePremium(isWanted = true): Premium {
+export function usePremium(): Premium {
   const { state, user } = useSession();
-  const id = state === 'signed-out' || !isWanted ? undefined : user?.id;
+  const id = state === 'signed-out' ? undefined : user?.id;
   const [known, setKnown] = useState<{ id: number; ok: boolean } | null>(null);
   const ask = useCallback(() => {
     if (id === undefined) return;

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { fixedHead } from '../lib/head.ts';
 import { Prose } from '../ui/prose.tsx';
 
@@ -15,18 +14,6 @@ export const handle = fixedHead({
  * a page script, and also serves it offline for pages that are not cached.
  */
 export function Component() {
-  const [kept, setKept] = useState(NOTHING);
-  useEffect(() => {
-    let isWanted = true;
-    // After a client navigation React renders this page without the service worker's list: fetch
-    // it.
-    void readKept().then((html) => {
-      if (isWanted && html !== null) setKept(html);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, []);
   return (
     <Prose>
       <h1>Saved pages</h1>
@@ -34,21 +21,8 @@ export function Component() {
         You can read these pages without a connection. A saved copy may be old: a job may have
         closed since then.
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the service worker, out of escaped text */}
-      <div id="kept" dangerouslySetInnerHTML={{ __html: kept }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: no text of anybody else */}
+      <div id="kept" dangerouslySetInnerHTML={{ __html: NOTHING }} />
     </Prose>
   );
-}
-
-async function readKept(): Promise<string | null> {
-  try {
-    const html = await (await fetch('/offline')).text();
-    return (
-      new DOMParser().parseFromString(html, 'text/html').getElementById('kept')?.innerHTML ?? null
-    );
-  } catch (error) {
-    // No connection and no service worker: then nothing is cached.
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
 }

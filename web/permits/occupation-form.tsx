@@ -1,12 +1,12 @@
 import { MAX_OCCUPATION_SEARCH } from '../../shared/permits.ts';
 import controls from '../ui/controls.module.css';
-import { GetForm } from '../ui/link.tsx';
 import styles from './permits.module.css';
 
 /** Looks an occupation up in the lists of a country, by its code or its official title. */
 export function OccupationForm({ country, q }: { country: string; q: string }) {
   return (
-    <GetForm
+    // biome-ignore lint/a11y/useSemanticElements: phones of some years ago do not know <search>
+    <form
       action={`/permits/${country}/occupations`}
       role="search"
       id="occupation"
@@ -27,6 +27,6 @@ export function OccupationForm({ country, q }: { country: string; q: string }) {
       <button type="submit" className={controls.button}>
         Look up
       </button>
-    </GetForm>
+    </form>
   );
 }

@@ -37,7 +37,7 @@ export type PaymentReturn =
   | { step: 'failed'; reason: string };
 
 /**
- * The fields of the address. boot.ts moves them to the history state when a token is among them.
+ * The fields of the address. every-page.ts moves them to the history state when a token is among them.
  */
 export function useReturnFields(): Record<string, string | undefined> {
   const { search, state } = useLocation();

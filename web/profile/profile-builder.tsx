@@ -72,7 +72,6 @@ export function ProfileBuilder({ user, loaded, parts, onReload }: Props) {
           className={styles.form}
           method="post"
           noValidate
-          data-client=""
           onSubmit={(event) => {
             event.preventDefault();
             void host.save();

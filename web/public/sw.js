@@ -10,7 +10,7 @@ const MOST_ASSETS = 80;
 const OFFLINE = '/offline';
 /** The saved jobs are on the device: their page is never evicted, and has no age. */
 const SAVED = '/saved';
-/** A page shown by React is not fetched again while its copy is younger than this. */
+/** A page is not fetched again for its copy while that is younger than this. */
 const FRESH_MS = 3_600_000;
 
 self.addEventListener('install', (event) => {
@@ -37,7 +37,7 @@ self.addEventListener('fetch', (event) => {
   else if (isAsset(request)) event.respondWith(openAsset(event));
 });
 
-/** After a client navigation React posts the path to cache (web/lib/kept-pages.ts). */
+/** A saved job and one that was read beside its list post their path (web/saving.ts). */
 self.addEventListener('message', (event) => {
   const path = event.data?.keep;
   if (typeof path === 'string' && path.startsWith('/')) event.waitUntil(keepShown(path));
@@ -98,7 +98,7 @@ async function keepShown(path) {
     // costs no data.
     await keepFiles(
       html,
-      /(?:"stylesheet" href|(?:async|script) src|"modulepreload" href|data-after)="(\/assets\/[^"]+)"/g,
+      /(?:"stylesheet" href|(?:async|script) src|"modulepreload" href|data-page-actions|data-script)="(\/assets\/[^"]+)"/g,
     );
     // Last: a page that is kept is whole.
     await keep(request, response);
@@ -113,7 +113,7 @@ async function keepOpened(request, response) {
   try {
     const html = await response.clone().text();
     await keep(request, response);
-    await keepFiles(html, /data-after="([^"]+)"/g);
+    await keepFiles(html, /data-(?:page-actions|script)="([^"]+)"/g);
   } catch (error) {
     // As above.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;

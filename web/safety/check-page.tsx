@@ -1,38 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type CheckedOffer, checkOfferSchema, MAX_OFFER_TEXT } from '../../shared/safety.ts';
 import { postedContext } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { readShown } from '../lib/posted-form.ts';
-import type { FieldTexts } from '../ui/check-fields.ts';
-import { Form, type Message, useApiForm } from '../ui/form.tsx';
+import type { Refusal } from '../lib/posted-form.ts';
+import { checkFields } from '../ui/check-fields.ts';
 import { LinesField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
+import { PostedForm } from '../ui/posted-form.tsx';
 import { Prose } from '../ui/prose.tsx';
 import styles from './check.module.css';
 import { BeforeReplying, Result } from './check-result.tsx';
 import { type Office, ORIGIN_OFFICES, WORK_OFFICES } from './safety-facts.ts';
 import { NoOfficeSeen, OfficeName } from './seen-source.tsx';
 
-/** What the page begins with: after a form that was posted without script, its answer. */
+/** What the page begins with: after a form that was posted, its answer. */
 type CheckData = {
   text: string;
   answer: CheckedOffer | null;
-  refusal: { errors: FieldTexts; message: Message | null };
+  refusal: Refusal;
 };
 
 const FAILED = 'The message could not be checked. Please try again.';
 
-/** The page that the server sent, or an empty form. */
+/** An empty form, or the answer to the one that was posted. */
 export function loader({ context }: LoaderFunctionArgs): CheckData {
-  const shown = readShown<CheckData>('check');
-  if (shown) return shown;
   const none: CheckData = { text: '', answer: null, refusal: { errors: {}, message: null } };
   const posted = context.get(postedContext);
   if (!posted) return none;
   const text = posted.values.text ?? '';
   if (posted.answer) return { ...none, text, answer: posted.answer as CheckedOffer };
-  const message: Message = { tone: 'error', text: posted.message || FAILED };
+  const checked = posted.status === 400 ? checkFields(checkOfferSchema, posted.values, {}) : null;
+  if (checked && 'problems' in checked)
+    return { ...none, text, refusal: { errors: checked.problems, message: null } };
+  const message = { tone: 'error', text: posted.message || FAILED } as const;
   return { ...none, text, refusal: { errors: {}, message } };
 }
 
@@ -48,28 +48,16 @@ export const handle: PageHandle<CheckData> = {
 
 /** /check: a person pastes a message and reads which signs of a fake offer it has. */
 export function Component() {
-  const data = useLoaderData<CheckData>();
-  const [answer, setAnswer] = useState(data.answer);
-  const result = useRef<HTMLElement>(null);
-  // The answer stands above the form: on a phone it would be out of sight.
-  useEffect(() => {
-    if (answer !== data.answer) result.current?.focus();
-  }, [answer, data.answer]);
-  const form = useApiForm({
-    id: 'check',
-    endpoint: 'POST /api/check-offer',
-    schema: checkOfferSchema,
-    failure: FAILED,
-    refusal: data.refusal,
-    worksWithoutScript: true,
-    onSuccess: ({ body }) => setAnswer(body),
-  });
+  const { text, answer, refusal } = useLoaderData<CheckData>();
   return (
-    <div className={styles.page} data-check={JSON.stringify(data)}>
+    <div className={styles.page}>
       <h1>Check an offer</h1>
-      <section ref={result} tabIndex={-1} aria-label="Result">
-        {answer && <Result answer={answer} />}
-      </section>
+      {/* It stands above the form and gets the focus: on a phone it would be out of sight. */}
+      {answer && (
+        <section tabIndex={-1} aria-label="Result" data-answer="">
+          <Result answer={answer} />
+        </section>
+      )}
       {answer === null && (
         <Prose>
           <p>
@@ -78,16 +66,25 @@ export function Component() {
           </p>
         </Prose>
       )}
-      <Form form={form} action="/check" submit="Check" busy="Checking..." isMessageFirst>
+      <PostedForm
+        id="check"
+        action="/check"
+        schema={checkOfferSchema}
+        refusal={refusal}
+        failure={FAILED}
+        submit="Check"
+        busy="Checking..."
+        isMessageFirst
+      >
         <LinesField
           name="text"
           label={answer === null ? 'The message' : 'Check another message'}
           hint="We do not store what you paste or send it to anyone. We read English, Arabic, Bengali, Filipino, French, Hindi, Indonesian, Nepali, Portuguese, Spanish, Swahili and Urdu."
           rows={8}
           maxLength={MAX_OFFER_TEXT}
-          defaultValue={data.text}
+          defaultValue={text}
         />
-      </Form>
+      </PostedForm>
       <Advice showsSteps={!answer || answer.findings.length > 0} />
     </div>
   );

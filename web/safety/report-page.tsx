@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import {
   MAX_REPORT_TEXT,
   REPORT_REASONS,
@@ -7,12 +7,13 @@ import {
 } from '../../shared/safety.ts';
 import { postedContext } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { readShown } from '../lib/posted-form.ts';
+import type { Refusal } from '../lib/posted-form.ts';
 import { jobPath } from '../lib/url.ts';
 import { checkFields, type FieldTexts } from '../ui/check-fields.ts';
-import { Form, FormMessage, type Message, useApiForm } from '../ui/form.tsx';
+import { FormMessage } from '../ui/form.tsx';
 import { ChoiceField, LinesField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
+import { PostedForm } from '../ui/posted-form.tsx';
 import { Prose } from '../ui/prose.tsx';
 import styles from './check.module.css';
 
@@ -21,12 +22,12 @@ type ReportData = {
   isSent: boolean;
   job: string;
   values: FieldTexts;
-  refusal: { errors: FieldTexts; message: Message | null };
+  refusal: Refusal;
 };
 
 const FAILED = 'Your report was not sent. Please try again.';
 
-/** The form of the page that the server sent, or a new one. */
+/** A new form, or the one that was refused. */
 export function loader({ context, url }: LoaderFunctionArgs): ReportData {
   const job = /^[1-9][0-9]{0,9}$/.exec(url.searchParams.get('job') ?? '')?.[0] ?? '';
   const none: ReportData = {
@@ -35,13 +36,11 @@ export function loader({ context, url }: LoaderFunctionArgs): ReportData {
     values: {},
     refusal: { errors: {}, message: null },
   };
-  const shown = readShown<ReportData>('report');
-  if (shown && shown.isSent === none.isSent) return shown;
   const posted = context.get(postedContext);
   if (!posted) return none;
   const checked = posted.status === 400 ? checkFields(reportJobSchema, posted.values, {}) : null;
   const errors = checked && 'problems' in checked ? checked.problems : {};
-  const message: Message = { tone: 'error', text: posted.message || FAILED };
+  const message = { tone: 'error', text: posted.message || FAILED } as const;
   const { job: about = '', ...values } = posted.values;
   return { ...none, job: about, values, refusal: { errors, message } };
 }
@@ -59,7 +58,7 @@ export const handle: PageHandle<ReportData> = {
 export function Component() {
   const data = useLoaderData<ReportData>();
   return (
-    <div className={styles.page} data-report={JSON.stringify(data)}>
+    <div className={styles.page}>
       <h1>{data.isSent ? 'Report sent' : 'Report a job'}</h1>
       {data.isSent ? <Sent /> : data.job === '' ? <NoJob /> : <ReportForm data={data} />}
     </div>
@@ -67,16 +66,6 @@ export function Component() {
 }
 
 function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
-  const navigate = useNavigate();
-  const form = useApiForm({
-    id: 'report',
-    endpoint: 'POST /api/report-job',
-    schema: reportJobSchema,
-    failure: FAILED,
-    refusal,
-    worksWithoutScript: true,
-    onSuccess: () => navigate('/report?sent=yes', { replace: true }),
-  });
   return (
     <>
       <Prose>
@@ -85,7 +74,16 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
           account, and we do not ask who you are.
         </p>
       </Prose>
-      <Form form={form} action="/report" submit="Send report" busy="Sending..." isMessageFirst>
+      <PostedForm
+        id="report"
+        action="/report"
+        schema={reportJobSchema}
+        refusal={refusal}
+        failure={FAILED}
+        submit="Send report"
+        busy="Sending..."
+        isMessageFirst
+      >
         <ChoiceField
           name="reason"
           label="What is wrong?"
@@ -103,7 +101,7 @@ function ReportForm({ data: { job, values, refusal } }: { data: ReportData }) {
           required={false}
         />
         <input type="hidden" name="job" defaultValue={job} />
-      </Form>
+      </PostedForm>
       <Prose>
         <p>
           Have you paid? Tell the police and your bank or mobile-money company immediately. Then see{' '}

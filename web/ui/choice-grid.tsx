@@ -10,20 +10,10 @@ import { A } from './link.tsx';
 /** Live jobs by country code and by category name, as GET /api/stats counts them. */
 export type LiveCounts = { countries: Record<string, number>; categories: Record<string, number> };
 
-function Choice({
-  to,
-  state,
-  count,
-  children,
-}: {
-  to: string;
-  state?: unknown;
-  count: number;
-  children: ReactNode;
-}) {
+function Choice({ to, count, children }: { to: string; count: number; children: ReactNode }) {
   return (
     <li>
-      <A to={to} state={state}>
+      <A to={to}>
         <span>{children}</span>
         <small>{formatCount(count)}</small>
       </A>
@@ -32,8 +22,7 @@ function Choice({
 }
 
 /**
- * Countries, by default all 27, with their flags and numbers of live jobs; each link carries the country's full
- * name in its navigation state.
+ * Countries, by default all 27, with their flags and numbers of live jobs.
  */
 export function CountryGrid({
   counts,
@@ -47,12 +36,7 @@ export function CountryGrid({
   return (
     <ul className={styles.grid}>
       {countries.map(({ code, name }) => (
-        <Choice
-          key={code}
-          to={countryPath(code)}
-          state={{ countryName: name }}
-          count={counts[code] ?? 0}
-        >
+        <Choice key={code} to={countryPath(code)} count={counts[code] ?? 0}>
           {flags !== 'none' && <Flag code={code} inline={flags === 'inline'} />}
           {name}
         </Choice>

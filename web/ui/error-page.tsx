@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigation, useRouteError } from 'react-router';
 import type { Problem } from '../lib/api.ts';
-import { openKeptCopy } from '../lib/kept-pages.ts';
 import controls from './controls.module.css';
 import styles from './error-page.module.css';
 import { A } from './link.tsx';
@@ -84,9 +82,6 @@ function ComeAgain({ message, isBusy }: { message: string | undefined; isBusy: b
 function Failure({ message, isOffline }: { message: string | undefined; isOffline: boolean }) {
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().state === 'loading';
-  useEffect(() => {
-    if (isOffline) void openKeptCopy();
-  }, [isOffline]);
   return (
     <div className={styles.page} data-error-title="Something went wrong">
       <h1>{isOffline ? 'No connection' : 'Something went wrong'}</h1>

@@ -1,7 +1,6 @@
 import { menuLinks } from '../../shared/pages.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import styles from './footer.module.css';
-import { A } from './link.tsx';
 
 const DEMO_WORDS = {
   all: 'The job listings on this site are demo listings. The jobs and the employers are fictional.',
@@ -21,7 +20,7 @@ export function Footer() {
           <ul>
             {menuLinks('footer').map((link) => (
               <li key={link.to}>
-                <A to={link.to}>{link.text}</A>
+                <a href={link.to}>{link.text}</a>
               </li>
             ))}
           </ul>

@@ -204,12 +204,18 @@ export function Field<T extends Tag = 'input'>({
   ...rest
 }: FieldProps<T> & { children: (control: ControlOf<T>) => ReactNode }) {
   const context = useContext(FieldsContext);
-  const { id: formId, errors } = form ?? context;
+  const { id: formId, errors, checks = {} } = form ?? context;
   const id = fieldId(formId, name);
   return (
     <FieldFrame id={id} error={errors[name]} label={label} hint={hint}>
       {(described) =>
-        children({ ...rest, ...described, name, className: controls.input } as ControlOf<T>)
+        children({
+          ...checks[name],
+          ...rest,
+          ...described,
+          name,
+          className: controls.input,
+        } as ControlOf<T>)
       }
     </FieldFrame>
   );

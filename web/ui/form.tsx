@@ -30,7 +30,7 @@ export type Note = Message & { more?: ReactNode };
 /** The state of a form, for `Form`. */
 export type ApiForm = {
   id: string;
-  props: ComponentProps<'form'> & { 'data-client': '' };
+  props: ComponentProps<'form'>;
   /** Error messages by field name. */
   errors: FieldTexts;
   message: Message | null;
@@ -39,8 +39,6 @@ export type ApiForm = {
   isSlow: boolean;
   /** Seconds until it can be submitted again. */
   restLeft: number;
-  /** Whether only a script can send it. */
-  needsScript: boolean;
 };
 
 /** A schema of what the endpoint takes. */
@@ -61,10 +59,6 @@ type Options<E extends Endpoint, Schema extends BodySchema> = {
   /** The message when the server's answer has none, and when there was no answer. */
   failure: string;
   unreachable?: string;
-  /** What is said from the start: the form was posted without script, and refused. */
-  refusal?: { errors: FieldTexts; message: Message | null };
-  /** The server also takes the form itself, posted to the `action` that the page gives it. */
-  worksWithoutScript?: boolean;
   /** Cooldown in seconds after a success. */
   restSeconds?: number;
   /** What is said after a success when the server's answer has no message. */
@@ -95,15 +89,13 @@ export function useApiForm<E extends Endpoint, Schema extends SchemaFor<E>>(
     check,
     failure,
     unreachable = NETWORK_ERROR,
-    refusal,
-    worksWithoutScript = false,
     restSeconds,
     done,
     onSuccess,
     onFailure,
   }: Options<E, Schema> & Sent = options;
-  const [errors, setErrors] = useState<FieldTexts>(refusal?.errors ?? {});
-  const [message, setMessage] = useState<Message | null>(refusal?.message ?? null);
+  const [errors, setErrors] = useState<FieldTexts>({});
+  const [message, setMessage] = useState<Message | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isSlow, setSlow] = useState(false);
   const [restLeft, beginRest] = useRest(id);
@@ -182,10 +174,8 @@ export function useApiForm<E extends Endpoint, Schema extends SchemaFor<E>>(
     className: styles.form,
     onSubmit,
     onInput,
-    'data-client': '',
   } as const;
-  const needsScript = !worksWithoutScript;
-  return { id, props, errors, message, say: setMessage, isBusy, isSlow, restLeft, needsScript };
+  return { id, props, errors, message, say: setMessage, isBusy, isSlow, restLeft };
 }
 
 /** Id of a field's control; its error and hint add `-error` and `-hint`. */
@@ -207,14 +197,19 @@ function findWrongField(form: HTMLFormElement, errors: FieldTexts): Control | un
   return [...form.elements].filter(isControl).find(({ name }) => name in errors);
 }
 
-/** The field values by name. Not from FormData: boot.ts removes empty fields from it. */
+/** The field values by name. Not from FormData: every-page.ts removes empty fields from it. */
 function readFields(form: HTMLFormElement): FieldTexts {
   const inputs = [...form.elements].filter(isControl);
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 
+/** What web/form-script.ts says of a field: that it is empty, and that it is wrong. */
+export type FieldCheck = { 'data-missing'?: string | undefined; 'data-wrong'?: string | undefined };
+
 /** What fields know of their form: the prefix of their ids, and the messages by name. */
-export type FieldsForm = Pick<ApiForm, 'id' | 'errors'>;
+export type FieldsForm = Pick<ApiForm, 'id' | 'errors'> & {
+  checks?: Readonly<Record<string, FieldCheck>>;
+};
 
 /** The form that fields stand in. */
 export const FieldsContext = createContext<FieldsForm>({ id: '', errors: {} });
@@ -256,7 +251,7 @@ export function Form(props: FormProps) {
 
 /**
  * The submit button. While the form is busy or cooling down it keeps the focus and does nothing. A
- * slow connection and the cooldown are explained below it. It is disabled until boot.ts is there:
+ * slow connection and the cooldown are explained below it. It is disabled until React is there:
  * the browser would post the form itself, to an address that takes none, and what was typed would
  * be lost.
  */
@@ -264,14 +259,14 @@ function SubmitButton(
   props: Pick<FormProps, 'form' | 'busy' | 'look' | 'restFor'> & { submit: string },
 ) {
   const { form, submit, busy, look = 'button', restFor = 'do this again' } = props;
-  const { isBusy, isSlow, restLeft, needsScript } = form;
+  const { isBusy, isSlow, restLeft } = form;
   const isHydrated = useHydrated();
   return (
     <div className={styles.submit}>
       <Button
         type="submit"
         className={controls[look]}
-        disabled={needsScript && !isHydrated}
+        disabled={!isHydrated}
         isDisabled={isBusy || restLeft > 0}
       >
         {isBusy ? busy : submit}
@@ -301,12 +296,17 @@ export function FormMessage({
   }, [message]);
   return (
     <div role="alert" ref={region} className={className}>
-      {message && (
-        <div className={`${styles.message} ${styles[message.tone]}`}>
-          <p dir="auto">{message.text}</p>
-          {message.more && <p dir="auto">{message.more}</p>}
-        </div>
-      )}
+      {message && <MessageText message={message} />}
+    </div>
+  );
+}
+
+/** The words of a message, in the colours of its tone. */
+export function MessageText({ message: { tone, text, more } }: { message: Note }) {
+  return (
+    <div className={`${styles.message} ${styles[tone]}`}>
+      <p dir="auto">{text}</p>
+      {more && <p dir="auto">{more}</p>}
     </div>
   );
 }

@@ -1,53 +1,66 @@
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import { menuLinks } from '../../shared/pages.ts';
+import { findPage, menuLinks } from '../../shared/pages.ts';
+import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import { useSession } from '../lib/use-session.ts';
-import { AccountLinks } from './account-links.tsx';
+import { knownPath, withQuery } from '../lib/url.ts';
 import styles from './header.module.css';
-import { A } from './link.tsx';
 import { LogoMark } from './logo.tsx';
 import { type NavItem, NavLinks } from './nav-links.tsx';
 
 /** A native <details> in the row of a wide screen, plain links in the menu of a phone. */
-function Submenu({ title, items }: { title: string; items: NavItem[] }) {
+function Submenu({ title, items, path }: { title: string; items: NavItem[]; path: string }) {
   return (
     <>
       <details className={styles.submenu} name="menu">
         <summary>{title}</summary>
-        <NavLinks items={items} />
+        <NavLinks items={items} path={path} />
       </details>
-      <NavLinks items={items} className={styles.flat} />
+      <NavLinks items={items} path={path} className={styles.flat} />
     </>
   );
 }
 
 /**
- * The site's header. On a phone the menu is a native popover (Escape and a tap outside close it,
- * without script); on a wide screen the same element is a plain row.
+ * The site's header, as for a visitor (specification, section 2). On a phone the menu is a native
+ * popover (Escape and a tap outside close it, without script); on a wide screen the same element is
+ * a plain row. web/signed-in.ts replaces Login and Sign Up by the links of an account.
  */
-export function Header({ children }: { children?: ReactNode }) {
+export function Header({ url }: { url: URL }) {
   const { site } = useAppInfo();
-  const { pathname } = useLocation();
-  const { isAdmin } = useSession();
+  const path = url.pathname;
+  const returnTo = pathToReturnTo(url);
+  const entry = [
+    { to: withQuery('/login', { returnTo }), text: 'Login' },
+    { to: withQuery('/signup', { returnTo }), text: 'Sign Up', strong: true },
+  ];
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <A to="/" className={styles.logo}>
+        <a href="/" className={styles.logo}>
           <LogoMark />
           {site.name}
-        </A>
+        </a>
         <button type="button" className={styles.toggle} popoverTarget="menu">
           Menu
         </button>
-        <nav id="menu" popover="auto" className={styles.nav} aria-label="Main" key={pathname}>
-          <Submenu title="Jobs" items={menuLinks('jobs')} />
-          <NavLinks items={menuLinks('main')} />
-          {isAdmin && <Submenu title="Admin" items={menuLinks('admin')} />}
-          <AccountLinks />
+        <nav id="menu" popover="auto" className={styles.nav} aria-label="Main">
+          <Submenu title="Jobs" items={menuLinks('jobs')} path={path} />
+          <NavLinks items={menuLinks('main')} path={path} />
+          <NavLinks items={entry} path={path} className={`${styles.account} ${styles.unknown}`} />
         </nav>
       </div>
-      {children}
     </header>
   );
+}
+
+/**
+ * The return path for the login: this page, if it is worth returning to. A login page passes on the
+ * return path that it received.
+ */
+function pathToReturnTo({ pathname, search, searchParams }: URL): string | undefined {
+  const isMembers = findPage(pathname)?.client === true;
+  const here = safeReturnTo(isMembers ? pathname + search : knownPath({ pathname, search }));
+  if (here === '/') return undefined;
+  if (here !== DEFAULT_RETURN_TO) return here;
+  const asked = askedReturnTo(pathname, searchParams);
+  return asked === DEFAULT_RETURN_TO ? undefined : (asked ?? undefined);
 }

@@ -54,10 +54,10 @@ export function JobArticle({
           {job.is_premium_visible && <b>Premium</b>}
         </p>
         <Tile trade={tradeOf(job.category)} className={styles.person} />
-        <h1 dir="auto" aria-level={titleLevel}>
+        <h1 dir="auto" aria-level={titleLevel} data-title="">
           {job.title}
         </h1>
-        <p className={styles.employer} dir="auto">
+        <p className={styles.employer} dir="auto" data-employer="">
           {shownEmployer(job.employer)}
         </p>
         <RegisterSeal mark={job.register} entry={full?.register_entry} />

@@ -58,7 +58,7 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
     <li>
       {portrait && <Tile trade={tradeOf(job.category)} />}
       <Heading>
-        <A to={jobPath(job.id)} dir="auto">
+        <A to={jobPath(job.id)} dir="auto" data-title="">
           {job.title}
         </A>
       </Heading>
@@ -70,8 +70,10 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
         </p>
       )}
       <ul>
-        <li dir="auto">{shownEmployer(job.employer)}</li>
-        <li>
+        <li dir="auto" data-employer="">
+          {shownEmployer(job.employer)}
+        </li>
+        <li data-place={job.country_code}>
           <Flag code={job.country_code} inline={isFew} />
           {jobPlace(job)}
         </li>

@@ -32,10 +32,11 @@ export function JobFacts({
   return (
     <>
       <dl className={styles.facts}>
-        <Row name="Where">
+        <dt>Where</dt>
+        <dd data-place={job.country_code}>
           <Flag code={job.country_code} inline />
           {jobPlace(job)}
-        </Row>
+        </dd>
         <dt>Pay</dt>
         <dd dir="auto">{formatSalary(job.salary)}</dd>
         {job.job_type && <Row name="Job type">{jobTypeLabel(job.job_type)}</Row>}

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent, SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { findPage } from '../../shared/pages.ts';
 
 // React Router's Link and Form add 4 kB (compressed) for prefetching and fetchers, which are not
 // used here.
@@ -15,7 +16,8 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 };
 
 /**
- * A link inside the site: a plain <a> in the server's HTML, a client navigation once React runs.
+ * A link inside the site. Where React runs, one to another page of members stays within it; all others
+ * load a document.
  */
 export function A({ to, replace, state, keepsPlace = false, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
@@ -24,31 +26,23 @@ export function A({ to, replace, state, keepsPlace = false, onClick, ...rest }: 
     onClick?.(event);
     const isForBrowser =
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (event.defaultPrevented || isForBrowser) return;
+    if (event.defaultPrevented || isForBrowser || !isOfMembers(to)) return;
     event.preventDefault();
     // As in browsers, a link to the current URL replaces the history entry.
     const isHere = to === location.pathname + location.search + location.hash;
     const options = { replace: replace ?? isHere, state, preventScrollReset: keepsPlace };
-    void showTap(event.currentTarget, navigate(to, options));
+    void navigate(to, options);
   }
 
   return <a {...rest} href={to} onClick={follow} />;
 }
 
-/** Marks a link while its target loads. The style of cards shows it after a delay. */
-async function showTap(link: HTMLAnchorElement, arrival: void | Promise<void>): Promise<void> {
-  link.dataset.tapped = '';
-  try {
-    await arrival;
-  } finally {
-    delete link.dataset.tapped;
-  }
+/** Whether React has the page of a path of this site. */
+function isOfMembers(path: string): boolean {
+  return findPage(path.split(/[?#]/)[0] ?? '')?.client === true;
 }
 
-/**
- * A GET form inside the site: a plain <form> in the server's HTML, a client navigation once React
- * runs.
- */
+/** A GET form on a page of members, which stays within React. */
 export function GetForm({ action, ...rest }: ComponentProps<'form'> & { action: string }) {
   const navigate = useNavigate();
 

@@ -25,6 +25,7 @@ export function NewPasswordFields({
         hint={`At least ${MIN_PASSWORD_LENGTH} characters.${note}`}
         autoComplete="new-password"
         enterKeyHint="next"
+        minLength={MIN_PASSWORD_LENGTH}
         autoFocus={focus === name}
       />
       <PasswordField
@@ -32,6 +33,9 @@ export function NewPasswordFields({
         label={`Confirm ${label.toLowerCase()}`}
         autoComplete="new-password"
         enterKeyHint="go"
+        // web/form-script.ts compares them, and `checkConfirm` where React runs.
+        data-same={name}
+        data-wrong={PASSWORDS_DIFFER}
         autoFocus={focus === 'confirm'}
       />
     </>

@@ -1,8 +1,6 @@
-import { type MouseEvent, useEffect, useState } from 'react';
 import type { PremiumOffer } from '../../shared/billing.ts';
 import { REFUND_DAYS } from '../../shared/constants/pricing-countries.ts';
 import type { HiddenParts } from '../../shared/jobs.ts';
-import { askApi } from '../lib/ask-api.ts';
 import { jobPath, withQuery } from '../lib/url.ts';
 import { countOf, UNLOCK_PREMIUM } from '../lib/words.ts';
 import controls from './controls.module.css';
@@ -11,19 +9,17 @@ import styles from './premium-prompt.module.css';
 
 /**
  * The gate of a premium job, the only one on its page: what is hidden, what it costs, and how much
- * is free. Its button opens the upgrade dialog (specification, section 4); without script it leads
- * to /premium. With a session the gate is hidden until access is decided.
+ * is free. Its button opens the upgrade dialog (specification, section 4; web/premium-gate.ts); without script
+ * it leads to /premium. With a session the gate is hidden until access is decided.
  */
 export function PremiumPrompt({
   id,
   hidden,
   offer,
-  isDecided,
 }: {
   id: number;
   hidden: HiddenParts;
   offer: PremiumOffer | null;
-  isDecided: boolean;
 }) {
   const premium = withQuery('/premium', { returnTo: jobPath(id) });
   const parts = [
@@ -33,14 +29,10 @@ export function PremiumPrompt({
     hidden.apply_link && 'the link to apply',
   ].filter((part) => typeof part === 'string');
   const others = offer ? offer.jobs.all - offer.jobs.free - 1 : 0;
-  const price = usePriceHere(offer);
   return (
-    <section
-      className={`${styles.prompt} ${isDecided ? '' : styles.undecided}`}
-      aria-labelledby="gate"
-    >
+    <section className={`${styles.prompt} ${styles.undecided}`} aria-labelledby="gate">
       <h2 id="gate">This job is for Premium members</h2>
-      {offer && <Price offer={offer} price={price} />}
+      {offer && <Price offer={offer} />}
       <ul>
         {parts.length > 0 && <li>{`Here: ${inSentence(parts)}.`}</li>}
         <li>
@@ -49,18 +41,12 @@ export function PremiumPrompt({
         <li>It does not renew automatically.</li>
       </ul>
       <div className={styles.buy}>
-        <a
-          href={premium}
-          className={`${controls.button} ${styles.wide}`}
-          data-dialog=""
-          // Where React does not run: web/early.ts, and web/beside.ts beside a list.
-          onClick={openUpgrade}
-        >
+        <a href={premium} className={`${controls.button} ${styles.wide}`} data-dialog="">
           {UNLOCK_PREMIUM}
         </a>
         <dialog className={styles.dialog} aria-labelledby="upgrade-title">
           <h2 id="upgrade-title">Upgrade to Premium</h2>
-          {offer && <Price offer={offer} price={price} />}
+          {offer && <Price offer={offer} />}
           <p>Premium opens:</p>
           <ul>
             {parts.length > 0 && <li>{`this job: ${inSentence(parts)}`}</li>}
@@ -96,42 +82,12 @@ export function PremiumPrompt({
   );
 }
 
-function openUpgrade(event: MouseEvent<HTMLAnchorElement>): void {
-  const dialog = event.currentTarget.nextElementSibling;
-  if (!(dialog instanceof HTMLDialogElement) || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  dialog.showModal();
-}
-
-/**
- * The price in the reader's currency. The server renders the one for all countries, and web/early.ts
- * or this hook replaces it when the country is known.
- */
-function usePriceHere(offer: PremiumOffer | null): string | undefined {
-  const [country, setCountry] = useState<string | null>(null);
-  const hasOffer = offer !== null;
-  useEffect(() => {
-    if (!hasOffer) return;
-    let isCurrent = true;
-    void askApi('GET /api/geo').then(({ ok, body }) => {
-      if (isCurrent && ok) setCountry(body.country_code);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [hasOffer]);
-  return offer?.local[country ?? ''] ?? offer?.price;
-}
-
-function Price({ offer, price }: { offer: PremiumOffer; price: string | undefined }) {
+/** The price for all countries, until web/premium-gate.ts knows the one of the reader's. */
+function Price({ offer }: { offer: PremiumOffer }) {
   return (
     <p>
-      <strong
-        className={styles.price}
-        data-price={Object.entries(offer.local).flat().join()}
-        suppressHydrationWarning
-      >
-        {price}
+      <strong className={styles.price} data-price={Object.entries(offer.local).flat().join()}>
+        {offer.price}
       </strong>
       {` once, for ${offer.months} months, money back for ${REFUND_DAYS} days`}
     </p>

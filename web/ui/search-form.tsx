@@ -1,6 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '../../shared/constants/limits.ts';
 import controls from './controls.module.css';
-import { GetForm } from './link.tsx';
 import styles from './search-form.module.css';
 import suggestions from './suggestions.module.css';
 
@@ -26,7 +25,8 @@ export function SearchForm({
 }) {
   const hasPlace = place !== undefined;
   return (
-    <GetForm
+    // biome-ignore lint/a11y/useSemanticElements: phones of some years ago do not know <search>
+    <form
       action={action}
       role="search"
       id={id}
@@ -73,6 +73,6 @@ export function SearchForm({
       <button type="submit" className={controls.button}>
         {submit}
       </button>
-    </GetForm>
+    </form>
   );
 }

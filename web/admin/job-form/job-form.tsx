@@ -68,14 +68,7 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
       )}
       {job && <ListingEnd job={job} form={form} />}
       <div className={showsPreview ? styles.columns : `${styles.columns} ${styles.withoutPreview}`}>
-        <form
-          ref={element}
-          method="post"
-          noValidate
-          data-client=""
-          className={styles.form}
-          onSubmit={submit}
-        >
+        <form ref={element} method="post" noValidate className={styles.form} onSubmit={submit}>
           <div className={styles.fields}>
             <JobFields host={form} />
           </div>

@@ -94,7 +94,7 @@ function Paper({
         {view === 'free' && !isFree && (
           <JobArticle
             view={{ access: 'summary', job: summary, hidden: hiddenParts(job) }}
-            gate={<PremiumPrompt id={job.id} hidden={hiddenParts(job)} offer={null} isDecided />}
+            gate={<PremiumPrompt id={job.id} hidden={hiddenParts(job)} offer={null} />}
             titleLevel={3}
           />
         )}

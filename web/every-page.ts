@@ -29,22 +29,14 @@ function hideToken() {
   history.replaceState({ usr: Object.fromEntries(query) }, '', location.pathname + location.hash);
 }
 
-/** Loads the React client, which hydrates the page. */
-async function loadClient() {
+/** Loads the React client of a page of members. */
+async function loadClient(client: string) {
   try {
-    await import(/* @vite-ignore */ document.getElementById('root')?.dataset.client ?? '');
-  } catch {
-    // No connection. The page stays readable. Browsers do not retry a failed module import.
+    await import(/* @vite-ignore */ client);
+  } catch (error) {
+    // No connection. Browsers do not retry a failed module import.
+    if (!(error instanceof TypeError)) throw error;
     forgetSession();
-    const form = held?.target as HTMLFormElement | undefined;
-    held = undefined;
-    // The server takes this form itself: it is posted as it is.
-    if (form?.hasAttribute('action')) form.submit();
-    else if (
-      form &&
-      confirm('We could not reach the server. Check your connection. Load the page again?')
-    )
-      location.reload();
   }
 }
 
@@ -54,11 +46,7 @@ function forgetSession() {
   delete root.dataset.member;
 }
 
-/** A submit event before hydration. */
-let held: SubmitEvent | undefined;
-let isHydrated = false;
-
-/** A form that is being sent without React. A double submit would consume the single-use link. */
+/** A form that is being sent. A double submit would consume the single-use link. */
 let sent: HTMLFormElement | undefined;
 
 addEventListener('pageshow', ({ persisted }) => {
@@ -71,42 +59,23 @@ function resetFilters() {
   const form = document.querySelector<HTMLFormElement>('form#find');
   const panel = document.querySelector<HTMLElement>('[data-filters]');
   form?.reset();
-  if (form && panel) void afterwards((after) => after.countJobs(form, panel));
+  if (form && panel) void withActions((actions) => actions.countJobs(form, panel));
 }
 
 addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
-  if (form.method === 'post' && !('client' in form.dataset)) {
-    if (form === sent) event.preventDefault();
-    sent = form;
-  }
-  if (isHydrated || !('client' in form.dataset)) return;
-  event.preventDefault();
-  held = event;
-  void loadClient();
+  if (event.defaultPrevented || form.method !== 'post') return;
+  if (form === sent) event.preventDefault();
+  sent = form;
 });
-
-addEventListener('hydrated', () => {
-  isHydrated = true;
-  if (held) (held.target as HTMLFormElement).requestSubmit(held.submitter);
-});
-
-/** From here on a press is held until React is there. */
-function enableForms() {
-  const buttons = 'form[data-client] [type=submit]:disabled';
-  for (const button of document.querySelectorAll<HTMLButtonElement>(buttons))
-    button.disabled = false;
-}
 
 /**
- * Loads React when the page needs it, or when a form of it knows the user of a session. All other
- * pages do without: web/signed-in.ts has what a session adds.
+ * Loads React on the pages of members: at once, or where a visitor finds them as well only with a
+ * session. On all other pages web/signed-in.ts has what a session adds.
  */
 async function start() {
-  enableForms();
-  const { hydrate, later } = document.getElementById('root')?.dataset ?? {};
-  const isOfUser = later !== undefined || document.querySelector('form[data-client]') !== null;
-  if (hydrate !== undefined || (hasSession && isOfUser)) void loadClient();
+  const { client, visitors } = document.getElementById('root')?.dataset ?? {};
+  if (client !== undefined && (visitors === undefined || hasSession)) void loadClient(client);
   else if (hasSession && !(await load('signedIn'))) forgetSession();
 }
 
@@ -136,16 +105,16 @@ addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * What no first view needs (web/after.ts) comes at the first sign of a reader, or when the page was
+ * What no first view needs (web/page-actions.ts) comes at the first sign of a reader, or when the page was
  * looked at for a while.
  */
-const loadAfter = () => load('after');
+const loadActions = () => load('pageActions');
 for (const sign of ['pointerdown', 'keydown', 'scroll'])
-  addEventListener(sign, loadAfter, { once: true, passive: true });
+  addEventListener(sign, loadActions, { once: true, passive: true });
 // Where filters apply at once, the place on the page comes back; a laptop shows a job beside its list.
-addEventListener('load', () => setTimeout(loadAfter, innerWidth < 768 ? 3000 : 0));
+addEventListener('load', () => setTimeout(loadActions, innerWidth < 768 ? 3000 : 0));
 
-async function load(script: 'suggest' | 'after' | 'signedIn') {
+async function load(script: 'suggest' | 'pageActions' | 'signedIn') {
   try {
     return await import(/* @vite-ignore */ document.getElementById('root')?.dataset[script] ?? '');
   } catch (error) {
@@ -155,9 +124,9 @@ async function load(script: 'suggest' | 'after' | 'signedIn') {
 }
 
 /** What may be asked for before its script is there. */
-async function afterwards(work: (after: typeof import('./after.ts')) => void) {
-  const after = await loadAfter();
-  if (after) work(after);
+async function withActions(work: (actions: typeof import('./page-actions.ts')) => void) {
+  const actions = await loadActions();
+  if (actions) work(actions);
 }
 
 /** Empty fields stay out of the URL. */
@@ -184,7 +153,7 @@ addEventListener('click', ({ target }) => {
   closeMenus(target);
   if (target.closest('[data-apply]')) countApply();
   if (target.closest('save-job,[data-apply],[data-share]'))
-    void afterwards((after) => after.pressed(target));
+    void withActions((actions) => actions.pressed(target));
 });
 
 /** The middle button opens the link in a new tab and fires auxclick, not click. */
@@ -201,5 +170,5 @@ function countApply() {
 /** The filters of /jobs. */
 addEventListener('change', ({ target }) => {
   const panel = (target as Element).closest<HTMLElement>('[data-filters]');
-  if (panel) void afterwards((after) => after.filter(target, panel, isHydrated));
+  if (panel) void withActions((actions) => actions.filter(target, panel));
 });

@@ -1,36 +1,64 @@
-/** What pages do after their first view: boot.ts loads it when somebody is there. */
-import { keepSynced } from './lib/sync-saved.ts';
-import { keepPages, press, savesData } from './saving.ts';
+/** What presses on a page do: saving, sharing, filters, the job beside a list. It is no part of a first view. */
+import {
+  changeSaved,
+  moveSaved,
+  noteListings,
+  readSaved,
+  removeSaved,
+  restoreSaved,
+  watchSaved,
+} from './lib/saved-jobs.ts';
+import { keepSynced, syncSaved } from './lib/sync-saved.ts';
+import { addStyles, keepPages, press, savesData } from './saving.ts';
+import { answerPresses } from './waiting.ts';
 
 keepSynced();
+addStyles(answerPresses());
 
 /** Where a job has room beside its list (web/ui/beside-list.css). */
 const wide = matchMedia('(min-width: 68.75em) and (scripting: enabled)');
 
 async function openBeside(): Promise<void> {
   if (!wide.matches || !document.querySelector('[data-list]')) return;
+  const beside = await load<typeof import('./beside.ts')>('beside');
+  // Without a connection cards are links to their pages.
+  beside?.follow({ wide, keepPages, savesData });
+}
+
+/** The saved jobs, on their page alone. */
+async function showSaved(): Promise<void> {
+  const script = await load<typeof import('./journey/show-saved.ts')>('script');
+  script?.show({
+    ...{ readSaved, watchSaved, changeSaved, moveSaved, removeSaved, restoreSaved },
+    ...{ noteListings, syncSaved },
+  });
+}
+
+/** A script that the page names. Undefined when it names none, and without a connection. */
+async function load<Script>(name: 'beside' | 'script'): Promise<Script | undefined> {
+  const script = document.getElementById('root')?.dataset[name];
+  if (script === undefined) return undefined;
   try {
-    const script = document.getElementById('root')?.dataset.beside ?? '';
-    const beside: typeof import('./beside.ts') = await import(/* @vite-ignore */ script);
-    beside.follow({ wide, keepPages, savesData });
+    return (await import(/* @vite-ignore */ script)) as Script;
   } catch (error) {
-    // No connection: cards are links to their pages.
     if (!(error instanceof TypeError)) throw error;
+    return undefined;
   }
 }
 
+void showSaved();
+
 void openBeside();
 wide.addEventListener('change', () => void openBeside());
-// A list came without a load of the page (web/lib/use-shown-list.ts, web/own-page.ts).
+// A list came without a load of the page (web/own-page.ts).
 addEventListener('list', () => void openBeside());
 
 /**
  * A job that was opened beside its list and loaded again is its own page, and Back only changes the
- * address. The router of React and beside.ts follow it by themselves.
+ * address. beside.ts follows it by itself.
  */
 function followAddress(): void {
-  const isFollowed =
-    'react' in document.documentElement.dataset || document.querySelector('.beside');
+  const isFollowed = document.querySelector('.beside, [data-client]');
   const opened = performance.getEntriesByType('navigation')[0]?.name;
   if (!isFollowed && opened && new URL(opened).pathname !== location.pathname) location.reload();
 }
@@ -65,9 +93,9 @@ async function shareOrCopy(button: HTMLElement) {
 
 /**
  * A filter of /jobs was changed. On a laptop it applies at once; on a phone the button says how many
- * jobs it would show. React does the first by itself.
+ * jobs it would show.
  */
-export function filter(target: EventTarget | null, panel: HTMLElement, isHydrated: boolean): void {
+export function filter(target: EventTarget | null, panel: HTMLElement): void {
   if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
   const { form } = target;
   if (!form) return;
@@ -77,7 +105,7 @@ export function filter(target: EventTarget | null, panel: HTMLElement, isHydrate
   }
   try {
     // The same control has the focus on the page that comes, at the same height.
-    if (!isHydrated) sessionStorage.setItem('filter', `${scrollY} ${target.name}`);
+    sessionStorage.setItem('filter', `${scrollY} ${target.name}`);
   } catch (error) {
     // Storage is blocked: then the page begins at its top.
     if (!(error instanceof DOMException)) throw error;

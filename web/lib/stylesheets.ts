@@ -1,0 +1,38 @@
+/**
+ * The stylesheets of public pages and the files that they are for, in web/. React runs none of these in
+ * the browser, so the build reads here which styles they need (vite.config.ts). What two of the sheets
+ * or a page of members need is in `common`, which every page links to.
+ */
+export const STYLESHEETS = {
+  common: ['ui/shell.tsx', 'ui/error-page.tsx', 'offline/offline-page.tsx'],
+  home: ['home/home-page.tsx', 'browse/index-pages.tsx'],
+  lists: ['jobs/jobs-page.tsx', 'browse/category-page.tsx', 'browse/country-page.tsx'],
+  job: ['jobs/job-page.tsx'],
+  guides: [
+    'permits/permits-page.tsx',
+    'permits/permit-guide-page.tsx',
+    'permits/permit-occupations-page.tsx',
+    'employers/employers-page.tsx',
+    'employers/employer-page.tsx',
+    'safety/safety-page.tsx',
+  ],
+  forms: [
+    'safety/check-page.tsx',
+    'safety/report-page.tsx',
+    'contact/contact-page.tsx',
+    'alerts/unsubscribe-page.tsx',
+    'alerts/confirm-alert-page.tsx',
+  ],
+  entry: [
+    'auth/login-page.tsx',
+    'auth/login-code-page.tsx',
+    'auth/signup-page.tsx',
+    'auth/forgot-password-page.tsx',
+    'auth/reset-password-page.tsx',
+    'auth/verify-email-page.tsx',
+    'auth/verify-email-instructions-page.tsx',
+  ],
+  saved: ['journey/saved-page.tsx'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type StylesheetName = keyof typeof STYLESHEETS;
