@@ -61,7 +61,7 @@ const withToken = (path: string, token: string, returnTo?: string) =>
 /** Opens a page with all scripts but the first blocked. The returned function releases them. */
 async function openWithoutReact(page: Page, path: string): Promise<() => void> {
   const scripts = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!every-page).*\.js$/, async (route) => {
     await scripts.promise;
     await route.continue();
   });

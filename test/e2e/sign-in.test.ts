@@ -269,7 +269,7 @@ describe('the login form', () => {
     await onPhone(async (page, context) => {
       const expectNoSecrets = watchAddresses(page, context);
       const scripts = Promise.withResolvers<void>();
-      await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
+      await page.route(/\/assets\/(?!every-page).*\.js$/, async (route) => {
         await scripts.promise;
         await route.continue();
       });

@@ -250,7 +250,7 @@ describe('a bad connection', () => {
     await onPhone(async (page, context) => {
       const expectNoSecrets = watchAddresses(page, context);
       const scripts = Promise.withResolvers<void>();
-      await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
+      await page.route(/\/assets\/(?!every-page).*\.js$/, async (route) => {
         await scripts.promise;
         await route.continue();
       });
@@ -266,7 +266,7 @@ describe('a bad connection', () => {
 
   test.each([
     ['before even the first script is there', /\/assets\/.*\.js$/],
-    ['and the script never comes', /\/assets\/(?!boot).*\.js$/],
+    ['and the script never comes', /\/assets\/(?!every-page).*\.js$/],
   ])('a form that is sent %s is posted as it is, and taken', async (_, scripts) => {
     const email = newEmail();
     await onPhone(
