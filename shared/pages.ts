@@ -35,7 +35,7 @@ const entry = { access: 'entry', chunk: 'auth' } as const;
 const landing = { access: 'entry', chunk: 'landing', client: true } as const;
 const admin = { access: 'admin', chunk: 'own', client: true } as const;
 
-/** Every page of the site. docs/architecture.md says how to add one. */
+/** Every page of the site. docs/recipes.md says how to add one. */
 export const PAGES = {
   home: { path: '/', ...open },
   jobs: { path: '/jobs', ...open, menu: { text: 'All Jobs', in: ['jobs'] } },

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const NETWORK_GUARD = join(ROOT, 'test', 'network-guard-child.ts');
 const SECRET = 'a secret of the provider';
 
-/** What docs/architecture.md has recipes for, written as it says. */
+/** What docs/recipes.md has steps for, written as it says. */
 const NEW_FILES: Record<string, string> = {
   'shared/notices.ts': `import * as v from 'valibot';
 
@@ -200,7 +200,7 @@ async function readMails(): Promise<{ to: string; text: string; html: string }[]
   return ((await answer.json()) as { mails: { to: string; text: string; html: string }[] }).mails;
 }
 
-describe('what docs/architecture.md says is enough to add', () => {
+describe('what docs/recipes.md says is enough to add', () => {
   test('a public page, whose stylesheet reaches its readers', async () => {
     const html = await (await fetch(`${app.url}/notices`)).text();
     expect(html).toContain('The office is closed on Friday.');
@@ -349,7 +349,7 @@ describe('what docs/architecture.md says is enough to add', () => {
   });
 
   test('and it names each kind of file that was touched', () => {
-    const text = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8');
+    const text = readFileSync(join(ROOT, 'docs', 'recipes.md'), 'utf8');
     const touched = [...Object.keys(NEW_FILES), ...NEW_LINES.map(([file]) => file)];
     for (const file of touched) {
       const kind = file
