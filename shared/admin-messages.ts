@@ -63,7 +63,7 @@ export const replySchema = v.object({
 export type Reply = v.InferOutput<typeof replySchema>;
 
 /**
- * A whole message with its answers. `accountId`: it was sent by somebody who was logged in.
+ * A whole message with its answers. `accountId`: it was sent with a session.
  * `mailedAt`: when it went to the support address.
  */
 export const adminMessageSchema = v.object({

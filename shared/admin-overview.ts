@@ -24,11 +24,11 @@ const day = v.string();
 
 /** What waits for the operator now. Times are ISO; a count of 0 is nothing to do. */
 const todoSchema = v.object({
-  /** Open messages that nobody has answered, and when the oldest came. */
+  /** Open messages without an answer, and when the oldest came. */
   messages: v.object({ count, oldest: v.nullable(v.string()) }),
-  /** Messages that may be spam, which nobody has opened or closed. */
+  /** Messages that may be spam and were neither opened nor closed. */
   suspectMessages: count,
-  /** Jobs that nobody sees until they are released. */
+  /** Jobs that are hidden until they are released. */
   heldJobs: count,
   /** Jobs that are shown and were reported, and the open reports of them. */
   reportedJobs: v.object({ count, reports: count }),

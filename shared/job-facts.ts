@@ -32,7 +32,7 @@ export const COSTS = ['asks-money', 'no-fee', 'employer-pays'] as const;
 export const EXPERIENCE = ['none-needed', 'desirable', 'required'] as const;
 
 /**
- * How far somebody must have come in the work: nothing is needed before; a first post behind school
+ * The level of experience that is asked for: nothing is needed before; a first post behind school
  * or studies; trained or experienced; above others who do the work.
  */
 export const LEVELS = ['entry', 'junior', 'trained', 'senior'] as const;

@@ -297,7 +297,7 @@ const filterText = v.pipe(
 /**
  * Query of GET /api/jobs (specification, sections 7 and 10). Empty values count as absent. Unknown
  * categories and countries give an empty list. Without `sort` a list with words is by match, any
- * other by date. `place` is what somebody typed, such as "Dubai, UAE"; `country` and `state` replace
+ * other by date. `place` is what was typed, such as "Dubai, UAE"; `country` and `state` replace
  * their part of it, and `country=any` takes its country out. `featured=true` finds featured jobs only. `page`, `limit`, `date`, `premium`,
  * `sort`, `featured` and the filters on facts outside their values are refused with 400.
  */

@@ -1,6 +1,6 @@
 /**
  * One page of the site.
- * - `access`: `entry` is a way into an account: nobody is sent back there after logging in. `user`
+ * - `access`: `entry` is a way into an account: a log-in never leads back there. `user`
  *   and `admin` need a session.
  * - `chunk`: the file that the browser loads it with (web/routes.tsx). `own` is a file of its own.
  * - `client`: works in the browser only. React loads at once, and no cache keeps the page.

@@ -65,7 +65,7 @@ const photo = v.pipe(
   ),
 );
 
-/** Whether somebody wrote anything at all into an entry. */
+/** Whether anything is written in an entry. */
 function isFilled(entry: unknown): boolean {
   if (Array.isArray(entry)) return entry.some(isFilled);
   if (typeof entry === 'object' && entry !== null) return Object.values(entry).some(isFilled);

@@ -63,7 +63,7 @@ export const checkedOfferSchema = v.object({
 });
 export type CheckedOffer = v.InferOutput<typeof checkedOfferSchema>;
 
-/** Why somebody reports a listing. */
+/** The reasons to report a listing. */
 export const REPORT_REASONS = [
   { value: 'money', label: 'It asks for money' },
   { value: 'employer', label: 'It is not a real employer' },

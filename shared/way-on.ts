@@ -1,5 +1,5 @@
 /**
- * Where somebody who pays goes on to: the job whose gate was met, or the CV. Only these two shapes
+ * Where a payer goes on to: the job whose gate was met, or the CV. Only these two shapes
  * exist, whatever an address says, so that no payment ever leads to another site.
  */
 export type WayOn = { path: string; job: number | null };

@@ -308,7 +308,7 @@ function push(job: string): void {
   history.pushState({ ...history.state, beside: address }, '', job);
 }
 
-/** The first press in a job that nobody asked for: it is read from now on, under its own address. */
+/** The first press in a job that was shown unasked: it is read from now on, under its own address. */
 function readPrefetched(): void {
   if (isOpened() || pane.dataset.job !== path) return;
   push(path);

@@ -30,7 +30,7 @@ export async function openOwnPage(): Promise<void> {
   isAsking = true;
   const answer = await ask(token);
   isAsking = false;
-  // Somebody logged in or out meanwhile.
+  // The session changed meanwhile.
   if (readToken() !== token) return;
   if (answer === 'refused') {
     endSession();
@@ -115,7 +115,7 @@ function sayFailed(): void {
   again.className = document.querySelector('section[aria-labelledby=gate] a')?.classList[0] ?? '';
   again.addEventListener('click', retry);
   addEventListener('online', retry, { once: true });
-  // Nobody has a whole job to load then.
+  // There is no whole job to load then.
   addEventListener('signed-out', () => said.remove(), { once: true });
   said.append(again);
   document.querySelector('article header')?.after(said);

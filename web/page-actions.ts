@@ -64,7 +64,7 @@ function followAddress(): void {
 }
 
 addEventListener('popstate', followAddress);
-// Somebody may have gone back before this script was there.
+// The reader may have gone back before this script was there.
 followAddress();
 
 /** A press on a button that saves or shares a job, or on Apply. */

@@ -1,6 +1,6 @@
 /**
  * The one script that a page waits for, on pages of premium jobs: it runs before anything is drawn,
- * however slow the line. CSS then hides what is not for somebody with a session (`data-session`),
+ * however slow the line. CSS then hides what is not for a reader with a session (`data-session`),
  * and the gate for a member (`data-member`). Both are looks: the server decides what is sent.
  */
 try {

@@ -177,7 +177,7 @@ export function elsewhere(written: readonly Asked[], records: readonly RegisterR
   });
 }
 
-/** Names that must get no badge. `exists` leaves out those that happen to be somebody's. */
+/** Names that must get no badge. `exists` leaves out those that happen to exist. */
 export function alteredNames(
   records: readonly RegisterRecord[],
   count: number,

@@ -14,7 +14,7 @@ import { confirmAlert } from './mails/confirm-alert.mail.ts';
 export type AlertRequestDeps = AlertsDeps & { queue: Queue; limits: RateLimits };
 
 /**
- * Notes an alert for an address that nobody has proved yet, and enqueues the mail with its link.
+ * Notes an alert for an address that is not proved yet, and enqueues the mail with its link.
  * Nothing is looked up: the answer says nothing about the address. Throws a Problem 400 without a
  * filter, and 429.
  */
@@ -118,7 +118,7 @@ export async function deleteRequests(db: Db, email: string): Promise<void> {
   await db.deleteFrom('alert_requests').where('email', '=', email).execute();
 }
 
-/** Deletes requests that nobody confirmed. The others say when an address was proved. */
+/** Deletes requests that were not confirmed. The others say when an address was proved. */
 export async function forgetRequests({ db, now }: AlertsDeps): Promise<void> {
   await db
     .deleteFrom('alert_requests')
@@ -134,7 +134,7 @@ async function findRequest(db: Db, key: string): Promise<Request | undefined> {
   return findRow(db, 'alert_requests', { secret_hash: hashOfKey(key) });
 }
 
-/** The account of an address, or a row that is no account: nobody can log in to it. */
+/** The account of an address, or a row that is no account: no log-in leads to it. */
 async function findSubscriber(db: Db, email: string, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('users')

@@ -348,7 +348,7 @@ function codeOf(name: string) {
   return country.code;
 }
 
-/** The 404 for a saved search that is not there, or is somebody else's. */
+/** The 404 for a saved search that is not there, or belongs to another account. */
 export function alertNotFound(): Problem {
   return new Problem(404, 'alert-not-found', 'Your account has no such alert.');
 }

@@ -110,7 +110,7 @@ export async function choosePassword(
       .set((eb) => ({ ...NO_GOOGLE, token_version: eb('token_version', '+', 1) }))
       .where('id', '=', locked.id)
       .execute();
-    // The password of a sign-up that nobody had confirmed is not news.
+    // The password of an unconfirmed sign-up is not news.
     if (link.purpose === 'change-email')
       await enqueueMail(send, passwordChanged, {
         email: link.email,

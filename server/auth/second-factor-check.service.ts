@@ -87,7 +87,7 @@ export async function takeCode(
 }
 
 /**
- * A new password of the owner ends the wait for wrong codes, which somebody with the old one may
+ * A new password of the owner ends the wait for wrong codes, which a holder of the old one may
  * have caused. Not more than a few times a day: who reads the mailbox could guess on and on.
  */
 export async function clearCodeAttempts({ limits }: AccountsDeps, userId: number): Promise<void> {

@@ -33,7 +33,7 @@ export type SecondFactorClaims = {
   googleSub?: string | undefined;
 };
 
-/** Lets somebody choose the password with which an opened link of a mail completes. */
+/** Lets its holder choose the password with which an opened link of a mail completes. */
 export type ChoiceClaims = {
   link: number;
   /** Shown to the reader. */

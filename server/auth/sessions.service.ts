@@ -8,7 +8,7 @@ import { sessionExpired } from '../problem.ts';
 import type { SessionTokens } from './session-token.adapter.ts';
 
 /**
- * A session ends when nobody used it for so long. A token lives as long: the row of its session
+ * A session ends when it was not used for so long. A token lives as long: the row of its session
  * ends it, at once.
  */
 const IDLE_SECONDS = 30 * 86_400;

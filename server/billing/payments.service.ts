@@ -223,7 +223,7 @@ export async function findOwn(db: Db, userId: number, reference: string): Promis
   return row;
 }
 
-/** The 404 for a payment that is not there, or is somebody else's. */
+/** The 404 for a payment that is not there, or belongs to another account. */
 export function paymentNotFound(): Problem {
   return new Problem(404, 'not-found', 'Your account has no such payment.');
 }

@@ -137,7 +137,7 @@ export function createPaypal(options: PaypalOptions): Gateway {
   const readOrder = async ({ providerId }: KnownPayment): Promise<Order | null> => {
     if (providerId === null) return null;
     const reply = await ask('GET', orderPath(providerId));
-    // PayPal forgets an order that nobody approved in time.
+    // PayPal forgets an order that was not approved in time.
     return reply.status === 404 ? null : readReply(NAME, orderSchema, reply);
   };
 

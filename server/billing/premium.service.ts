@@ -69,7 +69,7 @@ async function readLedger(db: Db, userId: number, withoutPayment = 0): Promise<L
 }
 
 /**
- * Takes over a term that somebody wrote into the account by hand (SQL): it becomes an entry of the
+ * Takes over a term that was written into the account by hand (SQL): it becomes an entry of the
  * ledger, right after those that were there, so that it is not lost.
  */
 async function recordManualTerm(

@@ -4,7 +4,7 @@ import type { PaymentRow } from './payment-state.ts';
 import { type SettleOptions, settlePayment } from './settle-payment.service.ts';
 
 /**
- * Settles a payment while somebody waits, at most `waitMs`. Undefined when its provider did not
+ * Settles a payment while its payer waits, at most `waitMs`. Undefined when its provider did not
  * answer in this time; then it goes on. `onFailure` is called when it fails, also later than that.
  */
 export async function settleInTime(

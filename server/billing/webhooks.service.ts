@@ -22,7 +22,7 @@ const PROOF_LIMITS = ['webhookPayment', 'webhookForger'] as const;
 /**
  * Takes a webhook: verifies its signature, settles its payment at once if the provider answers,
  * else enqueues that, and keeps the event once. An event of no use, or about no payment of ours,
- * is answered as if it were taken: nobody is asked about its signature, and nothing is kept. Where
+ * is answered as if it were taken: the provider is not asked about its signature, and nothing is kept. Where
  * too many were forged (for one payment, or from `address`), the provider is asked about the
  * payment instead of the signature. Throws a Problem 400 `unreadable-event`, 401 `bad-signature`,
  * 404 when this provider is not configured, or 503 when it cannot be asked.

@@ -14,7 +14,7 @@ export type ContactDeps = Pick<Base, 'db' | 'queue' | 'limits' | 'site' | 'now' 
   stamps: FormStamps;
 };
 
-/** Nobody reads, chooses, types and sends in less. */
+/** A person cannot read, choose, type and send in less. */
 const FASTEST_MS = 3_000;
 /** A page may stay open for days. A stamp that is passed around does not live for ever. */
 const OLDEST_MS = 7 * 86_400_000;
@@ -50,7 +50,7 @@ export async function sendMessage(
     ['id'],
   );
   if (known) return;
-  // Others may write under somebody's address, but not from his account.
+  // Others may write under a member's address, but not from the account.
   await limits.consume('contactEmail', user === null ? email : `account ${user.id}`);
   const hasReceipt =
     seen === null &&
@@ -176,7 +176,7 @@ async function noteStamp(
 }
 
 /**
- * Messages that were sent from an account, or from its confirmed address by somebody who was not
+ * Messages that were sent from an account, or from its confirmed address by a sender who was not
  * logged in.
  */
 function ownMessages(db: Kysely<Schema>, { id, email }: { id: number; email: string }) {

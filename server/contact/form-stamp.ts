@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../derive-key.ts';
 
 /**
- * Signed time stamps of forms: they say when a form was shown, nobody can make one up, and no two
+ * Signed time stamps of forms: they say when a form was shown, they cannot be forged, and no two
  * are the same.
  */
 export type FormStamps = {

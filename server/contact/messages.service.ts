@@ -132,7 +132,7 @@ export async function answerMessage(
         .returning('id')
         .executeTakeFirstOrThrow();
       await enqueueMail(send, messageReply, { replyId });
-      // The audit log is never deleted: it holds nobody's text.
+      // The audit log is never deleted: it holds no text of a person.
       await record(tx, {
         user: admin,
         action: 'message.reply',

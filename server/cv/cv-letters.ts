@@ -5,7 +5,7 @@ import type { Profile } from '../../shared/profile.ts';
 import { hasCjkLetter } from './cv-assets.service.ts';
 import type { CjkLanguage } from './cv-fonts.ts';
 
-/** Letters that are named of one script. Nobody reads a longer list. */
+/** Letters that are named of one script. A longer list is not read. */
 const MAX_NAMED = 30;
 
 /** Made with the fonts by make-cv-fonts.ts: ranges of the codes that they have, in order. */

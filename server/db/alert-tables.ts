@@ -43,7 +43,7 @@ export type AlertTables = {
     updated_at: Time;
   };
 
-  /** An alert that somebody asked for with an email address, and when the address was proved. */
+  /** An alert that was asked for with an email address, and when the address was proved. */
   alert_requests: {
     id: GeneratedAlways<number>;
     email: string;

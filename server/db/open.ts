@@ -197,7 +197,7 @@ export async function openBundledDatabase(
   }
 }
 
-/** True while a connection of a pool is at work, or somebody waits for one. */
+/** True while a connection of a pool is at work, or a request waits for one. */
 function isInUse({ totalCount, idleCount, waitingCount }: pg.Pool): boolean {
   return totalCount > idleCount || waitingCount > 0;
 }

@@ -87,7 +87,7 @@ type CoreTables = {
     /** Signs of a false offer in the text, and a hash of what was read (server/safety/). */
     findings: ColumnType<StoredFinding[], string | undefined, string>;
     screened: string | null;
-    /** Nobody but administrators sees it. */
+    /** Only administrators see it. */
     held: Generated<boolean>;
     /** The hash of the text that an administrator let through. */
     released: string | null;

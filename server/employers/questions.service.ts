@@ -18,7 +18,7 @@ import { employerKey, readEmployerName } from './read-name.ts';
 
 type QuestionDeps = Pick<Base, 'db' | 'jobChanges' | 'now'>;
 
-/** Names that many begin with are no question: nobody answers it. */
+/** Names that many others begin with are no question: it could not be answered. */
 const MOST_ASKED = 5;
 const SHOWN = 50;
 

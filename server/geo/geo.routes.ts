@@ -19,7 +19,7 @@ const COUNTRY_HEADERS = [
 const REMEMBERED = 2_000;
 const REMEMBER_MS = 3_600_000;
 
-/** The country of the reader, found by this server: the browser asks nobody else. */
+/** The country of the reader, found by this server: the browser asks no other server. */
 export function geoOperations(
   { trustProxy, log }: Pick<Base, 'trustProxy' | 'log'>,
   findCountry: readonly FindCountry[],

@@ -55,7 +55,7 @@ export function endSlowRequests(server: Server, slowness: Slowness): void {
         continue;
       }
       if (res.writableEnded) one.restMs += lookMs;
-      // While bytes wait here to be read, nobody can send more.
+      // While bytes wait here to be read, the sender cannot send more.
       else if (req.readableLength === 0) one.ms += lookMs;
       const least = (one.ms / 1000) * bytesPerSecond;
       const isSlow = one.ms >= bodyMs && req.socket.bytesRead - before < least;

@@ -93,7 +93,7 @@ export const MISSPELT: ReadonlyMap<string, string> = new Map(
 /** Abbreviations that are spelt as meant, folded. */
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(namesOf('abbreviation').map(fold));
 
-/** Words of titles that say how senior somebody is, when and how they work, but not at what. */
+/** Words of titles that say how senior a worker is, when and how the work is done, but not at what. */
 export const LEVEL_WORDS: ReadonlySet<string> = new Set(namesOf('level'));
 
 /** Heads of names of work that mean nothing alone. */

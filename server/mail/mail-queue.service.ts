@@ -22,7 +22,7 @@ export type PreparedMail = MailContent &
   Pick<Mail, 'to' | 'replyTo' | 'references' | 'isPersonal'> & {
     /** Its Message-ID; without one, that of the job. The same for every attempt. */
     id?: string;
-    /** A refusal is an error: somebody who runs the site does not get it. */
+    /** A refusal is an error: an operator does not get the mail. */
     isToOperator?: true;
     /** Notes in the database what became of it. */
     onOutcome?(outcome: MailOutcome): Promise<unknown>;
@@ -32,7 +32,7 @@ export type PreparedMail = MailContent &
 
 /**
  * One kind of mail. The queue holds its name and data, which must not be secret; `prepare` makes
- * the mail when it is sent, or null when nobody is to get it any more. So a request takes the same
+ * the mail when it is sent, or null when it is not to be sent any more. So a request takes the same
  * time whether or not an account exists (user enumeration).
  */
 export type MailKind<T extends object> = {

@@ -29,9 +29,9 @@ export type MailContent = {
   button?: { text: string; url: string; isShort?: true };
   /** Paragraphs below the button. */
   after?: string[];
-  /** Somebody's text at the end, marked as theirs. */
+  /** A quoted text of the sender at the end, marked as such. */
   quote?: { from: string; text: string };
-  /** Small print at the end: why somebody gets this mail, and how to stop it. */
+  /** Small print at the end: why the reader gets this mail, and how to stop it. */
   footer?: { text: string; links: { text: string; url: string }[] };
 };
 

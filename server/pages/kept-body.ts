@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { chooseEncoding, type EncodedBody, encodeBody } from './encodings.ts';
 
-/** A text of the API that stays the same: compressed when somebody first asks for it, and kept. */
+/** A text of the API that stays the same: compressed at the first request, and kept. */
 export type KeptBody = { body: Buffer; packed?: Promise<EncodedBody> };
 
 /** Brotli's: the same text is sent many times, and the first reader waits for it. */

@@ -158,7 +158,7 @@ export function createPageHandler(deps: {
     if (req.method === 'POST' && posted) {
       const { path } = posted;
       takeForm(req, res, posted).catch((error: unknown) => {
-        // The sender went away before the form was whole: nobody reads an answer.
+        // The sender went away before the form was whole: an answer is not read.
         if (!(error instanceof Problem) && req.destroyed && !req.complete) return;
         return fail(req, res, path, error);
       });

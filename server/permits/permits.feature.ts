@@ -17,7 +17,7 @@ export function openPermits(base: Base) {
       ...adminPermitOperations({ db, jobChanges, store, now }),
     ],
     mails: [factsEnding],
-    // Before the first reader waits for them. A failure shows again when somebody asks.
+    // Before the first reader waits for them. A failure shows again with the next request.
     start: () =>
       void store
         .all()

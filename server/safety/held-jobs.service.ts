@@ -20,7 +20,7 @@ const SHOWN_REPORTS = 10;
 
 /**
  * The listings that are held or were reported, held ones first; or those that are shown and have
- * lesser signs, which nobody has looked at. The last changed first.
+ * lesser signs, which no administrator has looked at. The last changed first.
  */
 export async function listHeldJobs(
   { db, now }: HeldDeps,
@@ -64,7 +64,7 @@ export async function listHeldJobs(
   return { jobs, totalCount: count };
 }
 
-/** How many jobs are held, and how many are shown and have reports that nobody has looked at. */
+/** How many jobs are held, and how many are shown and have unread reports. */
 export async function countWaitingJobs(
   db: HeldDeps['db'],
 ): Promise<{ held: number; reported: number; reports: number }> {
@@ -96,11 +96,11 @@ async function lastReports(db: HeldDeps['db'], ids: number[]) {
     .execute();
 }
 
-/** Of jobs: it is held, or has a report that nobody has looked at. */
+/** Of jobs: it is held, or has an unread report. */
 const isWaiting = sql<boolean>`(held OR id IN (SELECT job_id FROM job_reports WHERE closed_at IS NULL))`;
 
 /**
- * Of jobs: it is live and has lesser signs, and nobody has let this text through. A link on another
+ * Of jobs: it is live and has lesser signs, and no administrator has let this text through. A link on another
  * domain alone is no reason: many companies use such sites.
  */
 function hasSigns(today: string) {

@@ -15,7 +15,7 @@ import { heldNotFound, listHeldJobs, releaseJob } from './held-jobs.service.ts';
 import { reportJob } from './report-job.service.ts';
 import { checkOffer } from './scam-rules.ts';
 
-/** Checking an offer that somebody got, and the listings that wait for an administrator. */
+/** Checking an offer that a seeker got, and the listings that wait for an administrator. */
 export function safetyOperations(
   deps: Pick<Base, 'limits' | 'addressOf' | 'db' | 'queue' | 'jobChanges' | 'now' | 'secret'>,
 ) {

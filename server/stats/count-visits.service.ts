@@ -108,7 +108,7 @@ export function createVisitCounter(deps: { db: Db; now: () => Date; log: Logger 
 
 /**
  * Whether an address does something for the first time on a day. It remembers numbers only: 48 bits
- * of a hash, with a key that is forgotten each day and that no one else knows.
+ * of a hash, with a key that is forgotten each day and that is known here only.
  */
 function createFirstVisits(): (day: string, what: string, address: string) => boolean {
   let known = { day: '', key: '', visits: new Set<number>() };

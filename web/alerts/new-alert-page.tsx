@@ -109,7 +109,7 @@ function SaveAlert({ user, filters }: { user: SessionUser; filters: AlertFilters
 
   async function save() {
     setNote(null);
-    // A name that nobody typed does not replace the one of the same alert, if there is one.
+    // A name that was not typed does not replace the one of the same alert, if there is one.
     const typed = name === firstName(filters) ? {} : { name };
     const body = { ...filters, ...typed, frequency, time_zone: browserTimeZone() };
     const answer = await run(() => call('POST /api/alerts', { body }));

@@ -31,7 +31,7 @@ export function jobPosting(job: Job, now: Date): object | null {
     title: job.title,
     description,
     datePosted: job.created_at,
-    // The first moment at which nobody can apply any more.
+    // The first moment after the last day to apply.
     ...(job.expires_at && { validThrough: `${job.expires_at}T00:00:00Z` }),
     ...(type && { employmentType: type }),
     hiringOrganization: {

@@ -7,7 +7,7 @@ export type Fields = Partial<Record<(typeof JOBS_FIELDS)[number], string>>;
 
 /**
  * Where the list looked. The place field shows all of it; the filters of country and state, which
- * are empty unless somebody uses them, replace their part of it.
+ * are empty unless they are used, replace their part of it.
  */
 export function whereOf({ country, state }: Fields, list: JobList): Where {
   return list.where ?? { ...(country && { country }), ...(state && { state }) };

@@ -24,7 +24,7 @@ async function readStatus(id: number): Promise<boolean | null> {
     headers: { 'x-auth-token': token },
   });
   if (status === 401 && readToken() === token) endSession();
-  // Somebody else logged in meanwhile.
+  // Another account logged in meanwhile.
   if (!ok || body.id !== id) return null;
   notePremium(id, body.is_premium);
   return body.is_premium;

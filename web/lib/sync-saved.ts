@@ -53,7 +53,7 @@ async function sync(): Promise<void> {
       .jobs.filter(({ unsent }) => unsent)
       .slice(0, MAX_SENT_JOBS);
     const answer = await ask(session.token, changes.map(bare), readSaved().seen);
-    // Somebody logged in or out meanwhile.
+    // The session changed meanwhile.
     if (answer === null || readSession()?.id !== session.id) return;
     const store = readSaved();
     if (answer === 'full') {

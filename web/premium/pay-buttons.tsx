@@ -65,7 +65,7 @@ export function PayButtons({
     if (readToken() === null || !user) return logIn();
     setBusy(gateway);
     setFailure(null);
-    // The page may be open for hours, while somebody pays on another device.
+    // The page may be open for hours, while the member pays on another device.
     const isPremium = await askPremium(user.id);
     if (readToken() === null) return logIn('expired');
     if (isPremium === null) return stop(FAILED);
@@ -88,7 +88,7 @@ export function PayButtons({
 
   const mobile = price.charges.find(({ gateway }) => gateway === 'paystack');
   const paypal = price.charges.find(({ gateway }) => gateway === 'paypal');
-  // Without prices nobody knows which ways are open: the server says so when one is pressed.
+  // Without prices it is not known which ways are open: the server says so when one is pressed.
   const mayTakeMobile = prices !== 'known' && hasMobileButton(country.code);
   const showsMobile = mobile !== undefined || (mayTakeMobile && prices === 'failed');
   const isClosed = !paypal && prices === 'known';

@@ -12,7 +12,7 @@ export const handle = fixedHead({
   path: '/safety',
 });
 
-/** /safety: how to check an offer, what nobody may charge, and where to report. */
+/** /safety: how to check an offer, what a worker never pays for, and where to report. */
 export function Component() {
   return (
     <div className={styles.page}>

@@ -65,7 +65,7 @@ function PartTitle({ misses, similar }: Omit<ListPart, 'from'>) {
   );
 }
 
-/** What somebody typed may be "without experience" or a phrase: it is quoted, once. */
+/** What was typed may be "without experience" or a phrase: it is quoted, once. */
 function quoted(text: string): string {
   return `“${text.replaceAll('"', '')}”`;
 }

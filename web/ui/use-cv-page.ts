@@ -8,7 +8,7 @@ import { useSettled } from '../lib/use-settled.ts';
 /** A CV as the server rendered it. Each has its own `id`. */
 export type CvPage = { id: number; html: string; paper: Paper };
 
-/** While somebody types, the preview follows after this pause. */
+/** During typing the preview follows after this pause. */
 const TYPING_MS = 250;
 
 /**

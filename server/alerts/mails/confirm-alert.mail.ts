@@ -4,7 +4,7 @@ import type { MailKind } from '../../mail/mail-queue.service.ts';
 import { armRequest, REQUEST_DAYS } from '../alert-request-links.ts';
 import { findMailBlock } from '../mail-blocks.service.ts';
 
-/** Asks whether an address wants the alert that somebody asked for. */
+/** Asks whether an address wants the alert that was asked for. */
 export const confirmAlert: MailKind<{ requestId: number }> = {
   name: 'confirm-alert',
   async prepare({ db, site: { name, url } }, { requestId }) {
@@ -14,7 +14,7 @@ export const confirmAlert: MailKind<{ requestId: number }> = {
       .where('id', '=', requestId)
       .where('confirmed_at', 'is', null)
       .executeTakeFirst();
-    // Who complained about our mail gets none because somebody typed the address.
+    // Who complained about our mail gets none because the address was typed again.
     if (!request || (await findMailBlock(db, request.email))) return null;
     const secret = await armRequest(db, requestId);
     return {

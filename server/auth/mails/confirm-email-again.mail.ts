@@ -6,7 +6,7 @@ import { NOT_YOU_IGNORE } from './words.ts';
 
 /**
  * Answers a request for another link to confirm an address. Its link has the password of the
- * sign-up of the same browser, if any. Nobody gets a mail at an address without an account.
+ * sign-up of the same browser, if any. No mail goes to an address without an account.
  */
 export const confirmEmailAgain: MailKind<{
   email: string;

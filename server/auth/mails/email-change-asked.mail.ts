@@ -1,6 +1,6 @@
 import type { MailKind } from '../../mail/mail-queue.service.ts';
 
-/** Tells the old address that somebody wants to move the account. */
+/** Tells the old address that a move of the account was asked for. */
 export const emailChangeAsked: MailKind<{ email: string; newEmail: string }> = {
   name: 'email-change-asked',
   prepare: ({ site: { name, url } }, { email, newEmail }) => ({

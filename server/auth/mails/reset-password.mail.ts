@@ -5,7 +5,7 @@ import { isGoogleYoungerThanPassword } from '../google-connection.ts';
 import { NEVER_ASK } from './words.ts';
 
 /**
- * Lets the reader of the mailbox choose a password. Nobody gets a mail at an address without an
+ * Lets the reader of the mailbox choose a password. No mail goes to an address without an
  * account.
  */
 export const resetPasswordMail: MailKind<{ email: string; returnTo: string | null }> = {

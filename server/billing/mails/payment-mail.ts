@@ -28,7 +28,7 @@ export type PaymentWords = {
   asked: string | null;
 };
 
-/** A mail about a payment to its member. Nobody gets it when the account was deleted since. */
+/** A mail about a payment to its member. It is not sent when the account was deleted since. */
 export type PaymentMail = MailKind<{ paymentId: number }>;
 
 export const NO_JOB_FOR_MONEY =

@@ -25,7 +25,7 @@ if (started.browser === null) {
   process.exit(1);
 }
 const { browser, source, hasSandbox, refusals } = started;
-// Its exit is awaited, so that no zombie stays where nobody else collects it.
+// Its exit is awaited, so that no zombie stays where no other process collects it.
 browser.process()?.once('exit', () => process.exit(1));
 const unused = await browser.pages();
 const pool = createPrinterPool(async () => {

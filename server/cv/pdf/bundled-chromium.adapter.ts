@@ -73,7 +73,7 @@ async function moveIntoPlace(fresh: string, home: string): Promise<void> {
   }
 }
 
-/** A folder of somebody else is never used: another account could have put a browser there. */
+/** A folder of another user is never used: another account could have put a browser there. */
 async function isUnpacked(home: string): Promise<boolean> {
   const status = await lstat(home).catch(() => undefined);
   if (!status) return false;

@@ -148,7 +148,7 @@ function sortKey({ route, type, rating }: RegisterRoute): string {
   return `${route}\n${type ?? ''}\n${rating ?? ''}`;
 }
 
-/** The register has few kinds of permission: equal ones are one object, which nobody changes. */
+/** The register has few kinds of permission: equal ones are one object, which is never changed. */
 function ukRoute(kind: string, route: string): RegisterRoute {
   const key = `${kind}\n${route}`;
   const known = UK_ROUTES.get(key);

@@ -56,7 +56,7 @@ export type ImportQueue = {
 
 const MOST_PLACES = 4;
 const TICK_MS = 1000;
-/** Interval of a run's heartbeat, which also detects that somebody stopped the run (ms). */
+/** Interval of a run's heartbeat, which also detects that the run was stopped (ms). */
 const HEARTBEAT_MS = 5000;
 const INTERNAL_ERROR =
   'The import failed because of an internal error. Start it again: no job is imported twice.';

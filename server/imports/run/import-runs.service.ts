@@ -75,7 +75,7 @@ export async function insertRun(
 }
 
 /**
- * Stores the progress and heartbeat of a run. False if the run has ended, because somebody stopped
+ * Stores the progress and heartbeat of a run. False if the run has ended, because an administrator stopped
  * it.
  */
 export async function writeProgress(
@@ -93,7 +93,7 @@ export async function writeProgress(
   return row !== undefined;
 }
 
-/** Stores the result of a run. False if somebody stopped it before. */
+/** Stores the result of a run. False if it was stopped before. */
 export async function endRun(
   tx: Tx,
   runId: number,

@@ -38,7 +38,7 @@ export async function dropTrialFiles(db: Db, now: Date, mostKept = MOST_KEPT): P
   }
 }
 
-/** From now on the file of a trial is the caller's. False if it was somebody else's before. */
+/** From now on the file of a trial is the caller's. False if it was taken before. */
 export async function takeTrialFile(db: Db, id: number): Promise<boolean> {
   const row = await db
     .updateTable('import_runs')

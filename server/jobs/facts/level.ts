@@ -13,7 +13,7 @@ type Experience = Pick<AdvertReading, 'experience' | 'training'>;
 /** `studies`: the sentence that asks for studies. */
 type Quotes = Partial<Record<Level | 'studies', string>>;
 
-/** Reads how far somebody must have come in the work. */
+/** Reads the level of experience that is asked for. */
 export function createLevelReader(): {
   add(sentence: ReadableSentence): void;
   result(experience: Experience): AdvertReading['level'];

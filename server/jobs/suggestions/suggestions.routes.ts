@@ -2,7 +2,7 @@ import { suggestionListSchema, suggestionQuerySchema } from '../../../shared/sug
 import { operation } from '../../http/operation.ts';
 import type { Suggestions } from './suggestions.service.ts';
 
-/** What a search box suggests while somebody types. The same for everybody. */
+/** What a search box suggests during typing. The same for all readers. */
 export function suggestionOperations({ suggestions }: { suggestions: Suggestions }) {
   return [
     operation('GET /api/suggestions', {

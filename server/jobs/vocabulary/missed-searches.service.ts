@@ -33,7 +33,7 @@ export type MissedSearches = {
   close(): Promise<void>;
 };
 
-/** The words of a search as they are kept; undefined for what may be somebody's. */
+/** The words of a search as they are kept; undefined for what may be personal. */
 export function keptWords(text: string): string | undefined {
   const plain = text.normalize('NFKC');
   if (PERSONAL.test(plain)) return undefined;

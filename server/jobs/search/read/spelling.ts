@@ -104,7 +104,7 @@ export async function correctSpelling(state: SearchState, text: string): Promise
   };
   const all = written(() => true);
   const sure = written(({ isSure }) => isSure);
-  // Beside a word that nobody knows, a misspelt one may be a part of the same name.
+  // Beside an unknown word, a misspelt one may be a part of the same name.
   const unknown = clauses.flatMap(({ start, ...clause }) =>
     isUnknown(clause) &&
     typed.some((word) => word.start === start) &&
@@ -356,7 +356,7 @@ async function countElsewhere(
   return (await runTuned(db, 'words', query))[0] ?? { employer: 0, text: 0, there: 0 };
 }
 
-/** In the public text only, so that nobody learns of the private text. */
+/** In the public text only, so that the private text is not given away. */
 function counted(query: RawBuilder<unknown>, where = sql`true`): RawBuilder<unknown> {
   return sql`(
     SELECT count(*)::int FROM (

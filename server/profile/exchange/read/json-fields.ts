@@ -10,7 +10,7 @@ export type JsonFields = {
   objects(names: string[], asField: string): JsonFields[];
   /** Whether one of these fields is there with any value. */
   has(...names: string[]): boolean;
-  /** Fields that nobody asked for and that hold something. */
+  /** Fields that were not asked for and that hold something. */
   unasked(): { name: string; text: string }[];
 };
 

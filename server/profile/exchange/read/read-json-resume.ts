@@ -222,7 +222,7 @@ function readEducation(
 
 /**
  * The dates of an entry. A file of ours keeps the words of the profile beside them: they hold as
- * long as nobody changed the dates.
+ * long as the dates were not changed.
  */
 function readPeriod(entry: JsonFields): string {
   const [start, end] = [entry.text(...START), entry.text(...END)];
