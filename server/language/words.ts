@@ -9,18 +9,9 @@ const SHAPES = {
   plain: /[\p{L}\p{N}\p{M}]+/gu,
   /** The same with the signs of C++ and C#. */
   signs: /[\p{L}\p{N}\p{M}]+(?:\+\+|#)?/gu,
-  /** Two letters and more, with apostrophes inside. */
-  letters: /\p{L}[\p{L}’']+/gu,
-  /**
-   * Letters and digits with their marks and an apostrophe inside ("don't", "l'obtention"), and the
-   * marks that end a clause. The comma of "2,000" ends none, nor does
-   * the hyphen of "Arbeits- und Aufenthaltserlaubnis".
-   */
-  clauses:
-    /[\p{L}\p{N}][\p{L}\p{N}\p{Mn}\p{Mc}]*(?:['’]\p{L}+)?|[;()[\]|–—،؛]|,(?!\d{3})|-(?= )(?!(?<=\p{L}-) (?:und|oder|og|och|eller|en|of) )/gu,
 } as const;
 
-/** The words of a text, as they are written. Every reader of texts splits them here. */
+/** The words of a name, title or search, as they are written. Longer texts: ../reading/tokens.ts. */
 export function splitWords(text: string, shape: keyof typeof SHAPES = 'plain'): string[] {
   return text.match(SHAPES[shape]) ?? [];
 }
