@@ -87,6 +87,7 @@ export function startThread<Task, Answer, News = never>(
     );
   /** Looks at the thread until the returned function is called. */
   const watch = () => {
+    const lookMs = Math.min(LOOK_MS, timeMs);
     let stepsBefore = -1;
     let looks = 0;
     const timer = setInterval(() => {
@@ -94,9 +95,9 @@ export function startThread<Task, Answer, News = never>(
       const counts = steps === stepsBefore && (isWorking || steps === 0);
       looks = counts ? looks + 1 : 0;
       stepsBefore = steps;
-      if (looks * LOOK_MS >= (steps === 0 ? START_MS : timeMs)) fail(new Overrun('time', number));
+      if (looks * lookMs >= (steps === 0 ? START_MS : timeMs)) fail(new Overrun('time', number));
       if (bufferMb !== undefined) lookAtBuffers(bufferMb * 1_000_000);
-    }, LOOK_MS);
+    }, lookMs);
     return () => clearInterval(timer);
   };
 

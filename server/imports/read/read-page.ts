@@ -8,9 +8,6 @@ import { type FeedFacts, MAX_ROW, type RawRow } from './raw-row.ts';
 type Thing = { [name: string]: FeedNode };
 
 const RECIPE = RECIPES.find(({ kind }) => kind === 'jobposting');
-/** Around JSON in XHTML, and comments around it in old pages. */
-const WRAPPING =
-  /^\s*(?:\/\*)?\s*(?:<!\[CDATA\[|<!--)?\s*(?:\*\/)?|(?:\/\*|\/\/)?\s*(?:\]\]>|-->)\s*(?:\*\/)?\s*$/g;
 /** Objects are looked through this deep for jobs: a page, its graph, a list, an item of it. */
 const LOOKED_THROUGH = 5;
 
@@ -76,13 +73,25 @@ function scriptsOf(page: string): string[] {
   return scripts;
 }
 
+/** The value of a script. One that is broken, such as one about breadcrumbs, is no value. */
 function parsed(script: string): FeedNode {
+  return parsedJson(script) ?? parsedJson(unwrapped(script)) ?? null;
+}
+
+function parsedJson(text: string): FeedNode {
   try {
-    return JSON.parse(script.replace(WRAPPING, '')) as FeedNode;
+    return JSON.parse(text) as FeedNode;
   } catch {
-    // One broken script of a page, such as one about its breadcrumbs, says nothing of the others.
-    return null;
+    return undefined;
   }
+}
+
+/** Without what old pages and XHTML put around JSON: comments and marks of CDATA. */
+function unwrapped(script: string): string {
+  const text = script.replaceAll('<![CDATA[', '').replaceAll(']]>', '');
+  const start = [text.indexOf('{'), text.indexOf('[')].filter((at) => at >= 0);
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  return text.slice(Math.min(...start, end), end + 1);
 }
 
 function thingsOf(node: FeedNode, depth: number): Thing[] {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../escape-html.ts';
 import { FIELD_NAMES } from '../read/field-names.ts';
+import { expressionOf, wholeText } from './known-recipes.ts';
 import { type FeedNode, nodesAt, textsAt } from './paths.ts';
 import type { Recipe, RecipePart, RecipeValue, RecipeWay } from './recipe.ts';
 
@@ -53,11 +54,11 @@ function readWithRules(node: FeedNode, value: RecipeWay, isWanted: Wanted): stri
   if (typeof value === 'string') return readFrom(node, value, isWanted);
   const { from, unless = {}, replace, as, means } = value;
   const isBarred = Object.entries(unless).some(([path, text]) =>
-    (textsAt(node, path).concat('')[0] ?? '').match(new RegExp(`^(?:${text})$`, 'u')),
+    expressionOf(wholeText(text)).test(textsAt(node, path)[0] ?? ''),
   );
   if (isBarred) return [];
   return readFrom(node, from, isWanted).flatMap((text) => {
-    const replaced = replace ? text.replace(new RegExp(replace[0], 'gu'), replace[1]) : text;
+    const replaced = replace ? text.replace(expressionOf(replace[0]), replace[1]) : text;
     if (means) return means[replaced] ?? [];
     if (as === 'cents') return Number.isFinite(Number(text)) ? String(Number(text) / 100) : [];
     if (as === 'day/month/year')
@@ -89,7 +90,7 @@ function readWay(node: FeedNode, way: string): string[] {
   if (way.startsWith('=')) return [way.slice(1)];
   if (!way.includes('{')) return textsAt(node, way);
   let isWhole = true;
-  const text = way.replace(/\{([^}]+)\}/g, (_, path: string) => {
+  const text = way.replace(/\{([^{}]+)\}/g, (_, path: string) => {
     const [found] = textsAt(node, path);
     isWhole &&= found !== undefined;
     return found ?? '';
