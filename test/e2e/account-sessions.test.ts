@@ -93,7 +93,7 @@ describe('logging out without a connection', () => {
       await page.goto(addressOf('/robots.txt'));
       await page.evaluate((id) => localStorage.setItem('leftSession', id), idOf(token));
       const ended = told(page);
-      await page.goto(addressOf('/login'));
+      await page.goto(addressOf('/account'));
       await ended;
       await page.waitForFunction(() => localStorage.getItem('leftSession') === null);
     });

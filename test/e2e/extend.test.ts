@@ -157,6 +157,7 @@ const NEW_LINES: [file: string, after: string, line: string][] = [
     "import * as notices from './notices/notices-page.tsx';\n",
   ],
   ['web/public-pages.tsx', 'export const publicPages = {\n', '  notices,\n'],
+  ['web/lib/stylesheets.ts', '  common: [', "'notices/notices-page.tsx', "],
 ];
 
 const project = temporaryFolder();
