@@ -104,8 +104,17 @@ async function goOn(address: string): Promise<string | undefined> {
     location.replace(address);
     return undefined;
   }
-  const { land } = await session();
-  const landing = await land(searchParams.get('token'), null);
+  let own: Session;
+  try {
+    own = await session();
+  } catch (error) {
+    // No connection, or a newer release. Browsers do not retry a failed module import, so the
+    // landing page does the rest.
+    if (!(error instanceof TypeError)) throw error;
+    location.replace(address);
+    return undefined;
+  }
+  const landing = await own.landHere(searchParams.get('token'));
   // `signed-in` leads on.
   return landing.step === 'signed-in' ? undefined : ((landing as { advice?: string }).advice ?? '');
 }
