@@ -335,3 +335,5 @@ function showOther(button: HTMLElement): void {
 begin();
 void comeBack();
 if (storedToken() !== null) void leave();
+// The server was not told of a log-out: the session tells it when it begins (left-session.ts).
+else if (fromStorage(() => localStorage.getItem('leftSession')) !== null) void session();
