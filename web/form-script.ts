@@ -9,7 +9,7 @@ type Session = typeof import('./signed-in.ts')['session'];
 
 const ANSWER_MS = 30_000;
 const SLOW_AFTER_MS = 5000;
-/** Session storage: the email address that was typed last, for the next form. */
+/** Session storage: the email address that was typed last, for the next form (forget-drafts.ts). */
 const TYPED = 'typedEmail';
 
 const FORM = 'form[data-post]';
@@ -23,6 +23,8 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   if (find('[data-busy][aria-disabled]', form)) return;
   say(form, null);
+  // What was typed before this script was there told it of no change.
+  fieldsOf(form).forEach(keepEmail);
   if (isRight(form)) void send(form);
 });
 
@@ -104,8 +106,17 @@ async function goOn(address: string): Promise<string | undefined> {
     location.replace(address);
     return undefined;
   }
-  const { land } = await session();
-  const landing = await land(searchParams.get('token'), null);
+  let own: Session;
+  try {
+    own = await session();
+  } catch (error) {
+    // No connection, or a newer release. Browsers do not retry a failed module import, so the
+    // landing page does the rest.
+    if (!(error instanceof TypeError)) throw error;
+    location.replace(address);
+    return undefined;
+  }
+  const landing = await own.landHere(searchParams.get('token'));
   // `signed-in` leads on.
   return landing.step === 'signed-in' ? undefined : ((landing as { advice?: string }).advice ?? '');
 }
@@ -208,10 +219,11 @@ function fill(): void {
     part.hidden = (part.dataset.ifTyped === 'yes') !== (typed !== null);
 }
 
-addEventListener('change', ({ target }) => {
-  const { dataset, value } = target as Field;
+function keepEmail({ dataset, value }: Field): void {
   if (dataset.fill === 'typed') fromStorage(() => sessionStorage.setItem(TYPED, value.trim()));
-});
+}
+
+addEventListener('change', ({ target }) => keepEmail(target as Field));
 
 /** A form rests after a success, also on the page that is loaded again: its mail takes a while. */
 function rest(form: HTMLFormElement): void {
@@ -326,3 +338,5 @@ function showOther(button: HTMLElement): void {
 begin();
 void comeBack();
 if (storedToken() !== null) void leave();
+// The server was not told of a log-out: the session tells it when it begins (left-session.ts).
+else if (fromStorage(() => localStorage.getItem('leftSession')) !== null) void session();

@@ -4,7 +4,7 @@
  * loads it where React does not run; web/entry-client.tsx has it too.
  */
 import { findPage, menuLinks } from '../shared/pages.ts';
-import { land } from './lib/land.ts';
+import { landHere } from './lib/land.ts';
 import { takeNotice } from './lib/next-notice.ts';
 import { askPremium } from './lib/premium.ts';
 import {
@@ -18,7 +18,7 @@ import { withQuery } from './lib/url.ts';
 import { openOwnPage, ownKind, showsOwnPage } from './own-page.ts';
 
 /** What the forms of a login need of the session (web/form-script.ts). */
-export const session = { currentSession, land, signOut };
+export const session = { currentSession, landHere, signOut };
 
 const html = document.documentElement;
 /** React runs here, and says by itself what it knows of the session. */

@@ -15,6 +15,8 @@ const FORWARDED = [
   'sec-fetch-site',
   'origin',
   'x-forwarded-for',
+  // The account page names the device of a session by it.
+  'user-agent',
   'cookie',
   // web/form-script.ts sends it; no form of another site can.
   'x-auth-token',

@@ -161,6 +161,21 @@ describe('the new password', () => {
     });
   });
 
+  test('is refused: the box to disconnect Google stays ticked', async () => {
+    const link = await askForLink(await createAccount(app));
+    await onPhone(
+      async (page) => {
+        await page.goto(`${app.origin}${link}&google=connected`);
+        const box = page.getByLabel(/^Disconnect Google sign-in too/);
+        await box.check();
+        await choose(page, 'password1');
+        await page.getByText('This password is easy to guess.').waitFor();
+        expect(await box.isChecked()).toBe(true);
+      },
+      [REFUSED],
+    );
+  });
+
   test('network lost while sending: nothing typed is lost, the second try works', async () => {
     const link = await askForLink(await createAccount(app));
     await onPhone(

@@ -127,6 +127,20 @@ test('an administrator turns two-step login on, logs in with a code, with Google
   );
 });
 
+test('an administrator who first mistypes the password still lands on the overview', async () => {
+  await withPage(
+    { width: 360 },
+    async (page) => {
+      await page.goto(`${kit.app.origin}/login`);
+      await submit(page, { 'Email address': ADMIN, Password: 'wrong horse' }, 'Log in');
+      await expectSaid(page, 'Email or password is wrong.');
+      await submit(page, { Password: PASSWORD }, 'Log in');
+      await page.waitForURL(`${kit.app.origin}/admin`);
+    },
+    REFUSED,
+  );
+});
+
 test('a member is not offered it and loads none of it', async () => {
   const email = await createAccount(kit.app);
   await withPage({}, async (page) => {

@@ -224,6 +224,11 @@ describe('tabs', () => {
     await other.getByRole('button', { name: 'Log in', exact: true }).click();
     await other.waitForURL('**/countries');
     await accountLink(page, member.email).waitFor();
+    // The next person at this phone does not read who logged in before.
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await loginLink(other).waitFor();
+    await other.goto(addressOf('/login'));
+    expect(await other.getByLabel('Email address').inputValue()).toBe('');
     await close();
   });
 });

@@ -330,6 +330,24 @@ describe('the login form', () => {
     );
   });
 
+  test('goes on with the landing page when the script of the session does not come', async () => {
+    await onPhone(
+      async (page, context) => {
+        const expectNoSecrets = watchAddresses(page, context);
+        const isOnLogin = () => pathName(page) === '/login';
+        await page.route('**/assets/signed-in-*.js', (route) =>
+          isOnLogin() ? route.abort() : route.continue(),
+        );
+        await signIn(page, app, email, LOGIN);
+        await page.waitForURL(app.origin + START);
+        await untilSignedIn(page, email);
+        await expectNoSecrets([email, PASSWORD]);
+      },
+      [/ERR_FAILED/],
+      { serviceWorker: false },
+    );
+  });
+
   test('without JavaScript says that it needs it, and what is wrong is told all the same', async () => {
     await onPhone(
       async (page) => {

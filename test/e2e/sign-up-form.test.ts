@@ -77,6 +77,25 @@ describe('what is typed wrong', () => {
   });
 });
 
+test('an address that was typed before the script was there is told after the sign-up', async () => {
+  const email = newEmail('early');
+  await onPhone(async (page) => {
+    const script = Promise.withResolvers<void>();
+    await page.route('**/assets/form-script-*.js', async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.goto(addressOf('/signup'), { waitUntil: 'commit' });
+    await page.getByLabel('Confirm password', { exact: true }).waitFor();
+    for (const [label, text] of Object.entries(fields(email)))
+      await page.getByLabel(label, { exact: true }).fill(text);
+    script.resolve();
+    await page.waitForLoadState('load');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText(`We sent an email to ${email}.`).waitFor();
+  });
+});
+
 describe('a password that is guessed first', () => {
   test('is refused beside its field with a reason; what was typed stays, and another one is taken', async () => {
     const email = newEmail('guessed');

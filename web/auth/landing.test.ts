@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { land } from '../lib/land.ts';
+import { land, landHere } from '../lib/land.ts';
 import { takePathOn } from './landing.ts';
 import { keepPostAuthRedirect, takePostAuthRedirect } from './post-auth-redirect.ts';
 
@@ -113,6 +113,11 @@ describe('land', () => {
     expect(await land(TOKEN, null)).toEqual({
       step: 'failed',
       advice: expect.stringContaining('does not work in this browser'),
+    });
+    // A password that was typed here a moment ago came by no link.
+    expect(await landHere(TOKEN)).toEqual({
+      step: 'failed',
+      advice: expect.stringContaining('Allow cookies and site data for this site'),
     });
     const old = tokenOf({ ...OWNER, exp: now - 1 });
     expect(await land(old, null)).toEqual({

@@ -20,16 +20,17 @@ export const handle = fixedHead({
 /** /login-code takes the form of the second step, which /login shows, and shows it again. */
 export function Component() {
   const refused = useLoaderData<Refused | null>();
-  const { returnTo, token } = useEntryQuery();
+  const { returnTo, hasReturnTo, token } = useEntryQuery();
+  const leaveTo = hasReturnTo ? returnTo : '';
   return (
-    <AuthColumn title="Login" leaveTo={returnTo} hasToken={token !== null}>
+    <AuthColumn title="Login" leaveTo={leaveTo} hasToken={token !== null}>
       {token === null ? (
         <p>
           <A to={withReturnTo('/login', returnTo)}>Log in</A> with your email address and password
           first.
         </p>
       ) : (
-        <SecondFactorForm token={token} returnTo={returnTo} refused={refused} />
+        <SecondFactorForm token={token} returnTo={leaveTo} refused={refused} />
       )}
     </AuthColumn>
   );

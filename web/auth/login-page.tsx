@@ -48,7 +48,7 @@ export function Component() {
   if (reason === 'second-factor' && token !== null)
     return (
       <AuthColumn title="Login" leaveTo={leaveTo} hasToken>
-        <SecondFactorForm token={token} returnTo={returnTo} refused={null} />
+        <SecondFactorForm token={token} returnTo={leaveTo} refused={null} />
       </AuthColumn>
     );
   const linkEmail = token === null ? null : linkTokenEmail(token);
@@ -71,7 +71,8 @@ export function Component() {
         submit="Log in"
         busy="Signing in..."
       >
-        <input type="hidden" name="returnTo" value={returnTo} />
+        {/* Empty where the address names no way: administrators then go to /admin. */}
+        <input type="hidden" name="returnTo" value={leaveTo} />
         {token !== null && <input type="hidden" name="token" value={token} />}
         <EmailField
           autoComplete="username"

@@ -20,12 +20,19 @@ const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown'];
 const FAILURE = 'Failed to reset password';
 
 /** The form that was refused, or what was said when it was taken. */
-type ResetData = { refused: Refused | null; isDead: boolean; done: string | null };
+type ResetData = {
+  refused: Refused | null;
+  isDead: boolean;
+  endsGoogle: boolean;
+  done: string | null;
+};
 
 export function loader(args: LoaderFunctionArgs): ResetData {
+  const posted = args.context.get(postedContext);
   return {
     refused: readRefused(args, FAILURE),
-    isDead: DEAD_LINK_CODES.includes(args.context.get(postedContext)?.code ?? ''),
+    isDead: DEAD_LINK_CODES.includes(posted?.code ?? ''),
+    endsGoogle: posted?.values.disconnectGoogle !== undefined,
     done: readTaken(args)?.message ?? null,
   };
 }
@@ -37,7 +44,7 @@ export const handle = fixedHead({
 
 /** Choosing a new password with the token of the email's link. */
 export function Component() {
-  const { done, isDead, refused } = useLoaderData<ResetData>();
+  const { done, isDead, endsGoogle, refused } = useLoaderData<ResetData>();
   const { token, returnTo } = useEntryQuery();
   const loginPath = withReturnTo('/login', returnTo);
   return (
@@ -51,7 +58,7 @@ export function Component() {
           This page only works with the link in our email. Open that link, or ask for a new one.
         </p>
       ) : (
-        <ResetForm token={token} refused={refused} />
+        <ResetForm token={token} endsGoogle={endsGoogle} refused={refused} />
       )}
       {done === null && (isDead || token === null) && (
         <p>
@@ -68,7 +75,15 @@ export function Component() {
   );
 }
 
-function ResetForm({ token, refused }: { token: string; refused: Refused | null }) {
+function ResetForm({
+  token,
+  endsGoogle,
+  refused,
+}: {
+  token: string;
+  endsGoogle: boolean;
+  refused: Refused | null;
+}) {
   const { returnTo, offersGoogle } = useEntryQuery();
   return (
     <PostedForm
@@ -86,7 +101,13 @@ function ResetForm({ token, refused }: { token: string; refused: Refused | null 
       <NewPasswordFields focus={focusOf(refused)} />
       {offersGoogle && (
         <div className={formStyles.check}>
-          <input type="checkbox" id="reset-google" name="disconnectGoogle" value="yes" />
+          <input
+            type="checkbox"
+            id="reset-google"
+            name="disconnectGoogle"
+            value="yes"
+            defaultChecked={endsGoogle}
+          />
           <label htmlFor="reset-google">
             Disconnect Google sign-in too. Do this if someone else may have used your account.
           </label>

@@ -23,7 +23,7 @@ const KINDS = {
 
 /**
  * The second step of logging in: a code from the app, or a recovery code. `token` proves the first
- * step.
+ * step. `returnTo`: '' where the address names no way.
  */
 export function SecondFactorForm(props: {
   token: string;

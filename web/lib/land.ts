@@ -1,5 +1,6 @@
 import { serverNow } from './server-clock.ts';
 import { askServer, type SessionUser, signIn } from './session.ts';
+import { NOT_KEPT } from './stored-session.ts';
 import { readTokenPayload } from './token.ts';
 
 /**
@@ -21,7 +22,21 @@ export type Landing =
  * Exchanges the landing token for a session token and logs in. An existing session is never
  * replaced by another account.
  */
-export async function land(token: string | null, user: SessionUser | null): Promise<Landing> {
+export function land(token: string | null, user: SessionUser | null): Promise<Landing> {
+  return exchange(token, user, NOT_HERE);
+}
+
+/** As `land`, with a token that this browser got a moment ago: it has to keep a cookie for it. */
+export function landHere(token: string | null): Promise<Landing> {
+  return exchange(token, null, NOT_KEPT);
+}
+
+/** `refused`: what to do when the server does not accept a token that is not old. */
+async function exchange(
+  token: string | null,
+  user: SessionUser | null,
+  refused: string,
+): Promise<Landing> {
   if (token === null) return { step: 'no-token' };
   const payload = readTokenPayload(token);
   if (!payload) return fail('This is not a session token.', null);
@@ -39,7 +54,7 @@ export async function land(token: string | null, user: SessionUser | null): Prom
     const isOld = payload.exp * 1000 <= (serverNow() ?? Date.now());
     return fail(
       'The server did not accept this token.',
-      status === 401 ? (isOld ? TOO_OLD : NOT_HERE) : NO_ANSWER,
+      status === 401 ? (isOld ? TOO_OLD : refused) : NO_ANSWER,
     );
   }
   try {

@@ -23,6 +23,10 @@ export function readStoredSession(): StoredSession | null {
   }
 }
 
+/** Said when the browser keeps no cookies or no site data. */
+export const NOT_KEPT =
+  'Your browser does not let this site keep you logged in. Allow cookies and site data for this site, then try again.';
+
 /** Stores a session. Throws an Error with a message for the user when storage is blocked. */
 export function writeStoredSession(token: string, user: SessionUser): void {
   try {
@@ -30,12 +34,7 @@ export function writeStoredSession(token: string, user: SessionUser): void {
     localStorage.setItem('userData', JSON.stringify(user));
     localStorage.setItem('token', token);
   } catch (cause) {
-    throw new Error(
-      'Your browser does not let this site keep you logged in. Allow cookies and site data for this site, then try again.',
-      {
-        cause,
-      },
-    );
+    throw new Error(NOT_KEPT, { cause });
   }
 }
 
