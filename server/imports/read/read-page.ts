@@ -3,14 +3,14 @@ import { refuse } from '../import-error.service.ts';
 import { applyRecipe } from '../recipes/apply-recipe.ts';
 import { RECIPES } from '../recipes/known-recipes.ts';
 import { type FeedNode, nodesAt, textsAt } from '../recipes/paths.ts';
-import { type FeedFacts, MAX_ROW, type RawRow } from './raw-row.ts';
+import { type FeedFacts, MAX_DEPTH, MAX_ROW, type RawRow } from './raw-row.ts';
 
 type Thing = { [name: string]: FeedNode };
 
 const RECIPE = RECIPES.find(({ kind }) => kind === 'jobposting');
-/** Around JSON in XHTML, and comments around it in old pages. */
+/** Around JSON in XHTML, and comments around it in old pages. Limited, so that it stays linear. */
 const WRAPPING =
-  /^\s*(?:\/\*)?\s*(?:<!\[CDATA\[|<!--)?\s*(?:\*\/)?|(?:\/\*|\/\/)?\s*(?:\]\]>|-->)\s*(?:\*\/)?\s*$/g;
+  /^(?:\/\*|\/\/)?\s{0,9}(?:<!\[CDATA\[|<!--)?\s{0,9}(?:\*\/)?|(?:\/\*|\/\/)?\s{0,9}(?:\]\]>|-->)\s{0,9}(?:\*\/)?$/g;
 /** Objects are looked through this deep for jobs: a page, its graph, a list, an item of it. */
 const LOOKED_THROUGH = 5;
 
@@ -78,11 +78,24 @@ function scriptsOf(page: string): string[] {
 
 function parsed(script: string): FeedNode {
   try {
-    return JSON.parse(script.replace(WRAPPING, '')) as FeedNode;
+    const value = JSON.parse(script.trim().replace(WRAPPING, '')) as FeedNode;
+    return isTooDeep(value) ? null : value;
   } catch {
     // One broken script of a page, such as one about its breadcrumbs, says nothing of the others.
     return null;
   }
+}
+
+/** Whether paths would be followed deeper than the stack of calls goes. */
+function isTooDeep(node: FeedNode): boolean {
+  let level = [node];
+  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? Object.values(each) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 function thingsOf(node: FeedNode, depth: number): Thing[] {
