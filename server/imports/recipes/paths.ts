@@ -21,7 +21,7 @@ export function nodesAt(node: FeedNode, path: string): FeedNode[] {
   for (const step of path.split('.')) {
     const [, name = '', picks = ''] = STEP.exec(step) ?? [];
     found = found.flatMap((each) => childrenOf(each, name));
-    for (const [, pick = ''] of picks.matchAll(/\[([^\]]*)\]/g)) found = picked(found, pick);
+    for (const [, pick = ''] of picks.matchAll(/\[([^[\]]*)\]/g)) found = picked(found, pick);
   }
   return found;
 }
