@@ -7,6 +7,8 @@ export type Trial = {
   source?: string | undefined;
   employer?: string | undefined;
   partial?: boolean | undefined;
+  /** Where the file of a feed was fetched from. */
+  address?: string | undefined;
   kept?: { folder: string; until: string } | undefined;
 };
 

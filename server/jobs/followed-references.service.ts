@@ -15,8 +15,13 @@ export async function followReferences(
   rows: readonly Referenced[],
 ): Promise<void> {
   const moved = new Map<string, string | null>();
-  for (const { reference, formerReference: former } of rows)
+  const met = new Set<string>();
+  for (const { reference, formerReference: former } of rows) {
+    // A second listing with a reference is a duplicate: the first one takes it.
+    if (met.has(reference)) continue;
+    met.add(reference);
     if (former !== undefined) moved.set(former, moved.has(former) ? null : reference);
+  }
   const pairs = [...moved].filter((pair): pair is [string, string] => pair[1] !== null);
   if (pairs.length === 0) return;
   const formers = sql`${pairs.map(([former]) => former)}::text[]`;

@@ -14,6 +14,10 @@ test.each([
     'https://boards.greenhouse.io/embed/job_board/js?for=acme',
     'https://boards-api.greenhouse.io/v1/boards/acme/jobs?content=true&pay_transparency=true',
   ],
+  [
+    'https://boards.greenhouse.io/embed/job_app?for=acme&token=1',
+    'https://boards-api.greenhouse.io/v1/boards/acme/jobs?content=true&pay_transparency=true',
+  ],
   ['https://jobs.lever.co/north-yard/', 'https://api.lever.co/v0/postings/north-yard?mode=json'],
   [
     'https://jobs.eu.lever.co/north-yard',
@@ -43,6 +47,7 @@ test.each([
   'https://ofenhaus.jobs.personio.de/xml',
   'https://skog.teamtailor.com/jobs.rss',
   'https://www.teamtailor.com/',
+  'https://boards.greenhouse.io/embed/job_app?token=1',
   'https://acme.example/boards.greenhouse.io/acme',
   'https://acme.example/careers',
 ])('%s is no careers page of a known system', (address) => {

@@ -23,6 +23,8 @@ export type FeedRow = Row<'feeds'>;
 export const HOUR_MS = 3_600_000;
 /** As much of a fetched page is looked through for a link to its feed. */
 const PAGE_BYTES = 2_000_000;
+/** No version is known: the whole file is sent. */
+const NO_VERSION = { etag: null, lastModified: null };
 
 /**
  * Starts a run of a feed and schedules the next one, so that no other process starts it too. Call
@@ -52,29 +54,33 @@ export function feedWork(
 ): RunWork {
   const isTrial = run.trial !== null;
   let fetched: Awaited<ReturnType<FeedFetcher['fetch']>> = { kind: 'unchanged' };
+  let address = feedOfBoard(feed.url) ?? feed.url;
   return {
     work: async ({ tell, signal, folder }) => {
       const path = join(folder, FILE_NAME);
       tell({ phase: 'fetching', bytes: 0, totalBytes: 0, read: 0 });
-      const fetchFrom = (url: string) =>
+      const fetchFrom = (
+        url: string,
+        version: { etag: string | null; lastModified: string | null },
+      ) =>
         deps.feeds.fetch({
           url,
-          // A trial shows the rows, also when nothing is new.
-          etag: isTrial ? null : feed.etag,
-          lastModified: isTrial ? null : feed.last_modified,
+          ...version,
           path,
           signal,
           onBytes: (bytes, totalBytes) => tell({ phase: 'fetching', bytes, totalBytes, read: 0 }),
         });
-      let address = feedOfBoard(feed.url) ?? feed.url;
-      fetched = await fetchFrom(address);
+      const { etag, last_modified: lastModified } = feed;
+      // A trial shows the rows, also when nothing is new.
+      fetched = await fetchFrom(address, isTrial ? NO_VERSION : { etag, lastModified });
       if (fetched.kind === 'unchanged') return { status: 'unchanged' };
       const linked = await feedLinkedFrom(path);
       if (linked !== null) {
         address = linked;
         await rm(path);
-        fetched = await fetchFrom(address);
-        if (fetched.kind === 'unchanged') return { status: 'unchanged' };
+        await fetchFrom(address, NO_VERSION);
+        // The next run asks the page first: it would answer for itself that nothing is new.
+        fetched = { kind: 'file', ...NO_VERSION };
       }
       const { source, employer } = feed;
       const options = { source, address, employer: employer ?? undefined, dryRun: isTrial };
@@ -84,7 +90,7 @@ export function feedWork(
     settle: async (tx, outcome, folder) => {
       if (isTrial)
         return outcome.status === 'done'
-          ? keepTrialFile(tx, { runId: run.id, folder, now: deps.now() })
+          ? keepTrialFile(tx, { runId: run.id, folder, now: deps.now(), address })
           : false;
       if (outcome.status === 'failed') {
         const next_run_at = new Date(

@@ -131,7 +131,7 @@ describe('feeds', () => {
     ).toBe(200);
   });
 
-  test('the address of a careers page leads to the feed behind it', async () => {
+  test('the address of a careers page leads to the feed behind it, each time', async () => {
     const { feeds } = kit.deps;
     const asked: string[] = [];
     kit.deps.feeds = {
@@ -152,10 +152,18 @@ describe('feeds', () => {
     });
     try {
       const { id } = await create({ url: 'https://acme.example/careers' });
-      kit.answerFeed = (_, res) =>
-        asked.length === 1
-          ? res.end('<!doctype html><a href="https://jobs.lever.co/acme/1">Welder</a>')
-          : res.end(JSON.stringify([offer('1'), offer('2')]));
+      kit.answerFeed = (req, res) => {
+        // As the server of a page that is older than its feed answers.
+        if ('if-modified-since' in req.headers) return void res.writeHead(304).end();
+        const isPage = asked.length % 2 === 1;
+        res
+          .writeHead(200, { 'last-modified': 'Mon, 15 Jun 2026 08:00:00 GMT' })
+          .end(
+            isPage
+              ? '<!doctype html><a href="https://jobs.lever.co/acme/1">Welder</a>'
+              : JSON.stringify([offer('1'), offer('2')]),
+          );
+      };
       const run = await ended(await send('POST', `/api/admin/feeds/${id}/run`));
       expect(run).toMatchObject({
         status: 'done',
@@ -166,6 +174,10 @@ describe('feeds', () => {
         'https://acme.example/careers',
         'https://api.lever.co/v0/postings/acme?mode=json',
       ]);
+      expect(await ended(await send('POST', `/api/admin/feeds/${id}/run`))).toMatchObject({
+        status: 'done',
+        counts: { unchanged: 2 },
+      });
     } finally {
       kit.deps.feeds = feeds;
     }

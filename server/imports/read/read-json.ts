@@ -14,6 +14,8 @@ const LIST_START = /^\s*\[\s*[[{\]]/;
 const OBJECT_START = /^\s*\{\s*["}]/;
 /** Longest part that is parsed between two looks at the limits, in characters. */
 const PART = 65_536;
+/** Of a message or of names so much is told, in characters. */
+const MAX_TOLD = 200;
 /** Values of the whole file that recipes use. */
 const FILE_VALUES = [...new Set(RECIPES.flatMap(({ file }) => file))];
 
@@ -109,7 +111,7 @@ function createParser(shape: JsonShape, onJob: (job: FoundJob) => void, file: Fi
       work();
     } catch (error) {
       if (!(error instanceof Error) || 'code' in error) throw error;
-      refuse(`The JSON is malformed: ${error.message}`);
+      refuse(`The JSON is malformed: ${error.message.slice(0, MAX_TOLD)}`);
     }
   };
   return {
@@ -133,6 +135,11 @@ function parsed(text: string): FeedNode {
 }
 
 function unknownShape(job: { [name: string]: FeedNode }): string {
-  const names = Object.keys(job).slice(0, 8).join(', ').slice(0, 200);
+  // Names of JSON may have characters that the database refuses.
+  const names = Object.keys(job)
+    .slice(0, 8)
+    .join(', ')
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, MAX_TOLD);
   return `Unknown format: no known feed has jobs with the fields ${names}.`;
 }

@@ -3,7 +3,7 @@ import { refuse } from '../import-error.service.ts';
 import { applyRecipe } from '../recipes/apply-recipe.ts';
 import { RECIPES } from '../recipes/known-recipes.ts';
 import { type FeedNode, nodesAt, textsAt } from '../recipes/paths.ts';
-import { type FeedFacts, MAX_ROW, type RawRow } from './raw-row.ts';
+import { type FeedFacts, MAX_DEPTH, MAX_ROW, type RawRow } from './raw-row.ts';
 
 type Thing = { [name: string]: FeedNode };
 
@@ -80,7 +80,8 @@ function parsed(script: string): FeedNode {
 
 function parsedJson(text: string): FeedNode {
   try {
-    return JSON.parse(text) as FeedNode;
+    const value = JSON.parse(text) as FeedNode;
+    return isTooDeep(value) ? null : value;
   } catch {
     return undefined;
   }
@@ -92,6 +93,18 @@ function unwrapped(script: string): string {
   const start = [text.indexOf('{'), text.indexOf('[')].filter((at) => at >= 0);
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
   return text.slice(Math.min(...start, end), end + 1);
+}
+
+/** Whether paths would be followed deeper than the stack of calls goes. */
+function isTooDeep(node: FeedNode): boolean {
+  let level = [node];
+  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? Object.values(each) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 function thingsOf(node: FeedNode, depth: number): Thing[] {

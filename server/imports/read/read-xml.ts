@@ -74,8 +74,9 @@ export async function* readXml(
   };
   const fileValues = () => ({ address, title: facts.channelTitle, publisher: facts.publisher });
   const rowOf = ({ line, path, values }: OpenRow, element: XmlElement): RawRow => {
+    if (recipe === null) return { line, values };
     const node = nodeOf(element);
-    if (recipe === undefined) recipe = recogniseJob('xml', path, node);
+    recipe ??= recogniseJob('xml', path, node);
     if (recipe === null && facts.format === undefined) refuse(unknownListing(element));
     if (recipe === null) return { line, values };
     const before = format === undefined ? undefined : { format, values };

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../escape-html.ts';
 import { FIELD_NAMES } from '../read/field-names.ts';
-import { expressionOf, wholeText } from './known-recipes.ts';
+import { RECIPES } from './known-recipes.ts';
 import { type FeedNode, nodesAt, textsAt } from './paths.ts';
 import type { Recipe, RecipePart, RecipeValue, RecipeWay } from './recipe.ts';
 
@@ -9,6 +9,12 @@ export type RecipeRow = { values: Map<string, string>; leftOut?: string };
 
 /** Fields of money. */
 const MONEY = new Set(['salary', 'salaryMin', 'salaryMax']);
+/** The expressions of all recipes, made before any row is read. */
+const EXPRESSIONS = new Map(
+  RECIPES.flatMap(({ fields }) => Object.values(fields).flat())
+    .flatMap((way) => (typeof way === 'string' ? [] : expressionsOf(way)))
+    .map((source) => [source, new RegExp(source, 'giu')]),
+);
 /** Fields of which all values are used. */
 const LISTED = new Set(['jobType', 'jobFunction', 'industry']);
 
@@ -54,11 +60,11 @@ function readWithRules(node: FeedNode, value: RecipeWay, isWanted: Wanted): stri
   if (typeof value === 'string') return readFrom(node, value, isWanted);
   const { from, unless = {}, replace, as, means } = value;
   const isBarred = Object.entries(unless).some(([path, text]) =>
-    expressionOf(wholeText(text)).test(textsAt(node, path)[0] ?? ''),
+    (textsAt(node, path)[0] ?? '').match(expression(whole(text))),
   );
   if (isBarred) return [];
   return readFrom(node, from, isWanted).flatMap((text) => {
-    const replaced = replace ? text.replace(expressionOf(replace[0]), replace[1]) : text;
+    const replaced = replace ? text.replace(expression(replace[0]), replace[1]) : text;
     if (means) return means[replaced] ?? [];
     if (as === 'cents') return Number.isFinite(Number(text)) ? String(Number(text) / 100) : [];
     if (as === 'day/month/year')
@@ -66,6 +72,20 @@ function readWithRules(node: FeedNode, value: RecipeWay, isWanted: Wanted): stri
     if (as === 'address') return URL.parse(text, textsAt(node, '$.address')[0])?.href ?? [];
     return as === 'name' ? nameFromAddress(replaced) : replaced;
   });
+}
+
+function expressionsOf({ replace, unless = {} }: Exclude<RecipeWay, string>): string[] {
+  return [...Object.values(unless).map(whole), ...(replace ? [replace[0]] : [])];
+}
+
+function whole(text: string): string {
+  return `^(?:${text})$`;
+}
+
+function expression(source: string): RegExp {
+  const found = EXPRESSIONS.get(source);
+  if (!found) throw new Error(`No recipe has the expression ${source}.`);
+  return found;
 }
 
 /** "north-yard" as "North Yard". */

@@ -17,30 +17,6 @@ export const RECIPES: readonly Recipe[] = readdirSync(FOLDER)
     throw new Error(`recipes/formats/${name}: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
   });
 
-/** The expressions of all recipes, made once: of what a value must not be, and what is replaced. */
-const EXPRESSIONS = new Map(
-  RECIPES.flatMap(({ fields }) => Object.values(fields))
-    .flat()
-    .flatMap((way) => (typeof way === 'string' ? [] : [way]))
-    .flatMap(({ unless = {}, replace }) => [
-      ...Object.values(unless).map(wholeText),
-      ...(replace ? [replace[0]] : []),
-    ])
-    .map((pattern) => [pattern, new RegExp(pattern, 'u')] as const),
-);
-
-/** The expression of a recipe. */
-export function expressionOf(pattern: string): RegExp {
-  const expression = EXPRESSIONS.get(pattern);
-  if (expression === undefined) throw new Error(`No recipe has the expression ${pattern}.`);
-  return expression;
-}
-
-/** A pattern for the whole of a text. */
-export function wholeText(pattern: string): string {
-  return `^(?:${pattern})$`;
-}
-
 /**
  * The recipe of a file, by its first job: all its `known` paths must be there. Of several the one
  * that names most; null when none fits or two fit equally well: nothing is guessed.

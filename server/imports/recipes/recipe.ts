@@ -12,7 +12,7 @@ const wayOfValue = v.union([
     from: v.string(),
     /** Paths and texts: the value is left out where one of them is so. */
     unless: v.optional(v.record(v.string(), v.string())),
-    /** A regular expression and what takes the place of what it matches. */
+    /** A regular expression (letters of either case) and what takes the place of its match. */
     replace: v.optional(v.tuple([v.string(), v.string()])),
     /**
      * Hundredths of the currency; a day before its month, whatever the numbers are; a name as

@@ -142,6 +142,33 @@ describe('hostile trees', () => {
   });
 });
 
+describe('pages', () => {
+  const posting =
+    '{"@type":"JobPosting","title":"Cook","hiringOrganization":"Inn","jobLocation":{"address":{"addressCountry":"NO"}},"description":"You cook."}';
+  const page = (script: string) =>
+    `<!doctype html><script type="application/ld+json">${script}</script>`;
+
+  test.each([
+    ['plain', posting],
+    ['in a list', `[${posting}]`],
+    ['in CDATA', `<![CDATA[${posting}]]>`],
+    ['in CDATA in comments', ` /*<![CDATA[*/ ${posting} /*]]>*/ `],
+    ['in CDATA behind slashes', `//<![CDATA[\n${posting}\n//]]>`],
+    ['in a comment', `\n<!--\n${posting}\n-->\n`],
+    [
+      'beside one that is too deep',
+      `${posting}</script><script type="application/ld+json">{"@type":"JobPosting","hiringOrganization":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    ],
+    [
+      'beside one with a long gap',
+      `${posting}</script><script type="application/ld+json">{"a":"${' '.repeat(400_000)}x"}`,
+    ],
+  ])('a job that is stated %s', async (_, script) => {
+    const [found = []] = await read(page(script));
+    expect([found[0], found[2], found[3]]).toEqual(['JobPosting (schema.org)', 'Cook', 'Inn']);
+  });
+});
+
 describe('paths', () => {
   const node: FeedNode = {
     id: 7,

@@ -10,7 +10,7 @@ export type FileOptions = Omit<Trial, 'kept'> & { dryRun?: boolean };
 /** Imports a file, and tells the progress of its run. */
 export async function importInRun(
   deps: ImportRunsDeps,
-  options: FileOptions & { path: string; signal: AbortSignal; address?: string },
+  options: FileOptions & { path: string; signal: AbortSignal },
   tell: (progress: ProgressNow) => void,
 ) {
   return importFile(deps, options, (progress) => {

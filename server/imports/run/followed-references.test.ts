@@ -25,6 +25,19 @@ test('a format that is newly recognised keeps its jobs under their new reference
   expect(await run(LINKEDIN)).toMatchObject({ new: 0, updated: 0, unchanged: 1, expired: 0 });
 });
 
+test('of two listings with the same new reference the first one keeps its job', async () => {
+  const twice = LINKEDIN.replace(
+    /<job>.*<\/job>/s,
+    (job) => `${job}${job.replace('Crane Driver', 'Rigger')}`,
+  );
+  await run(twice.replaceAll('partnerJobId', 'partner'));
+  const [crane] = (await jobs()).filter(({ title }) => title === 'Crane Driver');
+  expect(await run(twice, { endMissing: true })).toMatchObject({
+    ...{ new: 0, updated: 1, bad: 1, expired: 1 },
+  });
+  expect(await jobs()).toContainEqual({ ...crane, reference: 'L-1' });
+});
+
 test('a trial says the same, and changes nothing', async () => {
   const before = await asBefore();
   expect(await run(LINKEDIN, { dryRun: true })).toMatchObject({ new: 0, updated: 1, expired: 0 });

@@ -8,15 +8,19 @@ const KEPT_MS = 6 * 3_600_000;
 /** A file may have 1 GB: only those of the last trials wait. */
 const MOST_KEPT = 3;
 
-/** Keeps the folder of a trial, so that its file can be imported without a second upload. */
+/**
+ * Keeps the folder of a trial, so that its file can be imported without a second upload. `address`:
+ * where it was fetched from.
+ */
 export async function keepTrialFile(
   tx: Tx,
-  { runId, folder, now }: { runId: number; folder: string; now: Date },
+  trial: { runId: number; folder: string; now: Date; address?: string },
 ): Promise<true> {
+  const { runId, folder, now, address } = trial;
   const kept = { folder, until: new Date(now.getTime() + KEPT_MS).toISOString() };
   await tx
     .updateTable('import_runs')
-    .set({ trial: sql`trial || ${JSON.stringify({ kept })}::jsonb` })
+    .set({ trial: sql`trial || ${JSON.stringify({ kept, address })}::jsonb` })
     .where('id', '=', runId)
     .execute();
   return true;

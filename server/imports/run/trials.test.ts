@@ -107,6 +107,31 @@ describe('a trial', () => {
     expect(kit.asked).toHaveLength(1);
   });
 
+  test('of a feed is imported with the address that it was fetched from', async () => {
+    const { feeds } = kit.deps;
+    kit.deps.feeds = {
+      ...feeds,
+      fetch: (request) => feeds.fetch({ ...request, url: kit.feedUrl }),
+    };
+    kit.answerFeed = (_, res) =>
+      void res.end(
+        '<workzag-jobs><position><id>7</id><name>Baker</name><office>Kassel</office><jobDescriptions><jobDescription><value>You bake.</value></jobDescription></jobDescriptions></position></workzag-jobs>',
+      );
+    try {
+      const url = 'https://ofenhaus.jobs.personio.de/';
+      const created = await send('POST', '/api/admin/feeds', { url, source: 'Ofenhaus' });
+      const trial = await send('POST', `/api/admin/feeds/${created.body.id}/run?dryRun=true`);
+      await ended(trial);
+      await ended(await importNow(trial));
+    } finally {
+      kit.deps.feeds = feeds;
+    }
+    const jobs = kit.api.database.db.selectFrom('jobs').select(['employer', 'application_url']);
+    expect(await jobs.execute()).toEqual([
+      { employer: 'Ofenhaus', application_url: 'https://ofenhaus.jobs.personio.de/job/7' },
+    ]);
+  });
+
   test('keeps its file for six hours, and only the last three', async () => {
     const { db } = kit.api.database;
     const trials = [];
