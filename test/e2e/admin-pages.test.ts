@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobFields } from '../factories.ts';
 import { expectFieldMessage, expectSaid } from './accounts.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
-import { closeBrowserAfterAll, setUpTab, withPage } from './browser.ts';
+import { closeBrowserAfterAll, setUpTab, untilQuiet, withPage } from './browser.ts';
 import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
@@ -285,6 +285,23 @@ describe('overview', () => {
         '1',
         '2',
       ]);
+    });
+  });
+
+  test('begins at its top on a phone, and a tab that comes back stays where it was read', async () => {
+    await withPage({ width: 360, token: app.admin.token }, async (page) => {
+      await page.goto(`${app.origin}/admin`);
+      await page.getByText(/^The site does not say who sells premium/).waitFor();
+      const top = () => page.evaluate(() => scrollY);
+      expect(await top()).toBe(0);
+      await page.getByRole('heading', { name: 'Most viewed jobs' }).scrollIntoViewIfNeeded();
+      const read = await top();
+      expect(read).toBeGreaterThan(0);
+      const answer = page.waitForResponse('**/api/admin/overview*');
+      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+      await answer;
+      await untilQuiet(page);
+      expect(await top()).toBe(read);
     });
   });
 

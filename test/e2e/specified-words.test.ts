@@ -50,9 +50,13 @@ test('lists and the profile say that they load', async () => {
     await page.goto(addressOf('/jobs'));
     await page.locator('main save-job button').first().waitFor();
     const letList = await hold(page, '**/jobs?page=2');
-    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
-    await shown(page, 'Loading jobs...');
+    // Playwright's click and its locators wait for the document that is asked for.
+    const pressed = page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('#find + p')?.textContent))
+      .toBe('Loading jobs...');
     letList();
+    await pressed;
     await page.getByText(/^Showing 31 - 60 of /).waitFor();
 
     const letProfile = await hold(page, '**/api/profile');

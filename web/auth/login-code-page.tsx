@@ -13,7 +13,7 @@ export function loader(args: LoaderFunctionArgs): Refused | null {
 }
 
 export const handle = fixedHead({
-  title: 'Login',
+  title: 'Login code',
   description: 'The code of a login in two steps.',
 });
 

@@ -290,10 +290,12 @@ export function FormMessage({
 }) {
   const region = useRef<HTMLDivElement>(null);
   const message = usePassing(told, region);
+  // Of the same words again the page does not move: data that is read again renders them anew.
+  const text = message?.text;
   useEffect(() => {
     // The on-screen keyboard may cover it.
-    if (message) region.current?.scrollIntoView({ block: 'nearest' });
-  }, [message]);
+    if (text) region.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
   return (
     <div role="alert" ref={region} className={className}>
       {message && <MessageText message={message} />}

@@ -9,7 +9,7 @@ import { useAppInfo } from '../../lib/app-info.ts';
 import { jobPath } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { formatCount } from '../../lib/words.ts';
-import { FormMessage } from '../../ui/form.tsx';
+import { MessageText } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { adminPage } from '../admin-layout.tsx';
@@ -37,7 +37,7 @@ function MissingSettings() {
   ];
   if (names.length === 0) return null;
   return (
-    <FormMessage
+    <MessageText
       message={{
         tone: 'info',
         text: `The site does not say who sells premium. Set ${names.join(', and ')}: EU and UK law requires sellers to give their name, address and email.`,
