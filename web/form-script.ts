@@ -282,6 +282,11 @@ addEventListener('storage', ({ key, newValue }) => {
 async function comeBack(): Promise<void> {
   const { usr } = (history.state ?? {}) as { usr?: Record<string, string> };
   if (!usr?.token || find('[data-token]')) return;
+  // A link to the same address keeps the state of the entry, and asks for the page without a token.
+  const [{ type = '' } = {}] = performance.getEntriesByType(
+    'navigation',
+  ) as PerformanceNavigationTiming[];
+  if (type === 'navigate') return history.replaceState(null, '');
   const page = await fetch(`${location.pathname}?${new URLSearchParams(usr)}`);
   const next = find('main', new DOMParser().parseFromString(await page.text(), 'text/html'));
   if (page.ok && next) find('main')?.replaceChildren(...next.childNodes);

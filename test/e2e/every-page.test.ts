@@ -63,7 +63,7 @@ describe('every page', () => {
         expect(response?.status(), path).toBe(200);
         // /account and /auth/success lead a visitor to another document.
         if (path === '/account') await page.waitForURL('**/login?*');
-        await expect.poll(() => page.locator('h1').count(), `h1 on ${path}`).toBe(1);
+        await expect.poll(() => page.locator('h1').count(), { message: `h1 on ${path}` }).toBe(1);
         expect(await page.locator('html').getAttribute('lang')).toBe('en');
         await expectSoundEverywhere(page);
         await expectFitsInLargeText(page);

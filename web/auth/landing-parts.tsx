@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import controls from '../ui/controls.module.css';
 import form from '../ui/form.module.css';
 import { A } from '../ui/link.tsx';
@@ -38,15 +37,10 @@ export function LoginLink() {
 
 /** The same as a button, for the callback page. */
 export function ReturnToLogin() {
-  const navigate = useNavigate();
   const path = useLoginPath();
   return (
     <p>
-      <button
-        type="button"
-        className={controls.button}
-        onClick={() => void navigate(path, { replace: true })}
-      >
+      <button type="button" className={controls.button} onClick={() => location.replace(path)}>
         Return to Login
       </button>
     </p>

@@ -26,8 +26,10 @@ export function A({ to, replace, state, keepsPlace = false, onClick, ...rest }: 
     onClick?.(event);
     const isForBrowser =
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (event.defaultPrevented || isForBrowser || !isOfMembers(to)) return;
+    const isOwn = isOfMembers(to);
+    if (event.defaultPrevented || isForBrowser || !(isOwn || replace)) return;
     event.preventDefault();
+    if (!isOwn) return location.replace(to);
     // As in browsers, a link to the current URL replaces the history entry.
     const isHere = to === location.pathname + location.search + location.hash;
     const options = { replace: replace ?? isHere, state, preventScrollReset: keepsPlace };
