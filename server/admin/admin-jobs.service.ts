@@ -24,7 +24,7 @@ import { DETAIL_COLUMNS, SUMMARY_COLUMNS, summaryOf } from '../jobs/jobs.service
 import { stableJson } from '../json-of.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { jobNotFound, Problem } from '../problem.ts';
-import { readJob } from '../reading/read-job.ts';
+import { readJobPreview } from '../reading/read-job.ts';
 import { findLastEditor, record } from './audit-log.service.ts';
 import { keepEdit } from './kept-edits.service.ts';
 
@@ -148,8 +148,7 @@ export function previewJob(
     ),
   );
   const { country_code, ...fields } = toFields(input);
-  const reading = readJob({ ...fields, country_code });
-  const { quoted, visible, read } = previewFacts(fields, reading.columns);
+  const { quoted, visible, read } = previewFacts(fields, readJobPreview(fields));
   const { visa_help: _, housing: __, costs: ___, ...shown } = fields;
   const job = {
     id: NO_ID,

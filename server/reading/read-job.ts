@@ -42,6 +42,12 @@ export function readJob(job: JobSource): JobReading {
   return { columns: columnsOf(job, work), search: readForSearch(job, work) };
 }
 
+/** Only the facts of a job and its signs of a false offer: a preview is neither stored nor found. */
+export function readJobPreview(job: FactSource & ScreenSource) {
+  const text = readText(job);
+  return { ...factColumns(job, text), ...screenListing(job, text, null) };
+}
+
 /** Only what the search rows of a job are made of. */
 export function readJobForSearch(job: SearchSource): SearchReading {
   return readForSearch(job, classifyTitle(job.title, job.country_code));

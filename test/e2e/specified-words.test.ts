@@ -50,11 +50,18 @@ test('lists and the profile say that they load', async () => {
     await page.goto(addressOf('/jobs'));
     await page.locator('main save-job button').first().waitFor();
     const letList = await hold(page, '**/jobs?page=2');
-    // Playwright's click and its locators wait for the document that is asked for.
+    // Playwright waits for the document that is asked for: the page itself tells what it shows.
+    const said = Promise.withResolvers<string>();
+    await page.exposeFunction('tellSaid', said.resolve);
+    await page.evaluate(() => {
+      const { tellSaid } = window as unknown as { tellSaid: (text: string) => void };
+      new MutationObserver(() => {
+        const text = document.querySelector('#find + p[role=status]')?.textContent;
+        if (text) tellSaid(text);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
     const pressed = page.getByRole('link', { name: 'Page 2', exact: true }).click();
-    await expect
-      .poll(() => page.evaluate(() => document.querySelector('#find + p')?.textContent))
-      .toBe('Loading jobs...');
+    expect(await said.promise).toBe('Loading jobs...');
     letList();
     await pressed;
     await page.getByText(/^Showing 31 - 60 of /).waitFor();

@@ -19,11 +19,13 @@ export function clauseWords(sentence: string): SentenceWords {
 /** The same of a sentence that is split already. */
 export const clauseWordsOf = readBySentence((sentence: TokenSentence): SentenceWords => {
   const { words, from, to } = joinNames(sentence.tokens);
+  let places: Word[] | undefined;
   return {
     words,
-    // Few sentences are asked for them.
+    // Few sentences are asked for them, and those for each word that they name.
     get places() {
-      return placesOf(sentence, { words, from, to });
+      places ??= placesOf(sentence, { words, from, to });
+      return places;
     },
   };
 });
