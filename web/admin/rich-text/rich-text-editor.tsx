@@ -54,11 +54,14 @@ export function RichTextEditor({ value, onChange, labelledBy, described, takesFo
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
     },
-    onCreate: ({ editor }) => {
-      if (takesFocus()) editor.commands.focus();
-    },
     onUpdate: ({ editor }) => tellChange(tidyHtml(editor.getHTML())),
   });
+
+  // At once: the commands of the library wait for a frame, and a key pressed meanwhile is lost.
+  const takeFocus = useEffectEvent(() => {
+    if (takesFocus()) editor.view.focus();
+  });
+  useEffect(() => takeFocus(), []);
 
   const beginAfresh = useEffectEvent(() => {
     if (value === written.current) return;
