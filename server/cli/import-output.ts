@@ -11,7 +11,7 @@ const PLAIN_MS = 5_000;
 
 const PHASES = { checking: 'Checking', importing: 'Importing' } as const;
 const NOT_EXPIRED: Record<Exclude<NotExpired, null>, string> = {
-  partial: 'No listing was expired: the file is part of the feed (--partial).',
+  partial: 'No listing was expired: the file is a part of the feed.',
   'no-listing':
     'No listing was expired: no row of the file was imported, so it may be the wrong file.',
   'too-many-bad':

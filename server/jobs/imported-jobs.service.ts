@@ -182,20 +182,24 @@ export async function upsertImportedJobs(
 }
 
 /**
- * Expires, from today, the live listings of a source that this run did not see, and returns their
- * number. Their hash is cleared, so that a listing that returns is written again.
+ * Expires, from today, the live listings of a source that this run did not see, or those of `only`
+ * (references), and returns their number. Their hash is cleared, so that a listing that returns is written again.
  */
 export async function expireMissingJobs(
   tx: Transaction<Schema>,
   run: { source: string; runId: string; now: Date },
+  only?: readonly string[],
 ): Promise<number> {
   await lockJobWrites(tx);
   const today = utcToday(run.now);
+  const isGone = only
+    ? sql`reference = ANY(${only}::text[])`
+    : sql`import_run IS DISTINCT FROM ${run.runId}`;
   const { rows } = await sql<{ count: number; keys: (string | null)[] | null }>`
     WITH gone AS (
       UPDATE jobs SET expires_at = ${today}, content_hash = NULL, updated_at = ${run.now},
         feed_values = nullif(feed_values - 'expires_at', '{}')
-      WHERE source = ${run.source} AND import_run IS DISTINCT FROM ${run.runId} AND (expires_at IS NULL OR expires_at > ${today})
+      WHERE source = ${run.source} AND ${isGone} AND (expires_at IS NULL OR expires_at > ${today})
       RETURNING id, repeat_key, link_key
     ), unlisted AS (
       UPDATE job_search SET expires_at = ${today} FROM gone WHERE job_id = gone.id

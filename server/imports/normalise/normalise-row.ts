@@ -40,11 +40,15 @@ export type NormalisedRow =
   | { kind: 'job'; job: ImportedJob; warnings: RowWarning[] }
   | {
       kind: 'skipped' | 'bad';
+      /** The feed itself says that the job is not shown: it ends. */
+      isLeftOut?: true;
       reason: string;
       detail: string;
       reference: string | null;
       title: string;
     };
+
+type NotListed = Exclude<NormalisedRow, { kind: 'job' }>;
 
 const MAX_REFERENCE = 200;
 /** Longer references are hashed without cleaning them first. */
@@ -68,7 +72,7 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const { dotted, fullTitle, title, employer, place, url, reference } = identify(row, rss);
   const formerReference =
     row.before && identify(row.before, row.before.format === 'RSS 2').reference;
-  const fail = (kind: 'skipped' | 'bad', reason: string, detail = ''): NormalisedRow => ({
+  const fail = (kind: 'skipped' | 'bad', reason: string, detail = ''): NotListed => ({
     kind,
     reason,
     detail,
@@ -76,7 +80,7 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
     title: cutText(fullTitle, 100),
   });
 
-  if (row.leftOut !== undefined) return fail('skipped', row.leftOut);
+  if (row.leftOut !== undefined) return { ...fail('skipped', row.leftOut), isLeftOut: true };
   if (/^(?:1|t|true|yes)$/i.test(readField(row, 'fraudulent') ?? ''))
     return fail('skipped', 'marked as fraudulent in the feed');
   if (title === '') return fail('bad', 'title missing');

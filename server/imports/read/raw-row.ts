@@ -20,6 +20,8 @@ export type FeedFacts = {
   format: FeedFormat;
   publisher: string | null;
   channelTitle: string | null;
+  /** What the file lacks may still be open: it is a page of a list. */
+  isPage?: boolean;
 };
 
 /** "Indeed XML", "Jooble XML", "RSS 2", "CSV", or the name of a recipe. */

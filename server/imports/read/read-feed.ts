@@ -88,5 +88,6 @@ async function readThrough(
     format: facts.format,
     publisher: facts.publisher ?? null,
     channelTitle: facts.channelTitle ?? null,
+    ...(facts.isPage && { isPage: true }),
   };
 }

@@ -58,6 +58,7 @@ export async function* readJson(
       recipe ??= recogniseJob('json', rows, node) ?? refuse(unknownShape(node));
       if (recipe.rows !== rows) continue;
       facts.format = recipe.name;
+      facts.isPage = recipe.isPage;
       line += 1;
       yield { line, ...applyRecipe(recipe, node, file) };
     }

@@ -48,6 +48,8 @@ export const recipeSchema = v.strictObject({
   rows: v.string(),
   /** Paths that every job of the format has, empty or not: by these it is recognised. */
   known: v.pipe(v.array(v.string()), v.minLength(2)),
+  /** The file is a page of a list, or what changed: what it lacks may still be open. */
+  isPage: v.optional(v.boolean(), false),
   /** A job is left out where a path has one of these texts ("" for empty or absent). */
   leaveOut: v.optional(
     v.array(v.strictObject({ when: v.string(), is: v.array(v.string()), because: v.string() })),

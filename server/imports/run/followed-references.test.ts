@@ -44,6 +44,27 @@ test('a trial says the same, and changes nothing', async () => {
   expect(await jobs()).toMatchObject([before]);
 });
 
+test('a page of a list ends what it names as ended, and nothing that it lacks', async () => {
+  const listing = (id: string, more: object = {}) => ({
+    id,
+    headline: 'Kock',
+    removed: false,
+    occupation: null,
+    description: { text: 'Du lagar mat.' },
+    workplace_address: { country: 'Sverige' },
+    ...more,
+  });
+  const page = (...jobs: object[]) => run(JSON.stringify(jobs), { source: 'JobTech' });
+  await page(listing('1'), listing('2'), listing('3'));
+  const gone = { id: '1', removed: true, occupation: null };
+  const later = [gone, listing('2')];
+  const trial = await run(JSON.stringify(later), { source: 'JobTech', dryRun: true });
+  expect(trial).toMatchObject({ expired: 1, notExpired: 'partial' });
+  expect(await page(...later)).toMatchObject({ expired: 1, notExpired: 'partial' });
+  const open = (await jobs()).filter(({ expires_at }) => expires_at === null);
+  expect(open.map(({ reference }) => reference).toSorted()).toEqual(['2', '3']);
+});
+
 test('what an administrator deleted stays deleted under its new reference', async () => {
   const before = await asBefore();
   const { db } = kit.database;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+import { sql } from 'kysely';
 import { DEMO_SOURCE, IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
@@ -106,6 +107,7 @@ async function importOpenFeed(
   const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
   const pace = createPace(deps.hasReaders);
   const badReferences = new Set<string>();
+  const leftOut: string[] = [];
   let batch: Prepared[] = [];
   let characters = 0;
 
@@ -164,6 +166,7 @@ async function importOpenFeed(
           badReferences.size <= MAX_BAD_REFERENCES
         )
           badReferences.add(row.reference);
+        if (row.isLeftOut && row.reference !== null) leftOut.push(row.reference);
         report({
           line,
           outcome: row.kind,
@@ -179,7 +182,7 @@ async function importOpenFeed(
     await writeBatch();
 
     const { counts } = tally;
-    if (options.partial) notExpired = 'partial';
+    if (options.partial || facts.isPage) notExpired = 'partial';
     else if (counts.new + counts.updated + counts.unchanged === 0) notExpired = 'no-listing';
     else if (badReferences.size > MAX_BAD_REFERENCES) notExpired = 'too-many-bad';
     if (notExpired === null) {
@@ -187,6 +190,7 @@ async function importOpenFeed(
       ended = await writer.expireMissing([...badReferences], mayEnd);
       if ('why' in ended) notExpired = ended.why;
     }
+    if (notExpired === 'partial' && leftOut.length > 0) ended = await writer.expire(leftOut);
   } finally {
     await writer.announce();
   }
@@ -254,6 +258,8 @@ type Writer = {
    * listings stay.
    */
   expireMissing(keep: string[], mayEnd: MayEnd): Promise<Ended>;
+  /** Expires these listings: the feed says that they have ended. */
+  expire(references: string[]): Promise<Ended>;
   /** Announces changes that were not announced yet. */
   announce(): Promise<void>;
 };
@@ -297,6 +303,14 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
         const found = await countMet(tx, run);
         if (!mayEnd(found)) return { why: 'shrunk', missing: found.missing };
         return { expired: await expireMissingJobs(tx, run) };
+      });
+      isNews ||= 'expired' in ended && ended.expired > 0;
+      return ended;
+    },
+    expire: async (references) => {
+      const ended = await transaction(async (tx): Promise<Ended> => {
+        if (!(await isNewest(tx, run))) return { why: 'overtaken' };
+        return { expired: await expireMissingJobs(tx, run, references) };
       });
       isNews ||= 'expired' in ended && ended.expired > 0;
       return ended;
@@ -362,6 +376,18 @@ function dryWriter(db: Db, run: Run): Writer {
             : { why: 'shrunk', missing };
         after = last;
       }
+    },
+    expire: async (references) => {
+      const { count } = await db
+        .selectFrom('jobs')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('source', '=', run.source)
+        .where('reference', '=', ({ fn }) => fn.any(sql<string[]>`${references}::text[]`))
+        .where((where) =>
+          where.or([where('expires_at', 'is', null), where('expires_at', '>', utcToday(run.now))]),
+        )
+        .executeTakeFirstOrThrow();
+      return { expired: Number(count) };
     },
     // Rows that were rolled back wait in the index like others.
     announce: async () => void (await flushSearchIndex(db)),
