@@ -216,7 +216,6 @@ describe('logging in with it', () => {
     );
     expect(answers.sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
     expect((await handIn(await firstStep(), nextCode(secret))).status).toBe(429);
-    // The form of /login-code counts with it.
     const form = { token: await firstStep(), code: nextCode(secret) };
     expect((await api.send('POST', '/api/login-code-form', form)).status).toBe(429);
   });
