@@ -83,7 +83,7 @@ export function adminJobOperations(deps: AdminDeps) {
       },
       access: 'admin',
       cleansTexts: true,
-      handle: ({ c, body }) => c.json(previewJob(deps, body)),
+      handle: async ({ c, body }) => c.json(await previewJob(deps, body)),
     }),
     // Must be mounted before `/:id`, which would match "bulk".
     operation('DELETE /api/admin/jobs/bulk', {

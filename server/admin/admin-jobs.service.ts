@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import {
@@ -135,12 +136,13 @@ export async function changeExpiry(
 
 /**
  * Builds a preview of an unfinished job, sanitised as on save. Writes nothing and never fails on
- * missing fields. `body` is the form's content.
+ * missing fields. `body` is the form's content. Cleaning and reading hold the event loop each for
+ * itself.
  */
-export function previewJob(
+export async function previewJob(
   { now }: Pick<AdminDeps, 'now'>,
   body: Record<string, unknown>,
-): JobPreview {
+): Promise<JobPreview> {
   const input = v.parse(lenientSchema, body);
   const leftOut = new Set(
     (v.safeParse(adminJobInputSchema, body).issues ?? []).map((issue) =>
@@ -148,6 +150,7 @@ export function previewJob(
     ),
   );
   const { country_code, ...fields } = toFields(input);
+  await setImmediate();
   const { quoted, visible, read } = previewFacts(fields, readJobPreview(fields));
   const { visa_help: _, housing: __, costs: ___, ...shown } = fields;
   const job = {
