@@ -8,7 +8,7 @@ import { tidyBlocks } from './tidy-html.ts';
 
 /** Longer descriptions are cut before parsing, to bound the time. */
 const MAX_RAW = 200_000;
-const MAX_MARKS = 8_000;
+const MAX_MARKS = 5_000;
 const MAX_LINES = 2_000;
 
 /** A label such as "Pay Rate: …" at the start of a paragraph. */
