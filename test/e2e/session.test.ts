@@ -212,6 +212,9 @@ describe('tabs', () => {
     const other = await context.newPage();
     await other.goto(addressOf('/terms'));
     await accountLink(other, member.email).waitFor();
+    // Logging out ends the session of requests that are under way.
+    await untilQuiet(page);
+    await untilQuiet(other);
 
     await other.getByRole('button', { name: 'Logout' }).click();
     await loginLink(other).waitFor();
@@ -224,6 +227,8 @@ describe('tabs', () => {
     await other.getByRole('button', { name: 'Log in', exact: true }).click();
     await other.waitForURL('**/countries');
     await accountLink(page, member.email).waitFor();
+    await untilQuiet(page);
+    await untilQuiet(other);
     // The next person at this phone does not read who logged in before.
     await other.getByRole('button', { name: 'Logout' }).click();
     await loginLink(other).waitFor();
