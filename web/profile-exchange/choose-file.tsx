@@ -20,7 +20,7 @@ const WAYS: { name: string; how: string }[] = [
     how: 'Your profile is inside the PDF, so you can import it again at any time; the photo only if the template shows it.',
   },
   {
-    name: 'JSON Resume (JSON)',
+    name: 'JSON Resume or Reactive Resume (JSON)',
     how: 'Files for programmers. Many CV tools can save one.',
   },
 ];
