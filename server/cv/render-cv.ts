@@ -48,22 +48,24 @@ const WIDE = /[\u1100-\u11ff\u2e80-\uffdc]/g;
 
 const widthOf = (text: string) => text.length + (text.match(WIDE)?.length ?? 0);
 
+/** Keeps a line from ending after a sign, as U+2060 does where a word goes on (Unicode UAX 14). */
+const JOINER = '\u2060';
+const SIGN_IN_WORD = /[-–—/?](?=[\p{L}\p{N}])/gu;
+
 /**
  * Keeps words whole that a line may end in. Who reads a PDF by software cannot tell the end of a
- * line from a space: 'first-' and 'aid' would not become 'first-aid' again. A short text is kept as
- * one: some readers lose the spaces around a word that is drawn by itself.
+ * line from a space: 'first-' and 'aid' would not become 'first-aid' again. A short text is kept
+ * whole. In a longer one a sign that is not drawn joins the word: a span of its own is drawn by
+ * itself, and some readers lose the spaces around it.
  */
 function keepWords(text: string): string {
   if (BREAKABLE.test(text) && !text.includes('\n') && widthOf(text) <= MAX_LINE) return kept(text);
-  let from = 0;
-  let html = '';
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (word.length === 1 || widthOf(word) > MAX_KEPT || !BREAKABLE.test(word)) continue;
-    html += handlebars.escapeExpression(text.slice(from, index));
-    html += kept(word);
-    from = index + word.length;
-  }
-  return html + handlebars.escapeExpression(text.slice(from));
+  const joined = text.replace(WORD, (word) =>
+    word.length === 1 || widthOf(word) > MAX_KEPT
+      ? word
+      : word.replace(SIGN_IN_WORD, `$&${JOINER}`),
+  );
+  return handlebars.escapeExpression(joined);
 }
 
 const kept = (text: string) => `<span class="keep">${handlebars.escapeExpression(text)}</span>`;
