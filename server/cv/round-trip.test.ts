@@ -68,7 +68,7 @@ function outOfOrder(facts: string[], text: string): string | null {
 
 async function makePdf(profile: Profile, template: string, paper: Paper): Promise<Uint8Array> {
   const document = renderCv(profile, { template, paper });
-  return maker.make(document, { paper, profile, isPaid: true });
+  return maker.make(document, { paper, profile, reader: 'me', isPaid: true });
 }
 
 /** What each reader reads of a PDF. */
