@@ -5,6 +5,7 @@ import type { CvTemplate, Paper } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { cjkStylesheet, cvStylesheet } from './cv-assets.service.ts';
 import { CV_LABELS } from './cv-labels.ts';
+import { isWidePage } from './cv-length.ts';
 import { asWritten, cjkLanguages, writtenTexts } from './cv-letters.ts';
 import { hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
@@ -118,7 +119,7 @@ function templates(): Map<string, Handlebars.TemplateDelegate> {
 
 /** All templates, the default first. */
 export function listCvTemplates(): CvTemplate[] {
-  return CV_TEMPLATES.map(({ font: _, ...template }) => template);
+  return CV_TEMPLATES.map(({ font: _, isCompact: __, ...template }) => template);
 }
 
 /** A profile with every text as a CV shows it. */
@@ -148,8 +149,10 @@ export function renderCv(saved: Profile, options: { template: string; paper: Pap
   const title = profile.name
     ? `${profile.name} – ${labels.curriculumVitae}`
     : labels.curriculumVitae;
+  const sections = sectionsOf(profile, labels);
   const html = template(
     {
+      layout: isWidePage(sections.values()) ? 'wide' : 'narrow',
       lang: settings.language,
       dir: direction,
       title,
@@ -162,7 +165,7 @@ export function renderCv(saved: Profile, options: { template: string; paper: Pap
       professionalTitle: profile.professionalTitle,
       photo: settings.showsPhoto ? photo : '',
       contacts: contactsOf(profile, labels),
-      sections: sectionsOf(profile, labels),
+      sections,
     },
     { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false },
   );

@@ -13,6 +13,7 @@ import {
 } from '../../test/pdf-texts.ts';
 import { ROUND_TRIP_PROFILE, SCRIPT_TEXTS } from '../../test/round-trip-profile.ts';
 import { readProfileFile } from '../profile/exchange/read/read-profile-file.ts';
+import { CV_TEMPLATES } from './cv-templates.ts';
 import { linkText } from './cv-view.ts';
 import { createPdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
@@ -46,6 +47,29 @@ function factsOf({ photo: _, template: __, ...profile }: Profile): string[] {
   };
   add(profile, '');
   return facts;
+}
+
+const isCompact = (file: string) =>
+  CV_TEMPLATES.some((each) => each.file === file && each.isCompact);
+
+/** Sections of one line for each entry: title, note and dates. */
+const SHORT = ['certifications', 'membershipsAndAffiliations', 'workshopsAndConferences'];
+
+/** Sections with the dates of each entry behind its title, where they share a line. */
+function datesBesideTitles(sections: Record<string, unknown>): Record<string, unknown> {
+  const moved = (entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return entry;
+    const isDate = ([name]: [string, unknown]) => name === 'dates' || name === 'date';
+    const fields = Object.entries(entry).filter(([, value]) => value !== '');
+    const [title, ...others] = fields.filter((field) => !isDate(field));
+    return Object.fromEntries([...(title ? [title] : []), ...fields.filter(isDate), ...others]);
+  };
+  return Object.fromEntries(
+    Object.entries(sections).map(([name, list]) => [
+      name,
+      Array.isArray(list) && !SHORT.includes(name) ? list.map(moved) : list,
+    ]),
+  );
 }
 
 /** The facts that a text lacks. */
@@ -119,6 +143,31 @@ const LONG_PAIRS = [
   ...many(20, (index) => [`Topic ${number(index)}`, `Item ${number(index)}-0`] as const),
 ];
 
+/** Two jobs, two schools, three certificates: as much as one page takes. */
+const NURSE: Profile = {
+  ...EMPTY_PROFILE,
+  name: 'Efua Ansah',
+  professionalTitle: 'Registered nurse, surgical wards',
+  contact: { phone: '+233 20 555 0100', email: 'efua@example.org', location: 'Tema, Ghana' },
+  summary: 'Nurse with six years on two surgical wards, who leads the wound round. '.repeat(3),
+  education: many(2, (index) => ({
+    ...{ degree: `Diploma ${index}`, institution: 'College of Tema', dates: '2014 – 2017' },
+  })),
+  experience: many(2, (index) => ({
+    ...{ jobTitle: `Ward nurse ${index}`, company: 'Harbour Hospital', dates: '2019 – now' },
+    duties: many(4, (duty) => `Looks after ${duty + 4} patients after operations of the abdomen`),
+  })),
+  skills: ['Wound care', 'Triage', 'Medication rounds', 'Catheter care', 'Charting'],
+  languages: [
+    { name: 'English', proficiency: 'C1' },
+    { name: 'Ga', proficiency: 'First language' },
+  ],
+  certifications: many(3, (index) => ({
+    ...{ name: `Licence ${index}`, issuer: 'Nursing Council', date: 'May 2021', url: '' },
+  })),
+  references: [{ name: 'Joy Tetteh', title: 'Matron, Harbour Hospital', details: '' }],
+};
+
 const LONG_DUTY =
   'Drove 40-tonne articulated lorries, by day and/or night, and kept the log-book of them';
 
@@ -159,7 +208,8 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
 
   /** The profile with its sections in the order of the template. */
   function inOrder(profile: Profile): Profile {
-    const { name, professionalTitle, contact, ...rest } = profile;
+    const { name, professionalTitle, contact, ...sections } = profile;
+    const rest = isCompact(file) ? datesBesideTitles(sections) : sections;
     const ahead = (first[file] ?? []).map((section) => [section, Reflect.get(rest, section)]);
     return { name, professionalTitle, contact, ...Object.fromEntries(ahead), ...rest };
   }
@@ -258,6 +308,11 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
           : [],
       );
     expect(Math.min(...leftOf(true)), file).toBeGreaterThanOrEqual(Math.min(...leftOf(false)));
+  });
+
+  test.runIf(isCompact(file))('keeps the CV of a nurse on one page', async () => {
+    const { pages } = await readWithPdfJs(await makePdf(NURSE, file, 'A4'));
+    expect(pages).toHaveLength(1);
   });
 
   test.runIf(file === 'sidebar.handlebars')('has no empty grey column on later pages', async () => {
