@@ -28,7 +28,7 @@ const GOALS = { freshContext: 3, emptyPage: 2.5, megabytes: 400, growth: 1.1 };
 
 const profile = FULL_PROFILE;
 const document = renderCv(profile, { template: profile.template, paper: 'A4' });
-const options = { paper: 'A4', profile, isPaid: true } as const;
+const options = { paper: 'A4', profile, reader: 'me', isPaid: true } as const;
 const log = pino({ level: 'silent' });
 const maker = createPdfMaker({ chromePath: process.env.CHROME_PATH, creator: 'Bench', log });
 const folder = await mkdtemp(join(tmpdir(), 'waymark-bench-cv-'));
@@ -59,7 +59,7 @@ async function compare(): Promise<void> {
       const context = await browser.createBrowserContext();
       const fresh = await openPrinter(await context.newPage(), () => undefined);
       const printed = await fresh.print(document.html, 'A4');
-      await finishPdf(printed, { document, profile, creator: 'Bench' });
+      await finishPdf(printed, { document, profile, reader: 'me', creator: 'Bench' });
       await context.close();
     },
     'empty page, loaded': async () => {

@@ -25,8 +25,35 @@ export const previewCvSchema = v.object({
   cv_data: v.optional(profileSchema),
 });
 
-/** Body of POST /api/generate-cv and POST /api/check-cv: of the saved profile. */
-export const generateCvSchema = v.object({ template, paper });
+/** Who a PDF is made for. The file for oneself carries the profile, to import it again. */
+export const CV_READERS = ['employer', 'me'] as const;
+export type CvReader = (typeof CV_READERS)[number];
+
+/** Body of POST /api/check-cv: of the saved profile. */
+export const checkCvSchema = v.object({ template, paper });
+
+/** Body of POST /api/generate-cv: of the saved profile. */
+export const generateCvSchema = v.object({
+  ...checkCvSchema.entries,
+  reader: v.optional(v.picklist(CV_READERS, 'reader must be employer or me.'), 'me'),
+});
+
+/** Signs that no file system or header takes in a name. */
+const NO_FILE_NAME = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
+
+/**
+ * The file name of a CV: "Abena Boateng - CV.pdf". Without a name it is the one of the
+ * specification, section 7, which the header keeps beside it: `template` is a file name.
+ */
+export function cvFileName(name: string, template: string): string {
+  const clean = name.replace(NO_FILE_NAME, ' ').replace(/\s+/g, ' ').trim();
+  const short = [...clean]
+    .slice(0, 60)
+    .join('')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  return short === '' ? `${template.replace(/\.handlebars$/, '')}-cv.pdf` : `${short} - CV.pdf`;
+}
 
 /** What a template is, beside its file name. */
 export const cvTemplateSchema = v.object({

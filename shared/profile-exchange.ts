@@ -7,6 +7,7 @@ export const MAX_PROFILE_FILE_BYTES = 10_000_000;
 /** What a profile can be read from. A Waymark file is our PDF, or the JSON of the account page. */
 export const PROFILE_SOURCES = [
   'json-resume',
+  'reactive-resume',
   'europass',
   'linkedin',
   'waymark-pdf',

@@ -7,6 +7,8 @@ export type CvTemplateSettings = CvTemplate & {
   language: CvLanguage;
   /** The font family that its stylesheet uses. */
   font: 'CV Sans' | 'CV Serif';
+  /** Whether it takes the rules of `compact.css`, which keep a short CV on one page. */
+  isCompact: boolean;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { MAX_PROFILE_BODY } from '../../shared/constants/limits.ts';
 import {
+  checkCvSchema,
   cvCheckSchema,
   cvLettersSchema,
   cvTemplatesSchema,
@@ -80,16 +81,20 @@ export function cvOperations(deps: CvDeps) {
       },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
-        const pdf = await generateCv(deps, user, body);
+        const { pdf, fileName } = await generateCv(deps, user, body);
         // renderCv has found the template: its name is one of a fixed list.
-        const name = `${basename(body.template, '.handlebars')}-cv.pdf`;
-        c.header('Content-Disposition', `attachment; filename="${name}"`);
+        const plain = `${basename(body.template, '.handlebars')}-cv.pdf`;
+        // RFC 6266: the second name is that of browsers that read it.
+        c.header(
+          'Content-Disposition',
+          `attachment; filename="${plain}"; filename*=UTF-8''${encodeRfc8187(fileName)}`,
+        );
         return c.body(pdf, 200, { 'Content-Type': 'application/pdf' });
       },
     }),
     operation('POST /api/check-cv', {
       summary: 'What text software reads out of the PDF of my CV',
-      body: generateCvSchema,
+      body: checkCvSchema,
       turns: 'own',
       responses: {
         200: { description: 'The text, and what was found in it', schema: cvCheckSchema },
@@ -102,6 +107,14 @@ export function cvOperations(deps: CvDeps) {
       handle: async ({ c, viewer: user, body }) => c.json(await checkCv(deps, user, body)),
     }),
   ];
+}
+
+/** RFC 8187: encodeURIComponent leaves signs that a header value must not have. */
+function encodeRfc8187(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 function tooManyPreviews(): Problem {

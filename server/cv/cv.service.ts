@@ -1,4 +1,11 @@
-import type { CvCheck, CvLetters, CvTemplates, Paper } from '../../shared/cv.ts';
+import {
+  type CvCheck,
+  type CvLetters,
+  type CvReader,
+  type CvTemplates,
+  cvFileName,
+  type Paper,
+} from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
@@ -48,14 +55,17 @@ export async function previewCv(
 export async function generateCv(
   deps: CvDeps,
   user: SignedIn,
-  choice: CvChoice,
-): Promise<Uint8Array<ArrayBuffer>> {
+  choice: CvChoice & { reader: CvReader },
+): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
   requireTemplate(choice);
   const profile = await readProfile(deps.db, user.id);
   requireComplete(profile);
   if (!user.premium)
     throw new Problem(403, 'premium-required', 'Downloading a CV is part of premium.');
-  return inTurn(deps, user, (onSpent) => makePdf(deps, user, profile, { ...choice, onSpent }));
+  const pdf = await inTurn(deps, user, (onSpent) =>
+    makePdf(deps, user, profile, { ...choice, onSpent }),
+  );
+  return { pdf, fileName: cvFileName(profile.name, choice.template) };
 }
 
 /** What text software reads out of the PDF of the saved profile. */
@@ -64,7 +74,7 @@ export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): P
   const profile = await readProfile(deps.db, user.id);
   requireComplete(profile);
   const content = await inTurn(deps, user, async (onSpent) => {
-    const made = await makePdf(deps, user, profile, { ...choice, onSpent });
+    const made = await makePdf(deps, user, profile, { ...choice, reader: 'employer', onSpent });
     return readText(made, { profile, isPaid: user.premium, onSpent });
   });
   if (!content) throw tooLong();
@@ -108,11 +118,11 @@ async function makePdf(
   { pdf, renderer }: CvDeps,
   user: SignedIn,
   profile: Profile,
-  { template, paper, onSpent }: CvChoice & { onSpent: OnSpent },
+  { template, paper, reader, onSpent }: CvChoice & { reader: CvReader; onSpent: OnSpent },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const document = await renderer.render({ profile, choice: { template, paper } });
   const shown = shownProfile(profile, template);
-  return pdf.make(document, { paper, profile: shown, isPaid: user.premium, onSpent });
+  return pdf.make(document, { paper, profile: shown, reader, isPaid: user.premium, onSpent });
 }
 
 /**

@@ -140,7 +140,7 @@ describe('the PDF', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toBe(
-      'attachment; filename="solarink2mm-cv.pdf"',
+      `attachment; filename="solarink2mm-cv.pdf"; filename*=UTF-8''${encodeURIComponent(`${FULL_PROFILE.name} - CV.pdf`)}`,
     );
     expect(response.headers.get('cache-control')).toBe('no-store');
     const pdf = new Uint8Array(await response.arrayBuffer());
@@ -152,6 +152,18 @@ describe('the PDF', () => {
     // Its template shows no photo, so none travels inside.
     const profile = { ...FULL_PROFILE, photo: '' };
     expect(await imported.json()).toMatchObject({ profile, photo: null, unread: [] });
+  });
+
+  test('for an employer has the CV and no profile inside', async () => {
+    const response = await post(
+      '/api/generate-cv',
+      { ...choice, reader: 'employer' },
+      premium.token,
+    );
+    const read = readProfileFile(new Uint8Array(await response.arrayBuffer()));
+    await expect(read).rejects.toThrow('only pages to look at');
+    const wrong = await post('/api/generate-cv', { ...choice, reader: 'all' }, premium.token);
+    expect(await wrong.json()).toMatchObject({ message: 'reader must be employer or me.' });
   });
 
   test('of a template with a photo gives the photo back as well', async () => {

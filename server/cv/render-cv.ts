@@ -5,6 +5,7 @@ import type { CvTemplate, Paper } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { cjkStylesheet, cvStylesheet } from './cv-assets.service.ts';
 import { CV_LABELS } from './cv-labels.ts';
+import { isWidePage } from './cv-length.ts';
 import { asWritten, cjkLanguages, writtenTexts } from './cv-letters.ts';
 import { hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
@@ -48,22 +49,24 @@ const WIDE = /[\u1100-\u11ff\u2e80-\uffdc]/g;
 
 const widthOf = (text: string) => text.length + (text.match(WIDE)?.length ?? 0);
 
+/** Keeps a line from ending after a sign, as U+2060 does where a word goes on (Unicode UAX 14). */
+const JOINER = '\u2060';
+const SIGN_IN_WORD = /[-–—/?](?=[\p{L}\p{N}])/gu;
+
 /**
  * Keeps words whole that a line may end in. Who reads a PDF by software cannot tell the end of a
- * line from a space: 'first-' and 'aid' would not become 'first-aid' again. A short text is kept as
- * one: some readers lose the spaces around a word that is drawn by itself.
+ * line from a space: 'first-' and 'aid' would not become 'first-aid' again. A short text is kept
+ * whole. In a longer one a sign that is not drawn joins the word: a span of its own is drawn by
+ * itself, and some readers lose the spaces around it.
  */
 function keepWords(text: string): string {
   if (BREAKABLE.test(text) && !text.includes('\n') && widthOf(text) <= MAX_LINE) return kept(text);
-  let from = 0;
-  let html = '';
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (word.length === 1 || widthOf(word) > MAX_KEPT || !BREAKABLE.test(word)) continue;
-    html += handlebars.escapeExpression(text.slice(from, index));
-    html += kept(word);
-    from = index + word.length;
-  }
-  return html + handlebars.escapeExpression(text.slice(from));
+  const joined = text.replace(WORD, (word) =>
+    word.length === 1 || widthOf(word) > MAX_KEPT
+      ? word
+      : word.replace(SIGN_IN_WORD, `$&${JOINER}`),
+  );
+  return handlebars.escapeExpression(joined);
 }
 
 const kept = (text: string) => `<span class="keep">${handlebars.escapeExpression(text)}</span>`;
@@ -116,7 +119,7 @@ function templates(): Map<string, Handlebars.TemplateDelegate> {
 
 /** All templates, the default first. */
 export function listCvTemplates(): CvTemplate[] {
-  return CV_TEMPLATES.map(({ font: _, ...template }) => template);
+  return CV_TEMPLATES.map(({ font: _, isCompact: __, ...template }) => template);
 }
 
 /** A profile with every text as a CV shows it. */
@@ -146,8 +149,10 @@ export function renderCv(saved: Profile, options: { template: string; paper: Pap
   const title = profile.name
     ? `${profile.name} – ${labels.curriculumVitae}`
     : labels.curriculumVitae;
+  const sections = sectionsOf(profile, labels);
   const html = template(
     {
+      layout: isWidePage(sections.values()) ? 'wide' : 'narrow',
       lang: settings.language,
       dir: direction,
       title,
@@ -160,7 +165,7 @@ export function renderCv(saved: Profile, options: { template: string; paper: Pap
       professionalTitle: profile.professionalTitle,
       photo: settings.showsPhoto ? photo : '',
       contacts: contactsOf(profile, labels),
-      sections: sectionsOf(profile, labels),
+      sections,
     },
     { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false },
   );

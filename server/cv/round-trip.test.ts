@@ -13,6 +13,7 @@ import {
 } from '../../test/pdf-texts.ts';
 import { ROUND_TRIP_PROFILE, SCRIPT_TEXTS } from '../../test/round-trip-profile.ts';
 import { readProfileFile } from '../profile/exchange/read/read-profile-file.ts';
+import { CV_TEMPLATES } from './cv-templates.ts';
 import { linkText } from './cv-view.ts';
 import { createPdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
@@ -48,6 +49,29 @@ function factsOf({ photo: _, template: __, ...profile }: Profile): string[] {
   return facts;
 }
 
+const isCompact = (file: string) =>
+  CV_TEMPLATES.some((each) => each.file === file && each.isCompact);
+
+/** Sections of one line for each entry: title, note and dates. */
+const SHORT = ['certifications', 'membershipsAndAffiliations', 'workshopsAndConferences'];
+
+/** Sections with the dates of each entry behind its title, where they share a line. */
+function datesBesideTitles(sections: Record<string, unknown>): Record<string, unknown> {
+  const moved = (entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return entry;
+    const isDate = ([name]: [string, unknown]) => name === 'dates' || name === 'date';
+    const fields = Object.entries(entry).filter(([, value]) => value !== '');
+    const [title, ...others] = fields.filter((field) => !isDate(field));
+    return Object.fromEntries([...(title ? [title] : []), ...fields.filter(isDate), ...others]);
+  };
+  return Object.fromEntries(
+    Object.entries(sections).map(([name, list]) => [
+      name,
+      Array.isArray(list) && !SHORT.includes(name) ? list.map(moved) : list,
+    ]),
+  );
+}
+
 /** The facts that a text lacks. */
 const lost = (facts: string[], text: string) => {
   const squeezed = squeeze(text);
@@ -68,7 +92,7 @@ function outOfOrder(facts: string[], text: string): string | null {
 
 async function makePdf(profile: Profile, template: string, paper: Paper): Promise<Uint8Array> {
   const document = renderCv(profile, { template, paper });
-  return maker.make(document, { paper, profile, isPaid: true });
+  return maker.make(document, { paper, profile, reader: 'me', isPaid: true });
 }
 
 /** What each reader reads of a PDF. */
@@ -119,6 +143,59 @@ const LONG_PAIRS = [
   ...many(20, (index) => [`Topic ${number(index)}`, `Item ${number(index)}-0`] as const),
 ];
 
+/** Two jobs, two schools, three certificates: as much as one page takes. */
+const NURSE: Profile = {
+  ...EMPTY_PROFILE,
+  name: 'Efua Ansah',
+  professionalTitle: 'Registered nurse, surgical wards',
+  contact: { phone: '+233 20 555 0100', email: 'efua@example.org', location: 'Tema, Ghana' },
+  summary: 'Nurse with six years on two surgical wards, who leads the wound round. '.repeat(3),
+  education: many(2, (index) => ({
+    ...{ degree: `Diploma ${index}`, institution: 'College of Tema', dates: '2014 – 2017' },
+  })),
+  experience: many(2, (index) => ({
+    ...{ jobTitle: `Ward nurse ${index}`, company: 'Harbour Hospital', dates: '2019 – now' },
+    duties: many(4, (duty) => `Looks after ${duty + 4} patients after operations of the abdomen`),
+  })),
+  skills: ['Wound care', 'Triage', 'Medication rounds', 'Catheter care', 'Charting'],
+  languages: [
+    { name: 'English', proficiency: 'C1' },
+    { name: 'Ga', proficiency: 'First language' },
+  ],
+  certifications: many(3, (index) => ({
+    ...{ name: `Licence ${index}`, issuer: 'Nursing Council', date: 'May 2021', url: '' },
+  })),
+  references: [{ name: 'Joy Tetteh', title: 'Matron, Harbour Hospital', details: '' }],
+};
+
+const LONG_DUTY =
+  'Drove 40-tonne articulated lorries, by day and/or night, and kept the log-book of them';
+
+/** Months written out, as people write them. */
+const LONG_DATES = [
+  'September 2011 – December 2015',
+  'Septiembre 2011 – Diciembre 2015',
+  'février 2016 – décembre 2018',
+  'Август 2016 – Сентябрь 2020',
+  '2018-09-01 - 2020-12-31',
+];
+
+/** Pairs of texts of a page that are drawn over each other. */
+function overlapping(items: object[]): string[] {
+  const boxes = items.flatMap((item) => {
+    if (!('str' in item) || !('transform' in item) || !('width' in item)) return [];
+    const [x = 0, y = 0] = (item.transform as number[]).slice(4);
+    const text = String(item.str).trim();
+    return text === '' ? [] : [{ text, x, y, end: x + Number(item.width) }];
+  });
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(({ x, y, end }) => Math.abs(y - one.y) < 8 && x < one.end - 1 && end > one.x + 1)
+      .map(({ text }) => `${one.text} / ${text}`),
+  );
+}
+
 const lists = Object.keys(EMPTY_PROFILE).filter((name) => name !== 'photo' && name !== 'template');
 
 describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) => {
@@ -131,7 +208,8 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
 
   /** The profile with its sections in the order of the template. */
   function inOrder(profile: Profile): Profile {
-    const { name, professionalTitle, contact, ...rest } = profile;
+    const { name, professionalTitle, contact, ...sections } = profile;
+    const rest = isCompact(file) ? datesBesideTitles(sections) : sections;
     const ahead = (first[file] ?? []).map((section) => [section, Reflect.get(rest, section)]);
     return { name, professionalTitle, contact, ...Object.fromEntries(ahead), ...rest };
   }
@@ -182,8 +260,15 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
       ...EMPTY_PROFILE,
       name: 'Ama Mensah',
       experience: [
-        { jobTitle: 'Welder', company: 'Harbour Yard', dates: '2015 – now', duties: ['Welds'] },
+        { jobTitle: 'Welder', company: 'Harbour Yard', dates: '2015 – now', duties: [LONG_DUTY] },
+        ...LONG_DATES.map((dates) => ({
+          jobTitle: 'Zzdriver',
+          company: 'Mill',
+          dates,
+          duties: [],
+        })),
       ],
+      languages: [{ name: 'Kinyarwanda-Kirundi-Swahili-Lingala', proficiency: 'Native' }],
       education: [{ degree: 'Diploma', institution: 'Takoradi School', dates: '2012 – 2014' }],
     };
     const { getDocument } = await import('unpdf/pdfjs');
@@ -191,6 +276,12 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
       .promise;
     const { items } = await (await pdf.getPage(1)).getTextContent();
     const texts = items.map((item) => ('str' in item ? item.str.trim() : ''));
+    // Some readers join texts without the spaces that are texts of their own.
+    const joined = items.map((item) =>
+      'str' in item ? item.str.trim() + (item.hasEOL ? ' ' : '') : '',
+    );
+    expect(joined.join('')).toContain(LONG_DUTY);
+    expect(overlapping(items), file).toEqual([]);
     for (const text of ['Harbour Yard', '2015 – now', 'Takoradi School', '2012 – 2014'])
       expect(texts).toContain(text);
     // Software joins what stands close together on a line: dates are below it, or far away.
@@ -216,9 +307,12 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
           ? [Number(item.transform[4])]
           : [],
       );
-    const [bullet, ...more] = leftOf(true);
-    expect(bullet, file).toBeGreaterThanOrEqual(Math.min(...leftOf(false)));
-    expect(more).toEqual([]);
+    expect(Math.min(...leftOf(true)), file).toBeGreaterThanOrEqual(Math.min(...leftOf(false)));
+  });
+
+  test.runIf(isCompact(file))('keeps the CV of a nurse on one page', async () => {
+    const { pages } = await readWithPdfJs(await makePdf(NURSE, file, 'A4'));
+    expect(pages).toHaveLength(1);
   });
 
   test.runIf(file === 'sidebar.handlebars')('has no empty grey column on later pages', async () => {

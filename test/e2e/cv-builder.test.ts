@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { readProfileFile } from '../../server/profile/exchange/read/read-profile-file.ts';
 import type { CvTemplates } from '../../shared/cv.ts';
 import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
@@ -104,17 +105,29 @@ test('letters that no CV can show are named before payment and download', async 
 });
 
 describe('the download', () => {
-  test('of a premium member is a PDF under the name of the template', async () => {
+  test('of a premium member has her name, and holds the profile when it is for herself', async () => {
     await withPage({ width: 360, token: kit.tokens.premium }, async (page) => {
       await openBuilder(page);
       expect(await page.getByText('Premium feature').count()).toBe(0);
       const downloaded = page.waitForEvent('download');
       await press(page, 'Download Solarink2mm');
       const download = await downloaded;
-      expect(download.suggestedFilename()).toBe('solarink2mm-cv.pdf');
+      expect(download.suggestedFilename()).toBe(`${FULL_PROFILE.name} - CV.pdf`);
       const bytes = await readFile(await download.path());
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-      await expectSaid(page, 'We saved your CV in the file solarink2mm-cv.pdf.');
+      await expectSaid(page, `We saved your CV in the file ${FULL_PROFILE.name} - CV.pdf.`);
+      const isImported = async () => {
+        const made = page.waitForEvent('download');
+        await press(page, 'Download Solarink2mm');
+        const file = await readFile(await (await made).path());
+        return readProfileFile(new Uint8Array(file)).then(
+          () => true,
+          () => false,
+        );
+      };
+      expect(await isImported()).toBe(false);
+      await page.getByText('Me', { exact: true }).click();
+      expect(await isImported()).toBe(true);
     });
   });
 

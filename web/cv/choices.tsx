@@ -1,11 +1,17 @@
 import { useId } from 'react';
 import { COUNTRIES, type CountryCode } from '../../shared/constants/countries.ts';
+import type { CvReader } from '../../shared/cv.ts';
 import controls from '../ui/controls.module.css';
 import styles from './cv-builder.module.css';
-import { PaperChoice } from './paper-choice.tsx';
+import { OptionRow, PaperChoice } from './option-row.tsx';
 import { type Choice, usualPaper } from './use-choice.ts';
 
-/** Where the CV is for, and on which paper. A country brings its usual paper. */
+const READERS: { value: CvReader; text: string }[] = [
+  { value: 'employer', text: 'An employer' },
+  { value: 'me', text: 'Me' },
+];
+
+/** Where the CV is for, on which paper and for whom. A country brings its usual paper. */
 export function Choices(props: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const { choice, onChoose } = props;
   const id = useId();
@@ -37,6 +43,12 @@ export function Choices(props: { choice: Choice; onChoose: (choice: Choice) => v
         </select>
       </div>
       <PaperChoice paper={choice.paper} onPaper={(paper) => onChoose({ ...choice, paper })} />
+      <OptionRow
+        label="The PDF is for"
+        options={READERS}
+        chosen={choice.reader}
+        onChoose={(reader) => onChoose({ ...choice, reader })}
+      />
     </div>
   );
 }

@@ -66,7 +66,7 @@ function Builder(props: {
   const preview = useOnDemand(loadPreview);
   const check = useOnDemand(loadCheck);
   const used = useTemplate(saved.reload);
-  const download = useDownload(passGate);
+  const download = useDownload(profile?.name ?? '', passGate);
   const pdf = list.data?.pdf ?? { isAvailable: true, reason: null };
   const templates = list.data?.templates ?? [DEFAULT_TEMPLATE];
   const chosen = profile?.template ?? DEFAULT_TEMPLATE;
@@ -104,7 +104,7 @@ function Builder(props: {
   async function startIfPremium(template: string) {
     // Without an answer the server decides about the download itself.
     if (isPremium || (await askPremium(user.id)) !== false)
-      await download.start(template, choice.paper);
+      await download.start(template, choice.paper, choice.reader);
     else void navigate(withQuery('/premium', { returnTo: '/cv-builder' }));
   }
 
@@ -130,8 +130,9 @@ function Builder(props: {
           <A to="/profile">profile</A>.
         </p>
         <p className={styles.lead}>
-          The PDF contains your profile, so that you can import it again. Your photo is included
-          only if the template shows it.
+          A PDF for an employer holds the CV and nothing else. The one for yourself also contains
+          your profile, so that you can import it here again. Your photo is included only if the
+          template shows it.
         </p>
         {profile && <Completeness profile={profile} />}
         <LoadState state={saved} />

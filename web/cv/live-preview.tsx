@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { CvPreview } from '../ui/cv-preview.tsx';
 import { fitZoom } from '../ui/cv-sheets.ts';
 import styles from './live-preview.module.css';
-import { PaperChoice } from './paper-choice.tsx';
+import { PaperChoice } from './option-row.tsx';
 import { useChoice } from './use-choice.ts';
 
 type Props = { profile: Profile; template: string };

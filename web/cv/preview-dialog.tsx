@@ -8,7 +8,7 @@ import type { Note } from '../ui/form.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { DialogHead } from './dialog-head.tsx';
-import { PaperChoice } from './paper-choice.tsx';
+import { PaperChoice } from './option-row.tsx';
 import styles from './preview-dialog.module.css';
 import { PREVIEW_FAILED, refusalNote } from './refusal-words.ts';
 import { templateName } from './template-name.ts';

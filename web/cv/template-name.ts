@@ -8,11 +8,6 @@ export function templateName(file: string): string {
     .join(' ');
 }
 
-/** The file name of the PDF (specification, section 7). */
-export function pdfName(file: string): string {
-  return `${file.replace(/\.handlebars$/, '')}-cv.pdf`;
-}
-
 /** Where scripts/ put the image of a template, under the template's name. */
 export function thumbnailPath(file: string): string {
   return `/cv-thumbnails/${encodeURIComponent(file.replace(/\.handlebars$/, ''))}.webp`;

@@ -1,13 +1,18 @@
 import { useState } from 'react';
 import { type CountryCode, findCountry } from '../../shared/constants/countries.ts';
-import { PAPERS, type Paper } from '../../shared/cv.ts';
+import { CV_READERS, type CvReader, PAPERS, type Paper } from '../../shared/cv.ts';
 import { tryStorage } from '../lib/try-storage.ts';
 
 /**
  * What a user chose on this device. `country` is a code, '' for none; `hidesPreview` is about the
  * preview beside the profile.
  */
-export type Choice = { country: CountryCode | ''; paper: Paper; hidesPreview: boolean };
+export type Choice = {
+  country: CountryCode | '';
+  paper: Paper;
+  reader: CvReader;
+  hidesPreview: boolean;
+};
 
 /** Countries of the job board whose usual paper is US Letter. */
 const LETTER_COUNTRIES: readonly CountryCode[] = ['US', 'CA'];
@@ -18,7 +23,7 @@ export function usualPaper(country: CountryCode): Paper {
 }
 
 const KEY = 'cv-choice';
-const FIRST: Choice = { country: '', paper: 'A4', hidesPreview: false };
+const FIRST: Choice = { country: '', paper: 'A4', reader: 'employer', hidesPreview: false };
 
 /**
  * What a user chose for the CV, remembered on this device. Another user of the device starts
@@ -42,6 +47,7 @@ function readChoice(userId: number): Choice {
   return {
     country: findCountry(String(kept.country))?.code ?? '',
     paper: PAPERS.find((paper) => paper === kept.paper) ?? 'A4',
+    reader: CV_READERS.find((reader) => reader === kept.reader) ?? 'employer',
     hidesPreview: kept.hidesPreview === true,
   };
 }

@@ -1,37 +1,37 @@
 import { useState } from 'react';
-import { CV_ANSWER_MS, type Paper } from '../../shared/cv.ts';
+import { CV_ANSWER_MS, type CvReader, cvFileName, type Paper } from '../../shared/cv.ts';
 import { call } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/form.tsx';
 import { PDF_FAILED, refusalNote } from './refusal-words.ts';
-import { pdfName } from './template-name.ts';
 
 /**
  * Downloads the saved profile as a PDF, one at a time. `onGate` is asked first what to do with a
- * refusal; when it returns false the refusal is said. `template` is the one that is being made or was
+ * refusal; when it returns false the refusal is said. `name` is that of the CV, `template` is the one that is being made or was
  * made last.
  */
-export function useDownload(onGate: (refusal: Refusal) => boolean) {
+export function useDownload(name: string, onGate: (refusal: Refusal) => boolean) {
   const [template, setTemplate] = useState<string | null>(null);
   const { isBusy, run } = useOneRequest();
   const [note, setNote] = useState<Note | null>(null);
 
-  async function start(file: string, paper: Paper) {
+  async function start(file: string, paper: Paper, reader: CvReader) {
     const answer = await run(() => {
       setTemplate(file);
       setNote(null);
       return call('POST /api/generate-cv', {
-        body: { template: file, paper },
+        body: { template: file, paper, reader },
         as: 'application/pdf',
         ms: CV_ANSWER_MS,
       });
     });
     if (!answer) return;
     if (answer.ok) {
-      saveFile(pdfName(file), answer.body);
-      setNote({ tone: 'success', text: `We saved your CV in the file ${pdfName(file)}.` });
+      const fileName = cvFileName(name, file);
+      saveFile(fileName, answer.body);
+      setNote({ tone: 'success', text: `We saved your CV in the file ${fileName}.` });
     } else if (!onGate(answer)) setNote(refusalNote(PDF_FAILED, answer));
   }
 

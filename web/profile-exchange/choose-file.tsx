@@ -17,10 +17,10 @@ const WAYS: { name: string; how: string }[] = [
   },
   {
     name: 'A CV that you made here (PDF)',
-    how: 'Your profile is inside the PDF, so you can import it again at any time; the photo only if the template shows it.',
+    how: 'A PDF that you made for yourself contains your profile; the photo only if the template shows it. One that you made for an employer does not.',
   },
   {
-    name: 'JSON Resume (JSON)',
+    name: 'JSON Resume or Reactive Resume (JSON)',
     how: 'Files for programmers. Many CV tools can save one.',
   },
 ];

@@ -14,6 +14,7 @@ const SOURCES: Record<ProfileSource, string> = {
   europass: 'a Europass CV',
   linkedin: 'a LinkedIn archive',
   'json-resume': 'a JSON Resume',
+  'reactive-resume': 'a Reactive Resume file',
   'waymark-pdf': 'a CV that was made here',
   'waymark-json': 'a profile that was saved here',
 };

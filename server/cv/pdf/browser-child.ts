@@ -38,12 +38,12 @@ process.on('message', (message: ToBrowser) => {
 });
 await tell({ kind: 'ready', source, hasSandbox, refusals });
 
-async function print(id: number, { document, paper, profile }: PrintOrder): Promise<void> {
+async function print(id: number, { document, paper, profile, reader }: PrintOrder): Promise<void> {
   const work = (printer: Printer) => printer.print(document.html, paper);
   try {
     const printed = await pool.use(work);
     const { creator } = settings;
-    const pdf = await finishPdf(printed, { document, profile, creator });
+    const pdf = await finishPdf(printed, { document, profile, reader, creator });
     await tell({ kind: 'printed', id, pdf });
   } catch (error) {
     // When the browser has ended, the exit of this process says so.

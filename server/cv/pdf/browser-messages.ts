@@ -1,9 +1,14 @@
-import type { Paper } from '../../../shared/cv.ts';
+import type { CvReader, Paper } from '../../../shared/cv.ts';
 import type { Profile } from '../../../shared/profile.ts';
 import type { CvDocument } from '../render-cv.ts';
 
-/** A CV to print, and the profile that travels inside the PDF. */
-export type PrintOrder = { document: CvDocument; paper: Paper; profile: Profile };
+/** A CV to print, and its profile, which travels inside the PDF of a member. */
+export type PrintOrder = {
+  document: CvDocument;
+  paper: Paper;
+  profile: Profile;
+  reader: CvReader;
+};
 
 /** The first argument of the browser process, as JSON. */
 export type BrowserSettings = {

@@ -7,6 +7,7 @@ import {
   type PDFPage,
   PDFString,
 } from '@cantoo/pdf-lib';
+import type { CvReader } from '../../../shared/cv.ts';
 import type { Profile } from '../../../shared/profile.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import type { CvDocument } from '../render-cv.ts';
@@ -23,9 +24,9 @@ type Metadata = { title: string; author: string; subject: string; keywords: stri
  */
 export async function finishPdf(
   { pdf, headings }: Printed,
-  cv: { document: CvDocument; profile: Profile; creator: string },
+  cv: { document: CvDocument; profile: Profile; reader: CvReader; creator: string },
 ): Promise<Uint8Array> {
-  const { document, profile, creator } = cv;
+  const { document, profile, reader, creator } = cv;
   const file = await PDFDocument.load(pdf, { updateMetadata: false });
   const metadata: Metadata = {
     title: document.title,
@@ -42,13 +43,14 @@ export async function finishPdf(
   setXmp(file, metadata, document.language, creator);
   for (const page of file.getPages()) describeLinks(page);
   nameOutline(file, headings);
-  await file.attach(new TextEncoder().encode(JSON.stringify(profile)), EMBEDDED_PROFILE, {
-    mimeType: 'application/json',
-    description: `The profile that this CV was made of, to read it back on ${creator}`,
-    creationDate: file.getCreationDate() ?? new Date(),
-    modificationDate: file.getCreationDate() ?? new Date(),
-    afRelationship: AFRelationship.Data,
-  });
+  if (reader === 'me')
+    await file.attach(new TextEncoder().encode(JSON.stringify(profile)), EMBEDDED_PROFILE, {
+      mimeType: 'application/json',
+      description: `The profile that this CV was made of, to read it back on ${creator}`,
+      creationDate: file.getCreationDate() ?? new Date(),
+      modificationDate: file.getCreationDate() ?? new Date(),
+      afRelationship: AFRelationship.Data,
+    });
   return file.save({ objectsPerTick: 1_000 });
 }
 

@@ -8,7 +8,7 @@ import { createPdfMaker, type PdfLimits, type PdfMaker } from './pdf-maker.ts';
 import { readText } from './read-text.ts';
 
 const silent = pino({ level: 'silent' });
-const options = { paper: 'A4', profile: FULL_PROFILE, isPaid: true } as const;
+const options = { paper: 'A4', profile: FULL_PROFILE, reader: 'me', isPaid: true } as const;
 const cv = renderCv(FULL_PROFILE, { template: FULL_PROFILE.template, paper: 'A4' });
 /** With the stylesheet of the CV: the browser has no fonts of the machine. */
 const styles = cv.html.match(/<link rel="stylesheet"[^>]+>/g)?.join('') ?? '';

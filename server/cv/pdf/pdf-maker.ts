@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Paper } from '../../../shared/cv.ts';
+import type { CvReader, Paper } from '../../../shared/cv.ts';
 import type { Profile } from '../../../shared/profile.ts';
 import { createLimiter, type Limits } from '../../limiter.ts';
 import { Problem, tryLater } from '../../problem.ts';
@@ -49,10 +49,11 @@ const NO_BROWSER =
 const NOT_STARTING =
   'This server cannot make PDFs: its Chromium does not start. The log of the server says why.';
 
-/** `profile` travels inside the PDF. Places are kept for those who paid. */
+/** `profile` travels inside a PDF for `me`. Places are kept for those who paid. */
 export type PdfOptions = {
   paper: Paper;
   profile: Profile;
+  reader: CvReader;
   isPaid: boolean;
   /** Gets the milliseconds that the browser worked, each time, also when it failed. */
   onSpent?: ((ms: number) => void) | undefined;
@@ -236,10 +237,10 @@ export function createPdfMaker(ground: {
   return {
     availability,
     browser: () => browser,
-    make: async (document, { paper, profile, isPaid, onSpent }) => {
+    make: async (document, { paper, profile, reader, isPaid, onSpent }) => {
       const { reason } = await availability();
       if (reason !== null) throw unavailable(reason);
-      const order = { document, paper, profile };
+      const order = { document, paper, profile, reader };
       return new Uint8Array(await limiter.run(() => print(order, onSpent), { isPaid }));
     },
     close: async () => {

@@ -6,7 +6,10 @@ export type JsonFields = {
   texts(...names: string[]): string[];
   /** The object of a field, empty when there is none. */
   object(...names: string[]): JsonFields;
-  /** The objects of a list. A text in it is an object with the field `asField`. */
+  /**
+   * The objects of a list; one alone counts as a list of one. A text is an object with the field
+   * `asField`.
+   */
   objects(names: string[], asField: string): JsonFields[];
   /** Whether one of these fields is there with any value. */
   has(...names: string[]): boolean;
@@ -43,6 +46,9 @@ export function readFields(value: unknown): JsonFields {
     object: (...names) => readFields(find(names, isObject)),
     objects: (names, asField) => {
       const found = find(names, (list) => Array.isArray(list) || isObject(list));
+      // A text in the place of a list is named as not read.
+      if (found === undefined)
+        for (const name of names) if (fields.has(compact(name))) asked.delete(compact(name));
       const list = Array.isArray(found) ? found : isObject(found) ? [found] : [];
       return list.map((entry) => readFields(isObject(entry) ? entry : { [asField]: entry }));
     },

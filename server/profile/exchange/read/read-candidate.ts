@@ -12,7 +12,15 @@ import {
 } from './found-profile.ts';
 import { dutiesOf, join, linesOf, oneLine, skillLines } from './long-texts.ts';
 import { htmlText } from './read-html-text.ts';
-import { allText, find, findAll, textAt, type XmlNode } from './read-xml-tree.ts';
+import {
+  allText,
+  find,
+  findAll,
+  ownText,
+  textAt,
+  unreadTexts,
+  type XmlNode,
+} from './read-xml-tree.ts';
 import type { UnreadList } from './unread-list.ts';
 
 /** Parts of the profile that say nothing about the person. */
@@ -30,6 +38,8 @@ export function readCandidate(root: XmlNode, unread: UnreadList): Found {
     );
   profile.summary = htmlText(textAt(cv, 'ExecutiveSummary') || textAt(cv, 'ExperienceSummary'));
   for (const part of cv?.children ?? []) readPart(part, profile, unread);
+  for (const { name, text } of [...unreadTexts(person), ...unreadTexts(cv)])
+    unread.leave(wordsOf(name), text);
   const attachments = [...findAll(cv, 'Attachment'), ...findAll(person, 'Attachment')];
   const photo = attachments
     .map((attachment) => europassPhoto(textAt(attachment, 'EmbeddedData'), ''))
@@ -72,11 +82,11 @@ function readPerson(person: XmlNode | undefined, profile: FoundProfile, unread: 
   );
   unread.leave('Date of birth', textAt(person, 'BirthDate'));
   unread.leave('Gender', textAt(person, 'GenderCode'));
-  for (const { text } of findAll(person, 'NationalityCode'))
-    unread.leave('Nationality', countryName(text.trim()));
+  for (const nationality of findAll(person, 'NationalityCode'))
+    unread.leave('Nationality', countryName(ownText(nationality)));
   for (const permit of findAll(person, 'Visa')) unread.leave('Visas', allText(permit));
-  profile.languages = findAll(person, 'PrimaryLanguageCode').map(({ text }) => ({
-    name: oneLine(languageName(text)),
+  profile.languages = findAll(person, 'PrimaryLanguageCode').map((language) => ({
+    name: oneLine(languageName(ownText(language))),
     proficiency: 'Native',
   }));
 }
@@ -232,7 +242,7 @@ function readCompetences(part: XmlNode, profile: FoundProfile): void {
 function readDigitalSkills(part: XmlNode, profile: FoundProfile): void {
   for (const group of findAll(part, 'DigitalSkillsGroup')) {
     const skills = findAll(group, 'DigitalSkill').map((skill) =>
-      oneLine(skill.text.trim() || textAt(skill, 'Title')),
+      oneLine(ownText(skill) || textAt(skill, 'Title')),
     );
     for (const line of skillLines(oneLine(textAt(group, 'Title')), skills))
       profile.skills.push(line);

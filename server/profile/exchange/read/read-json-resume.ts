@@ -119,7 +119,7 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
   profile.skills = entries(NAMES.skills, 'name').flatMap((entry) => {
     const level = entry.text('level');
     const name = join(' ', entry.text('name'), level && `(${level})`);
-    return skillLines(name, entry.texts('keywords'));
+    return ended(entry, 'Skills', unread, skillLines(name, entry.texts('keywords', 'tags')));
   });
   profile.languages = entries(NAMES.languages, 'language').map((entry) =>
     ended(entry, 'Languages', unread, {
@@ -156,7 +156,13 @@ export function readJsonResume(value: unknown, unread: UnreadList): Found {
       details: entry.text('reference', 'text', 'referenz'),
     }),
   );
-  addCustomSection(profile, 'Interests', entries(NAMES.interests, 'name').map(interestOf));
+  addCustomSection(
+    profile,
+    'Interests',
+    entries(NAMES.interests, 'name').map((entry) =>
+      ended(entry, 'Interests', unread, interestOf(entry)),
+    ),
+  );
   file.has('$schema', 'meta');
   for (const { name, text } of file.unasked()) unread.note(name, `Not recognised: ${text}`);
   return { source: 'json-resume', profile, photo };

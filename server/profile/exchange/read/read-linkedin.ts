@@ -35,15 +35,20 @@ const FILES = [
   'phonenumbers',
 ] as const;
 type FileName = (typeof FILES)[number];
-const COMMA = 0x2c;
-type Row = (column: string) => string;
+/** LinkedIn writes commas; a spreadsheet that saved a file again may have written others. */
+const DELIMITERS = [',', ';', '\t'];
+/** A column of one row, '' when there is none. `left` has the values of columns not asked for. */
+type Row = { (column: string): string; left(): [column: string, value: string][] };
 
 /** Rows of one file; a profile takes far fewer. */
 const MAX_ROWS = 2_000;
 /** Columns of one file: LinkedIn's own have 16 at most. */
 const MAX_COLUMNS = 100;
-/** Commas of all files, those of texts counted too: a million fields take seconds to be read. */
-const MAX_COMMAS = 100_000;
+/** Delimiters of all files, those of texts counted too: a million fields take seconds to be read. */
+const MAX_DELIMITERS = 100_000;
+const DELIMITER_BYTES = DELIMITERS.map((sign) => sign.charCodeAt(0));
+/** Columns that say nothing about the person. */
+const FORMAL = ['Confirmed', 'Primary', 'Updated On', 'Type', 'Status', 'Visibility'];
 
 /** The name of a file of the archive that is read here; undefined for all others. */
 export function linkedInFile(path: string): FileName | undefined {
@@ -58,15 +63,19 @@ export function linkedInFile(path: string): FileName | undefined {
 
 /** Reads the CSV files of the archive that LinkedIn gives its members. */
 export function readLinkedIn(files: Map<FileName, Uint8Array>, unread: UnreadList): Found {
-  let commas = 0;
-  for (const bytes of files.values()) for (const byte of bytes) if (byte === COMMA) commas += 1;
-  if (commas > MAX_COMMAS)
+  let delimiters = 0;
+  for (const bytes of files.values())
+    for (const byte of bytes) if (DELIMITER_BYTES.includes(byte)) delimiters += 1;
+  if (delimiters > MAX_DELIMITERS)
     throw exchangeError('too-much', 'The archive cannot be read: it has too many fields.');
   const profile = emptyFound();
+  const read: [FileName, Row][] = [];
   const rows = (...names: FileName[]) =>
     names.flatMap((name) => {
       const bytes = files.get(name);
-      return bytes ? readRows(name, bytes, unread) : [];
+      const found = bytes ? readRows(name, bytes, unread) : [];
+      for (const row of found) read.push([name, row]);
+      return found;
     });
 
   const [about] = rows('profile');
@@ -145,17 +154,28 @@ export function readLinkedIn(files: Map<FileName, Uint8Array>, unread: UnreadLis
     };
   });
   profile.references = rows('recommendationsreceived')
-    .filter((row) => !/^(pending|hidden)$/i.test(row('Status')))
     .map((row) => ({
+      status: row('Status'),
       name: oneLine(join(' ', row('First Name'), row('Last Name'))),
       title: oneLine(join(', ', row('Job Title'), row('Company'))),
       details: row('Text'),
-    }));
+    }))
+    .flatMap(({ status, ...reference }) => {
+      if (!/^(pending|hidden)$/i.test(status)) return [reference];
+      unread.leave('Hidden recommendations', reference.name);
+      return [];
+    });
   const lines = (name: FileName, ...columns: string[]) =>
     rows(name).map((row) => oneLine(join(', ', ...columns.map(row))));
   addCustomSection(profile, 'Courses', lines('courses', 'Name', 'Number'));
   addCustomSection(profile, 'Patents', lines('patents', 'Title', 'Number', 'Issued On', 'Url'));
-  addCustomSection(profile, 'Test scores', lines('testscores', 'Name', 'Score', 'Tested On'));
+  addCustomSection(
+    profile,
+    'Test scores',
+    lines('testscores', 'Name', 'Score', 'Description', 'Tested On', 'Date Taken'),
+  );
+  for (const [name, row] of read)
+    for (const [column, value] of row.left()) unread.leave(`${name}.csv: ${column}`, value);
   return { source: 'linkedin', profile, photo: '' };
 }
 
@@ -163,9 +183,10 @@ function readAbout(row: Row, profile: FoundProfile, unread: UnreadList): void {
   profile.name = oneLine(join(' ', row('First Name'), row('Last Name')));
   profile.professionalTitle = oneLine(row('Headline'));
   profile.summary = row('Summary');
-  profile.contact.location = oneLine(
-    row('Geo Location') || join(', ', row('Address'), row('Zip Code')),
-  );
+  const address = oneLine(join(', ', row('Address'), row('Zip Code')));
+  const town = oneLine(row('Geo Location'));
+  profile.contact.location = town || address;
+  if (town !== '') unread.leave('Address', address);
   // Websites are written as [PORTFOLIO:https://example.com,OTHER:https://example.org].
   const websites = row('Websites')
     .replace(/^\[|\]$/g, '')
@@ -207,8 +228,10 @@ function periodOf(row: Row): string {
 
 function readRows(name: FileName, bytes: Uint8Array, unread: UnreadList): Row[] {
   try {
-    const [header = [], ...records] = parse(decodeText(bytes), {
+    const text = decodeText(bytes);
+    const [header = [], ...records] = parse(text, {
       bom: true,
+      delimiter: delimiterOf(text),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -217,16 +240,34 @@ function readRows(name: FileName, bytes: Uint8Array, unread: UnreadList): Row[] 
     if (records.length > MAX_ROWS)
       unread.note(`${name}.csv`, `We read the first ${MAX_ROWS} rows.`);
     const columns = header.slice(0, MAX_COLUMNS).map((column) => column.trim().toLowerCase());
-    return records.slice(0, MAX_ROWS).map((record) => (column) => {
-      const index = columns.indexOf(column.toLowerCase());
-      return index === -1 ? '' : (record[index]?.trim() ?? '');
-    });
+    return records.slice(0, MAX_ROWS).map((record) => rowOf(columns, header, record));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')))
       throw error;
     unread.note(`${name}.csv`, 'This file of the archive is damaged.');
     return [];
   }
+}
+
+function rowOf(columns: string[], header: string[], record: string[]): Row {
+  const asked = new Set(FORMAL.map((column) => column.toLowerCase()));
+  const read = (column: string) => {
+    asked.add(column.toLowerCase());
+    const index = columns.indexOf(column.toLowerCase());
+    return index === -1 ? '' : (record[index]?.trim() ?? '');
+  };
+  const left = () =>
+    columns.flatMap((column, index): [string, string][] =>
+      asked.has(column) ? [] : [[header[index]?.trim() ?? '', record[index]?.trim() ?? '']],
+    );
+  return Object.assign(read, { left });
+}
+
+/** What the first line is split by most often. A file of one column is not split at all. */
+function delimiterOf(text: string): string {
+  const head = text.slice(0, text.search(/[\r\n]|$/));
+  const times = (sign: string) => head.split(sign).length;
+  return DELIMITERS.reduce((best, sign) => (times(sign) > times(best) ? sign : best), '\0');
 }
 
 function unique(texts: string[]): string[] {

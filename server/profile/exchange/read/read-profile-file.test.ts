@@ -160,6 +160,39 @@ describe('JSON Resume', () => {
   });
 });
 
+test('tags, entities and Markdown are no part of a text, and the review says so', async () => {
+  const file = {
+    basics: {
+      name: 'Ama',
+      summary: '<p>Nurse &amp; <strong>midwife</strong>.</p><ul><li>Kind</li></ul>',
+    },
+    work: [{ name: 'Ward &#38; Sons', highlights: ['**Led** six', 'under <1 %, a < b && c'] }],
+  };
+  const { profile, unread } = await read(file);
+  expect(profile.summary).toBe('Nurse & midwife.\nKind');
+  expect(profile.experience[0]).toMatchObject({
+    company: 'Ward & Sons',
+    duties: ['Led six', 'under <1 %, a < b && c'],
+  });
+  expect(unread.map(({ what }) => what)).toEqual(['Formatting']);
+  const own = await read({ ...file, meta: { waymark: {} } });
+  expect(own.profile.summary).toBe(file.basics.summary);
+});
+
+test('what a JSON Resume writes in another shape is read or named', async () => {
+  const { profile, unread } = await read({
+    education: 'Diploma, Accra',
+    skills: [{ name: 'Wards', tags: ['nights'], years: 3 }],
+  });
+  expect(profile).toMatchObject({ education: [], skills: ['Wards: nights'] });
+  expect(unread).toEqual(
+    [
+      { what: 'education', why: 'Not recognised: Diploma, Accra' },
+      { what: 'Skills: years', why: 'The profile has no section for this: 3' },
+    ].sort((one) => (one.what === 'education' ? -1 : 1)),
+  );
+});
+
 describe('Europass', () => {
   const EXPECTED_PASSPORT = {
     name: 'Chidi Ọkáfọ̀',
@@ -253,6 +286,18 @@ describe('Europass', () => {
     expect(await read(await pdfWith({ 'attachment.xml': CANDIDATE }))).toEqual(direct);
   });
 
+  test('what no section takes is named, with the name of its element', async () => {
+    const { unread } = await read(
+      CANDIDATE.replace('<hr:ScoreText>8/10</hr:ScoreText>', '<hr:Scale>of 10</hr:Scale>').replace(
+        '<PositionTitle ',
+        '<BusinessSector>Hotels</BusinessSector><PositionTitle ',
+      ),
+    );
+    expect(unread.map(({ what, why }) => `${what}: ${why.split(': ')[1]}`)).toEqual(
+      expect.arrayContaining(['Business sector: Hotels', 'Scale: of 10']),
+    );
+  });
+
   test.each([
     ['utf-16le', Buffer.from(`\ufeff${SKILLS_PASSPORT.replace('UTF-8', 'UTF-16')}`, 'utf16le')],
     ['prefixed names', bytes(SKILLS_PASSPORT.replaceAll(/<(\/?)([A-Z])/g, '<$1ep:$2'))],
@@ -341,7 +386,12 @@ describe('LinkedIn', () => {
         ],
       }),
     );
-    expect(unread.map(({ what }) => what)).toEqual(['Industry', 'More email addresses']);
+    expect(unread.map(({ what }) => what)).toEqual([
+      'Industry',
+      'More email addresses',
+      'Hidden recommendations',
+      'recommendationsreceived.csv: Creation Date',
+    ]);
     const moved = Object.fromEntries(
       Object.entries(LINKEDIN_FILES).map(([path, text]) => [
         `../../etc/Complete_Export/${path.toUpperCase()}`,
@@ -349,6 +399,28 @@ describe('LinkedIn', () => {
       ]),
     );
     expect((await profileOf(zipOf(moved))).experience).toEqual(profile.experience);
+  });
+
+  test('files that a spreadsheet saved with semicolons; what has no place is named', async () => {
+    const { profile, unread } = await read(
+      zipOf({
+        'Profile.csv':
+          'First Name;Last Name;Address;Zip Code;Geo Location\nAma;Owusu;"Box 5; Kumasi";AK-1;Ghana\n',
+        'Skills.csv': 'Name\nSuturing, dressing\n',
+        'Test_Scores.csv':
+          'Name;Score;Description;Date Taken;Room\nIELTS;7.5;Academic;May 2022;12\n',
+      }),
+    );
+    expect(profile).toMatchObject({
+      name: 'Ama Owusu',
+      contact: { location: 'Ghana' },
+      skills: ['Suturing, dressing'],
+      customSections: [{ title: 'Test scores', items: ['IELTS, 7.5, Academic, May 2022'] }],
+    });
+    expect(unread).toEqual([
+      { what: 'Address', why: 'The profile has no section for this: Box 5; Kumasi, AK-1' },
+      { what: 'testscores.csv: Room', why: 'The profile has no section for this: 12' },
+    ]);
   });
 
   test('a file in Windows-1252 and a damaged one', async () => {

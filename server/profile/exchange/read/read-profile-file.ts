@@ -9,18 +9,20 @@ import type { Found } from './found-profile.ts';
 import { isObject, readFields } from './json-fields.ts';
 import { otherKind } from './other-kinds.ts';
 import { parseJson } from './parse-json.ts';
+import { plainTexts } from './plain-texts.ts';
 import { readCandidate } from './read-candidate.ts';
 import { isJsonResume, readJsonResume } from './read-json-resume.ts';
 import { linkedInFile, readLinkedIn, refuseOtherArchive } from './read-linkedin.ts';
 import { findOwnProfile, readOwnProfile } from './read-own-json.ts';
 import { readPhoto } from './read-photo.ts';
+import { isReactiveResume, readReactiveResume } from './read-reactive-resume.ts';
 import { readSkillsPassport } from './read-skills-passport.ts';
 import { readXmlTree } from './read-xml-tree.ts';
 import { readZip } from './read-zip.ts';
 import { createUnreadList, type UnreadList } from './unread-list.ts';
 
 const WHAT_WORKS =
-  'These files work: a Europass CV (PDF or XML), the ZIP archive from LinkedIn, a JSON Resume file, and a CV that you made here (PDF). In Europass: open your CV and choose Download. In LinkedIn: Settings > Data privacy > Get a copy of your data.';
+  'These files work: a Europass CV (PDF or XML), the ZIP archive from LinkedIn, a file of JSON Resume or Reactive Resume, and a CV that you made here (PDF). In Europass: open your CV and choose Download. In LinkedIn: Settings > Data privacy > Get a copy of your data.';
 
 /** The format has had no upkeep since 2018 (github.com/fresh-standard/fresh-resume-schema). */
 const FRESH_REFUSED =
@@ -71,14 +73,20 @@ function readXml(xml: string, unread: UnreadList): Found {
 
 function readJson(text: string, unread: UnreadList): Found {
   const value = parseJson(text);
-  const own = findOwnProfile(value);
+  const isReactive = isReactiveResume(value);
+  const own = isReactive ? null : findOwnProfile(value);
   if (own) return foundOwn('waymark-json', own, unread);
   if (isFresh(value)) throw unknownFile(FRESH_REFUSED);
-  if (!isJsonResume(value))
+  if (!isReactive && !isJsonResume(value))
     throw unknownFile('This JSON file is not a JSON Resume: it has none of its sections.');
-  const found = readJsonResume(value, unread);
-  // A photo of our own export was cropped already.
   const isOwn = isObject(value) && isObject(value.meta) && isObject(value.meta.waymark);
+  // What a member typed here has no formatting, whatever it looks like.
+  const plain = isOwn ? { value, isChanged: false } : plainTexts(value);
+  if (plain.isChanged)
+    unread.note('Formatting', 'We took out tags and signs such as bold, and kept their words.');
+  if (isReactive) return readReactiveResume(plain.value as Record<string, unknown>, unread);
+  const found = readJsonResume(plain.value, unread);
+  // A photo of our own export was cropped already.
   if (isOwn && v.is(profileSchema.entries.photo, found.photo)) found.profile.photo = found.photo;
   return found;
 }

@@ -1,6 +1,6 @@
 import type { EntrySection } from '../../../../shared/profile-fields.ts';
 import { periodText } from '../date-text.ts';
-import { addSkillLines, europassPhoto, languageLevel } from './europass-parts.ts';
+import { addSkillLines, europassPhoto, languageLevel, wordsOf } from './europass-parts.ts';
 import {
   addAbout,
   addCustomSection,
@@ -10,7 +10,15 @@ import {
 } from './found-profile.ts';
 import { dutiesOf, join, linesOf, oneLine } from './long-texts.ts';
 import { htmlText } from './read-html-text.ts';
-import { allText, find, findAll, textAt, type XmlNode } from './read-xml-tree.ts';
+import {
+  allText,
+  find,
+  findAll,
+  ownText,
+  textAt,
+  unreadTexts,
+  type XmlNode,
+} from './read-xml-tree.ts';
 import type { UnreadList } from './unread-list.ts';
 
 const LEVELS = ['Listening', 'Reading', 'SpokenInteraction', 'SpokenProduction', 'Writing'];
@@ -67,6 +75,7 @@ export function readSkillsPassport(root: XmlNode, unread: UnreadList): Found {
     unread.leave('Attached documents', allText(reference));
   for (const part of learner?.children ?? [])
     if (!READ.has(part.name)) unread.leave(part.name, allText(part));
+  for (const { name, text } of unreadTexts(learner)) unread.leave(wordsOf(name), text);
   return { source: 'europass', profile, photo };
 }
 
@@ -140,9 +149,7 @@ function readSkills(skills: XmlNode | undefined, profile: FoundProfile, unread: 
     const levels = find(part, 'ProficiencyLevel');
     if (levels) unread.leave('Levels of computer skills', allText(levels));
   }
-  const licences = findAll(skills, 'Driving', 'Description', 'Licence').map(({ text }) =>
-    text.trim(),
-  );
+  const licences = findAll(skills, 'Driving', 'Description', 'Licence').map(ownText);
   if (licences.length > 0)
     profile.drivingLicense = [join(', ', 'Driving licence', licences.join(', '))];
 }
@@ -188,7 +195,7 @@ function dateOf(node: XmlNode | undefined): string {
 }
 
 function labelOf(node: XmlNode | undefined): string {
-  return textAt(node, 'Label') || node?.text.trim() || '';
+  return textAt(node, 'Label') || ownText(node);
 }
 
 function placeOf(node: XmlNode | undefined): string {

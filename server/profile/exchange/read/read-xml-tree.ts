@@ -1,11 +1,15 @@
 import { SaxesParser } from 'saxes';
 import { exchangeError } from '../exchange-error.ts';
 
-/** An element without its namespace prefix. `text` is that of the element itself. */
+/**
+ * An element without its namespace prefix. `text` is that of the element itself; `isRead` says that
+ * `textAt` or `allText` gave it to a reader.
+ */
 export type XmlNode = {
   name: string;
   attributes: Record<string, string>;
   text: string;
+  isRead: boolean;
   children: XmlNode[];
 };
 
@@ -20,7 +24,7 @@ const MAX_ALL_ATTRIBUTES = 200_000;
  */
 export function readXmlTree(xml: string): XmlNode {
   const parser = new SaxesParser({ xmlns: false, position: true });
-  const document: XmlNode = { name: '', attributes: {}, text: '', children: [] };
+  const document: XmlNode = { name: '', attributes: {}, text: '', isRead: false, children: [] };
   const open = [document];
   let nodes = 0;
   let attributes = 0;
@@ -52,6 +56,7 @@ export function readXmlTree(xml: string): XmlNode {
         Object.entries(tag.attributes).map(([name, value]) => [localName(name), value]),
       ),
       text: '',
+      isRead: false,
       children: [],
     };
     open.at(-1)?.children.push(node);
@@ -88,10 +93,30 @@ export function findAll(node: XmlNode | undefined, ...path: string[]): XmlNode[]
 
 /** The trimmed text of the first element of a path, '' when there is none. */
 export function textAt(node: XmlNode | undefined, ...path: string[]): string {
-  return find(node, ...path)?.text.trim() ?? '';
+  return ownText(find(node, ...path));
+}
+
+/** The trimmed text of an element itself, '' without one. */
+export function ownText(node: XmlNode | undefined): string {
+  if (!node) return '';
+  node.isRead = true;
+  return node.text.trim();
 }
 
 /** All texts below an element, to name what was not read. */
 export function allText(node: XmlNode): string {
-  return [node.text.trim(), ...node.children.map(allText)].filter(Boolean).join(', ');
+  return [ownText(node), ...node.children.map(allText)].filter(Boolean).join(', ');
+}
+
+/** Names of elements that say nothing about the person: identifiers, codes and the look. */
+const FORMAL = /^(?:.*ID|(?:Use|Country|Type)?Code|Attachment|RenderingInformation|Documentation)$/;
+
+/** Texts below an element that no reader asked for, with the name of the element. */
+export function unreadTexts(node: XmlNode | undefined): { name: string; text: string }[] {
+  if (!node || FORMAL.test(node.name)) return [];
+  const own = node.text.trim();
+  return [
+    ...(own === '' || node.isRead ? [] : [{ name: node.name, text: own }]),
+    ...node.children.flatMap(unreadTexts),
+  ];
 }

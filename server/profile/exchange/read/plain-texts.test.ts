@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { plainText } from './plain-texts.ts';
+
+test.each([
+  ['<p>One</p><p>Two</p>', 'One\nTwo'],
+  ['<ul class="a"><li>One</li><li><b>Two</b></li></ul>', 'One\nTwo'],
+  ['One<br>Two<br/>Three', 'One\nTwo\nThree'],
+  ['Ama &amp; Sons &#8211; Accra&nbsp;', 'Ama & Sons – Accra'],
+  ['## Work\n**Led** [a team](https://a.example/x)', 'Work\nLed a team (https://a.example/x)'],
+  ['<a href="https://a.example">site</a>', 'site'],
+  ['error rate <1%, a < b && c', 'error rate <1%, a < b && c'],
+  ['a <b && c> d', 'a <b && c> d'],
+  ['&lt;p&gt;', '<p>'],
+  ['C# and snake_case_name, 2 * 3 * 4', 'C# and snake_case_name, 2 * 3 * 4'],
+  ['&unknown; &#0;', '&unknown; &#0;'],
+  ['  kept as it is  ', '  kept as it is  '],
+])('%j is %j', (text, plain) => {
+  expect(plainText(text)).toBe(plain);
+});

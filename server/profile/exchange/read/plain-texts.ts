@@ -1,0 +1,66 @@
+import { isObject } from './json-fields.ts';
+
+/** Deeper values stay as they are: `parseJson` refuses them anyway. */
+const MAX_DEPTH = 100;
+
+const BLOCK = 'p|div|br|hr|li|ul|ol|h[1-6]|blockquote|pre|table|tr';
+const INLINE = 'strong|b|em|i|u|s|span|a|small|mark|sub|sup|code|font|td|th|tbody|thead';
+/** A tag with attributes has a "=": "a <b && c> d" has none. */
+const REST = '(?:\\s[^<>=]*=[^<>]*|\\s*\\/?)>';
+const BLOCK_TAG = new RegExp(`<\\/?(?:${BLOCK})${REST}`, 'gi');
+const INLINE_TAG = new RegExp(`<\\/?(?:${INLINE})${REST}`, 'gi');
+const BOLD = /(\*\*|__)(?=\S)([^*_\n]{1,500}?\S)\1/g;
+const LINK = /\[([^[\]\n]{1,300})\]\((https?:[^()\s]{1,500})\)/g;
+const HEADING = /^#{1,6} +/gm;
+const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|hellip|rsquo|lsquo|#\d{1,7});/g;
+const ENTITIES: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—' },
+  ...{ bull: '•', hellip: '…', rsquo: '’', lsquo: '‘' },
+};
+
+/**
+ * A text of a file without what an editor wrote into it: tags of HTML, entities, and the bold,
+ * links and headings of Markdown. Paragraphs and items of lists become lines. Only known tags and
+ * entities are taken away: "a < b && c" stays.
+ */
+export function plainText(text: string): string {
+  if (!/[<&*_[#]/.test(text)) return text;
+  const lines = text.replace(BLOCK_TAG, '\n').replace(INLINE_TAG, '');
+  const words = lines.replace(BOLD, '$2').replace(LINK, '$1 ($2)').replace(HEADING, '');
+  const plain = words.replace(ENTITY, decodeEntity);
+  if (plain === text) return text;
+  return plain
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}
+
+function decodeEntity(entity: string): string {
+  const name = entity.slice(1, -1);
+  if (!name.startsWith('#')) return ENTITIES[name] ?? entity;
+  const code = Number(name.slice(1));
+  return code < 32 || code > 0x10ffff ? entity : String.fromCodePoint(code);
+}
+
+/** All texts of a JSON value as `plainText` gives them, and whether one of them was changed. */
+export function plainTexts(value: unknown): { value: unknown; isChanged: boolean } {
+  let isChanged = false;
+  const visit = (inner: unknown, depth: number): unknown => {
+    if (typeof inner === 'string') {
+      // Addresses and photos have no formatting.
+      if (/^(?:https?:|data:)\S*$/.test(inner.slice(0, 300))) return inner;
+      const plain = plainText(inner);
+      isChanged ||= plain !== inner;
+      return plain;
+    }
+    if (depth === 0) return inner;
+    if (Array.isArray(inner)) return inner.map((one) => visit(one, depth - 1));
+    if (!isObject(inner)) return inner;
+    return Object.fromEntries(
+      Object.entries(inner).map(([name, one]) => [name, visit(one, depth - 1)]),
+    );
+  };
+  return { value: visit(value, MAX_DEPTH), isChanged };
+}
