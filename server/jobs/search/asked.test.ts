@@ -155,6 +155,20 @@ describe('work', () => {
     expect(list.parts).toEqual([{ from: 1, misses: 'nurse', similar: true }]);
   });
 
+  test('similar work is of the field and of about the same skill', async () => {
+    await write(
+      ...['Civil Engineer', 'Scaffolder', 'Hotel Receptionist', 'Beautician', 'Kitchen Helper'].map(
+        (title) => ({ title, country_code: 'QA' as const }),
+      ),
+    );
+    const similarTo = async (work: string) => titlesOf(await ask(`search=${work}+qatar`));
+    expect(await similarTo('bricklayer')).toEqual(['Scaffolder']);
+    expect(await similarTo('cook')).toEqual(['Kitchen Helper']);
+    // A hotel has other work there: that is not similar, and "none" is not said either.
+    expect(await similarTo('bellboy')).toEqual([]);
+    expect((await ask('search=bellboy+qatar')).none).toBeUndefined();
+  });
+
   test('a family of work is found by its everyday name', async () => {
     await write(
       { title: 'Machine Operator' },

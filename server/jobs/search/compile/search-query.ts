@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fold } from '../../../../shared/fold.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { familyOf } from '../../../language/vocabulary.ts';
+import { familyOf, fieldsOf } from '../../../language/vocabulary.ts';
 import { conditionNamed } from '../../facts/conditions.ts';
 import { FREQUENT_WORDS } from '../find/frequent-words.ts';
 import { payAtLeast } from '../find/pay-marks.ts';
@@ -163,7 +163,7 @@ function partOf(clause: Clause, stems: string | null): Part[] {
       family: family && allOf([family, anywhere]),
       neighbours: marksOf(minorGroupsOf(occupations)),
       familyOnly: family,
-      field: marksOf(familyOf(occupations, 2)),
+      field: marksOf(fieldsOf(occupations)),
       other,
       beside: anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),
     },
