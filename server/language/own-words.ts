@@ -11,11 +11,19 @@ const LONGEST = 2;
 const BEFORE_ORIGIN = new Set(['from', 'for', 'am', 'im', 'as', 'being']);
 const ARTICLES = new Set(['a', 'an', 'the', 'any', 'all']);
 const YEARS = new Set(['year', 'yr', 'month']);
+const UNIONS = new Set(['eu', 'eea', 'efta', 'european', 'schengen']);
+const CITIZENS = new Set(['citizen', 'national', 'resident']);
 const GOING = new Set(['go', 'going', 'come', 'coming', 'move', 'moving', 'travel', 'travelling']);
 
 /** How many of these folded words, from this one on, speak of the seeker. */
 export function ownWordsAt(words: readonly string[], at: number): number {
-  return originAt(words, at) || yearsAt(words, at) || goingAt(words, at);
+  return originAt(words, at) || notFromAt(words, at) || yearsAt(words, at) || goingAt(words, at);
+}
+
+/** "non EU": it refuses no job there. */
+function notFromAt(words: readonly string[], at: number): number {
+  if (words[at] !== 'non' || !UNIONS.has(words[at + 1] ?? '')) return 0;
+  return CITIZENS.has(singular(words[at + 2] ?? '')) ? 3 : 2;
 }
 
 function originAt(words: readonly string[], at: number): number {

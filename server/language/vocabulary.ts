@@ -11,15 +11,18 @@ export type WorkName = { name: string; isco: readonly string[] };
 /** Names of work that a search takes for the same, each with its brackets. */
 export const SAME_WORK: readonly (readonly string[])[] = linesOf('same').map(({ names }) => names);
 
-/** Fields of work, in the singular, with the first digits of the ISCO-08 groups in them. */
+const SIMILAR_FIELDS = linesOf('field');
+const FIELD_LINES = [...SIMILAR_FIELDS, ...linesOf('workplace')];
+
+/** Fields and places of work, in the singular, with the first digits of their ISCO-08 groups. */
 export const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(
-  linesOf('field').flatMap(({ of, names }) =>
+  FIELD_LINES.flatMap(({ of, names }) =>
     names.map((name) => [inSingular(name), of.split(' ')] as const),
   ),
 );
 
 const NAMES_OF_FIELDS: ReadonlyMap<string, string | undefined> = new Map(
-  linesOf('field').flatMap(({ names }) => names.map((name) => [inSingular(name), names[0]])),
+  FIELD_LINES.flatMap(({ names }) => names.map((name) => [inSingular(name), names[0]])),
 );
 
 /** The English name of a field by any of its names, in the singular. */
@@ -29,19 +32,34 @@ export function fieldName(name: string): string | undefined {
 
 /** Shorter codes are whole branches of ISCO-08: too many kinds of work for a family. */
 const SHORTEST_OF_FAMILY = 3;
+/** The skill levels of ISCO-08 by the first digit of a group. */
+const SKILL_LEVELS = [0, 4, 4, 3, 2, 2, 2, 2, 2, 1];
 
-/** The groups of the fields that these ISCO-08 groups belong to: "rigger" for "construction worker". */
-export function familyOf(
-  groups: readonly string[],
-  shortest = SHORTEST_OF_FAMILY,
-): readonly string[] {
+/**
+ * The ISCO-08 groups of similar work: of the same fields, and of the same skill level or the next
+ * one. A rigger is similar to a mason, a civil engineer is not.
+ */
+export function familyOf(groups: readonly string[]): readonly string[] {
   const family = new Set<string>();
-  for (const field of FIELDS.values()) {
-    const narrow = field.filter(({ length }) => length >= shortest);
-    if (groups.some((group) => narrow.some((code) => group.startsWith(code))))
-      for (const code of narrow) family.add(code);
+  for (const { of } of SIMILAR_FIELDS) {
+    const field = of.split(' ').filter(({ length }) => length >= SHORTEST_OF_FAMILY);
+    const own = groups.filter((group) => field.some((code) => group.startsWith(code)));
+    for (const code of field) if (own.some((group) => isNearLevel(group, code))) family.add(code);
   }
   return [...family];
+}
+
+function isNearLevel(group: string, code: string): boolean {
+  const levelOf = (isco: string) => SKILL_LEVELS[Number(isco.charAt(0))] ?? 0;
+  return Math.abs(levelOf(group) - levelOf(code)) <= 1;
+}
+
+/** All groups of the fields and places of work that these ISCO-08 groups belong to. */
+export function fieldsOf(groups: readonly string[]): readonly string[] {
+  const fields = [...FIELDS.values()].filter((field) =>
+    groups.some((group) => field.some((code) => group.startsWith(code))),
+  );
+  return [...new Set(fields.flat())];
 }
 
 /** Names for which the index has one word, by this word. */

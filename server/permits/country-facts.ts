@@ -98,10 +98,11 @@ export const FACT_ROWS = {
   /**
    * A way to a permit. `advert_names`: how adverts write its name (permit-names.ts); one that an
    * advert names is shown in place of others. `work`: the kinds of work that it is for
-   * (work-kinds.ts), '' for any.
+   * (work-kinds.ts), '' for any. `part_of`: the route whose occupations and amounts are its own.
    */
   'routes.tsv': v.object({
     ...from,
+    part_of: v.optional(text, ''),
     ...texts('route_id', 'name', 'who', 'list_rule', 'labour_market_test', 'employer_must'),
     work: kinds,
     advert_names: listed(';'),
@@ -122,13 +123,9 @@ export const FACT_ROWS = {
     old: yes,
     applies: listed(' '),
   }),
-  /**
-   * A permit that adverts name, of which we have no rules. `beside`: the route whose rules for the
-   * same work are shown beside it, under its own name.
-   */
+  /** A permit that adverts name, of which we have no rules. */
   'named.tsv': v.object({
     ...texts('name'),
-    beside: v.optional(text, ''),
     advert_names: listed(';'),
   }),
   'lists.tsv': v.object(texts('list_id', 'name', 'route_id', 'scheme')),

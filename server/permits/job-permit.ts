@@ -56,6 +56,9 @@ type Asked = { job: AskedJob; day: string; groups: readonly string[] | null };
 
 const isRoute = (permit: Route | NamedPermit): permit is Route => 'route_id' in permit;
 
+/** Whether the occupations and amounts of the Skilled Worker route count for it. */
+const isUk = ({ route_id, part_of }: Route) => route_id === UK_ROUTE || part_of === UK_ROUTE;
+
 /** What we know of the permits that the advert names. */
 function sayNamed(
   facts: CountryFacts,
@@ -73,12 +76,10 @@ function sayNamed(
       `We have not seen the rules of ${isOne ? 'this permit' : unseen.map(({ name }) => name).join('; ')}, so we say nothing about its pay or who can have it. Ask the employer, and look at the official page.`,
     );
   const ids = routes.map(({ route_id }) => route_id);
-  const isBeside = unseen.some(({ beside }) => beside === UK_ROUTE);
-  if (isBeside)
-    out.say('For comparison, these are the rules of the Skilled Worker route for this work.');
-  if (isBeside || ids.includes(UK_ROUTE)) sayUk(facts, ukDecision(facts, asked), asked, out);
+  for (const route of routes)
+    if (route.route_id !== UK_ROUTE) sayOf('Who it is for', route, isOne, route.who, out);
+  if (routes.some(isUk)) sayUk(facts, ukDecision(facts, asked), asked, out);
   else {
-    for (const route of routes) sayOf('Who it is for', route, isOne, route.who, out);
     const lists = facts.lists.filter(({ route_id }) => ids.includes(route_id));
     sayAmounts(facts, routes, sayLists(facts, lists, asked, out), { ...asked, isNamed: true }, out);
   }
@@ -107,9 +108,7 @@ function sayPossible(
   const decision = facts.country === 'GB' ? ukDecision(facts, asked) : null;
   const routes = facts.routes.filter(
     (route) =>
-      isLeft(route) &&
-      suitsWork(route.work, groups) !== 'no' &&
-      !(route.route_id === UK_ROUTE && isShut(decision)),
+      isLeft(route) && suitsWork(route.work, groups) !== 'no' && !(isUk(route) && isShut(decision)),
   );
   const ids = routes.map(({ route_id }) => route_id);
   if (routes.length > 0) out.say(`Possible permits: ${namesOf(routes)}.`, ...routes);
@@ -128,8 +127,9 @@ function sayPossible(
       out,
     );
   }
-  if (routes.length <= MOST_DUTIES)
-    for (const route of routes)
+  const whole = routes.filter(({ part_of }) => part_of === '');
+  if (whole.length <= MOST_DUTIES)
+    for (const route of whole)
       sayOf('What the employer must do', route, routes.length === 1, route.employer_must, out);
   if (facts.named.length > 0)
     out.say(
@@ -180,11 +180,18 @@ function namesOf(routes: readonly Route[]): string {
   return routes.map(({ name, who }) => (isShort && who ? `${name} (${who})` : name)).join('; ');
 }
 
-/** The law of the country, first what it says of the permits that the advert names or may lead to. */
-function neverLines(facts: CountryFacts, named: readonly (Route | NamedPermit)[]) {
-  const own = facts.neverPay.filter(({ everywhere }) => !everywhere);
-  const ofNamed = own.filter(({ route }) => permitsNamed(route, named).length > 0);
-  const rules = [ofNamed, own, facts.neverPay].find((each) => each.length > 0) ?? [];
+/** The law on the permits that the advert names or may lead to; without it, what is for all permits. */
+function neverLines(facts: CountryFacts, asked: readonly (Route | NamedPermit)[]) {
+  const { neverPay } = facts;
+  const rulesOf = (permits: readonly (Route | NamedPermit)[]) =>
+    neverPay.filter(({ route }) => permitsNamed(route, permits).length > 0);
+  const own = rulesOf(asked);
+  const ofSome = rulesOf([...facts.routes, ...facts.named]);
+  const general = neverPay.filter((rule) => !ofSome.includes(rule));
+  const ofCountry = general.filter(({ everywhere }) => !everywhere);
+  const isComplete = own.length > 0 && asked.every((permit) => rulesOf([permit]).length > 0);
+  const rest = ofCountry.length > 0 ? ofCountry : general;
+  const rules = isComplete ? own : [...own, ...rest];
   return rules.slice(0, MOST_BANS).map((rule) => {
     const route = rule.everywhere ? '' : `${rule.route}: `;
     return permitLine(`What you must never pay: ${route}${neverText(rule)}`, rule);

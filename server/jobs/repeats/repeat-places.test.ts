@@ -106,7 +106,7 @@ test('a job feed has the advert once and says where else it is', async () => {
 
 test('suggestions name the work once, and count the listings of each place', async () => {
   const { body } = await api.get('/api/suggestions?q=porter');
-  expect(body.suggestions).toContainEqual({ kind: 'occupation', text: 'Porter' });
+  expect(body.suggestions).toContainEqual({ kind: 'occupation', text: 'Porter', jobs: 2 });
   const places = await api.get('/api/suggestions?q=hull&for=place');
   expect(places.body.suggestions).toEqual([
     { kind: 'place', text: 'Hull, United Kingdom', jobs: 1 },

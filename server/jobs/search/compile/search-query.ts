@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fold } from '../../../../shared/fold.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { familyOf } from '../../../language/vocabulary.ts';
+import { familyOf, fieldsOf } from '../../../language/vocabulary.ts';
 import { conditionNamed } from '../../facts/conditions.ts';
 import { FREQUENT_WORDS } from '../find/frequent-words.ts';
 import { payAtLeast } from '../find/pay-marks.ts';
@@ -41,10 +41,11 @@ export type Part = {
   occupation: string | null;
   /** The title has an occupation of the same field, and the text mentions what was named. */
   family: string | null;
-  /** The title has an occupation of the same minor group of ISCO-08, or of the same field. */
+  /** The title has an occupation of the same minor group of ISCO-08, if its work is alike. */
   neighbours: string | null;
+  /** The title has an occupation of the same field and of about the same skill. */
   familyOnly: string | null;
-  /** The title has an occupation of the same field, also of a field that has whole branches. */
+  /** The title has an occupation of the same minor group, or of the same field, however broad. */
   field: string | null;
   /** Another name of the same stands in the title. */
   other: string | null;
@@ -146,6 +147,7 @@ function partOf(clause: Clause, stems: string | null): Part[] {
     anyOf(codes.map((code) => lexeme(MARK.occupation + code, code.length < 4)));
   const occupation = marksOf(occupations);
   const family = marksOf(familyOf(occupations));
+  const minor = minorGroupsOf(occupations);
   const other = marks(MARK.title, others);
   const anywhere = anyOf([stems, occupation, other]);
   if (anywhere === null) return [];
@@ -161,23 +163,29 @@ function partOf(clause: Clause, stems: string | null): Part[] {
       otherHead: heads(others),
       occupation,
       family: family && allOf([family, anywhere]),
-      neighbours: marksOf(minorGroupsOf(occupations)),
+      neighbours: marksOf(minor.filter((code) => !MIXED.has(code))),
       familyOnly: family,
-      field: marksOf(familyOf(occupations, 2)),
+      field: marksOf([
+        ...minor.filter((code) => code !== NEVER_ONE_FIELD),
+        ...fieldsOf(occupations),
+      ]),
       other,
       beside: anyOf([marks(MARK.place, typed), marks(MARK.employer, typed)]),
     },
   ];
 }
 
-/** Chefs stand in this minor group beside photographers and interior designers. */
-const NO_NEIGHBOURS = '343';
+/**
+ * Minor groups of work that is not alike: dentists beside dietitians, butchers beside bakers, and
+ * what ISCO-08 calls "other". Their fields have neighbours of their own.
+ */
+const MIXED = new Set('226 263 264 265 325 343 441 516 524 751 754 962'.split(' '));
+/** A place with a photographer has no work of the field of a chef. */
+const NEVER_ONE_FIELD = '343';
 
-/** The minor groups of unit groups: their first three digits. Fields have their own neighbours. */
+/** The minor groups of unit groups: their first three digits. */
 function minorGroupsOf(occupations: readonly string[]): string[] {
-  return occupations
-    .filter((code) => code.length === 4 && !code.startsWith(NO_NEIGHBOURS))
-    .map((code) => code.slice(0, 3));
+  return occupations.filter(({ length }) => length === 4).map((code) => code.slice(0, 3));
 }
 
 const NO_QUERIES: Omit<Part, 'clause' | 'anywhere'> = {

@@ -138,8 +138,7 @@ export function similarTiers(
 
 /** Any work of the field that was asked for, in the place: then it has some of that work. */
 export function fieldIn(text: CompiledSearch, within: string | null): string | null {
-  const main = mainPart(text.parts);
-  const field = anyOf([main?.neighbours ?? null, main?.field ?? null]);
+  const field = mainPart(text.parts)?.field ?? null;
   return field && allOf([field, within]);
 }
 

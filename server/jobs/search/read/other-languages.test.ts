@@ -55,12 +55,21 @@ test.each([
   ['রাত ছাড়া নার্স', '2221', null],
   ['रात के बिना नर्स', '2221', null],
   ['éjszaka nélkül ápoló', '2221', null],
-  ['non smoking housekeeper', '9112', null],
   ['nurse non nights', '2221', 'Night work'],
 ])('"%s" asks for %s and refuses %s', (text, isco, name) => {
   const { all, refused } = parseSearch(text);
   expect(all.map(({ occupations }) => occupations[0])).toEqual([isco]);
   expect(refused.map((one) => one.name)).toEqual([name]);
+});
+
+test.each([
+  ['non smoking housekeeper', ['non smoking', 'housekeeper']],
+  ['nanny, non-smoker', ['nanny', 'non smoker']],
+  ['non eu nurse', ['nurse']],
+  ['driver for non-EU citizens', ['driver']],
+])('"%s" refuses nothing and asks for %j', (text, asked) => {
+  const { all, places, refused } = parseSearch(text);
+  expect([all.map((one) => one.text.replace('-', ' ')), places, refused]).toEqual([asked, [], []]);
 });
 
 test.each(['pflege', 'zorg', 'Pflege in Zürich'])('"%s" is care work', (text) => {
