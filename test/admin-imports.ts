@@ -197,6 +197,30 @@ export function setUpAdminImports() {
   return { kit, upload, send, readRun, ended, sources, audit };
 }
 
+/**
+ * Leads requests to public hosts to the feed server of a kit, which plays the systems there. Gives
+ * the hosts as they are asked.
+ */
+export function playSystems(kit: Kit): string[] {
+  const hosts: string[] = [];
+  beforeAll(() => {
+    const { feeds } = kit.deps;
+    kit.deps.feeds = {
+      problemOf: feeds.problemOf,
+      fetch: (request) => {
+        const { host, pathname, search } = new URL(request.url);
+        hosts.push(host);
+        return feeds.fetch({ ...request, url: new URL(pathname + search, kit.feedUrl).href });
+      },
+    };
+  });
+  beforeEach(() => {
+    hosts.length = 0;
+    delete kit.deps.collecting;
+  });
+  return hosts;
+}
+
 /** A feed of these jobs. */
 export function feed(...jobs: [id: string, title: string][]): string {
   const items = jobs.map(

@@ -1,29 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR, NOW, setUpAdminImports } from '../../../test/admin-imports.ts';
+import { describe, expect, test } from 'vitest';
+import { HOUR, NOW, playSystems, setUpAdminImports } from '../../../test/admin-imports.ts';
 
 /** One local server plays each system: requests to the makers' hosts go to it. */
 const { kit, send, ended, sources } = setUpAdminImports();
+const hosts = playSystems(kit);
 
 type Play = (req: IncomingMessage, res: ServerResponse) => void;
 type Job = { id: string; name: string };
-
-let hosts: string[];
-beforeAll(() => {
-  const { feeds } = kit.deps;
-  kit.deps.feeds = {
-    problemOf: feeds.problemOf,
-    fetch: (request) => {
-      const { host, pathname, search } = new URL(request.url);
-      hosts.push(host);
-      return feeds.fetch({ ...request, url: new URL(pathname + search, kit.feedUrl).href });
-    },
-  };
-});
-beforeEach(() => {
-  hosts = [];
-  delete kit.deps.collecting;
-});
 
 const json = (res: ServerResponse, body: unknown) => void res.end(JSON.stringify(body));
 const addressOf = (req: IncomingMessage) => new URL(req.url ?? '', 'http://system.example');
