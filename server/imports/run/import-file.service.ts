@@ -18,7 +18,7 @@ import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import type { ReadRow } from '../read/feed-messages.ts';
 import { type FeedReader, openFeedReader } from '../read/feed-reader.ts';
 import type { ImportDeps } from './import-deps.ts';
-import { progressTeller, sourceName } from './import-names.ts';
+import { keepFormat, progressTeller, sourceName } from './import-names.ts';
 import {
   createTally,
   type ImportProgress,
@@ -67,7 +67,7 @@ const MAX_BAD_REFERENCES = 50_000;
 const KEPT_BATCH = 1000;
 const OVERTAKEN = 'A newer import of the same source has started. Jobs imported so far are kept.';
 
-type Run = { source: string; runId: string; now: Date };
+type Run = { source: string; runId: string; now: Date; format: string };
 type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
 
 /**
@@ -105,7 +105,8 @@ async function importOpenFeed(
   const tell = progressTeller(reader.size, onProgress);
   const { facts, encoding } = await reader.check((bytes) => tell('checking', bytes, 0));
 
-  const run: Run = { source: sourceName(options, facts), runId: randomUUID(), now: deps.now() };
+  const source = sourceName(options, facts);
+  const run: Run = { source, runId: randomUUID(), now: deps.now(), format: facts.format };
   const tally = createTally({ isTrial: dryRun });
   const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
   const pace = createPace(deps.hasReaders);
@@ -276,6 +277,7 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
           .values(row)
           .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
           .execute();
+        await keepFormat(tx, run);
       }),
     upsert: async (rows) => {
       const outcomes = await transaction(async (tx) => {

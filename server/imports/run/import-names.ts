@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { DEMO_SOURCE, IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
+import type { Tx } from '../../db/schema.ts';
 import { importError, refuse } from '../import-error.service.ts';
 import type { FeedFacts } from '../read/raw-row.ts';
 import type { ImportProgress } from './import-report.service.ts';
@@ -41,4 +42,16 @@ export function progressTeller(totalBytes: number, onProgress: (progress: Import
     last = time;
     onProgress({ kind: 'progress', phase, bytes, totalBytes, read });
   };
+}
+
+/** Keeps the format in which the listings of a source come: it says what is shown with them. */
+export async function keepFormat(
+  tx: Tx,
+  { source, format }: { source: string; format: string },
+): Promise<void> {
+  await tx
+    .insertInto('source_formats')
+    .values({ source, format })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ format }))
+    .execute();
 }
