@@ -79,7 +79,7 @@ export async function collectFeed(
   polite: PoliteFetch,
   options: CollectOptions,
 ): Promise<Collected> {
-  const limits = { ...LIMITS, ...(options.isTrial && TRIAL), ...deps.collecting };
+  const limits = limitsOf(options, deps.collecting);
   const reader = openPageReader(options.signal, deps.reading);
   const startedAt = deps.now();
   try {
@@ -103,6 +103,15 @@ export async function collectFeed(
   }
 }
 
+function limitsOf(
+  { recipe, isTrial }: CollectOptions,
+  given: Partial<CollectLimits> | undefined,
+): CollectLimits {
+  const limits = { ...LIMITS, ...(isTrial && TRIAL), ...given };
+  const requests = Math.min(limits.requests, recipe.pace?.requests ?? limits.requests);
+  return { ...limits, requests, pages: Math.min(limits.pages, requests) };
+}
+
 type Ask = (request: PageRequest, path: string, maxBytes?: number) => Promise<FetchedFeed>;
 
 function createAsk(
@@ -112,13 +121,14 @@ function createAsk(
 ): Ask {
   const { origin } = new URL(address);
   const hasKey = recipe.keys.length > 0;
+  const paceMs = (recipe.pace?.seconds ?? 1) * 1000;
   return async (request, path, maxBytes = MAX_IMPORT_BYTES) => {
     if (URL.parse(request.url)?.origin !== origin)
       throw feedError('The list names a page on another host, which was not asked.');
     signal.throwIfAborted();
     return polite.fetch({
       ...(hasKey ? withKeys(recipe, request, keys, token) : request),
-      ...{ etag: null, lastModified: null, path, maxBytes, hasKey, isPart: true, isPaced: true },
+      ...{ etag: null, lastModified: null, path, maxBytes, hasKey, isPart: true, paceMs },
       onBytes: (bytes, totalBytes) => tell({ phase: 'fetching', bytes, totalBytes, read: 0 }),
     });
   };

@@ -218,6 +218,8 @@ describe('keys of a source', () => {
       '/v1/api/jobs/gb/search/1?what=nurse&results_per_page=50&app_id=id-4711&app_key=secret-0815',
       '/v1/api/jobs/gb/search/2?what=nurse&results_per_page=50&app_id=id-4711&app_key=secret-0815',
     ]);
+    // Adzuna allows 25 requests a minute.
+    expect(kit.pauses).toEqual([3000]);
     kit.answerFeed = (_, res) => void res.writeHead(401).end('secret-0815');
     expect(await run(id)).toMatchObject({ status: 'failed' });
     const all = await everything((done as unknown as { id: number }).id);
@@ -232,6 +234,14 @@ describe('keys of a source', () => {
     const answer = await send('POST', '/api/admin/feeds', { url, source: 'Board' });
     expect(answer.body).toMatchObject({ url: SEARCH, has_keys: true });
     expect(await everything(0)).not.toContain('secret-0815');
+  });
+
+  test('in the address of a feed of an earlier release go on to work', async () => {
+    const id = await addFeed('https://feeds.example/feed.xml');
+    const url = `${SEARCH}&app_id=id-4711&app_key=secret-0815`;
+    await kit.api.database.db.updateTable('feeds').set({ url }).where('id', '=', id).execute();
+    playAdzuna();
+    expect((await run(id)).report).toMatchObject({ new: 2 });
   });
 
   test('are changed one by one, removed, and dropped with the system', async () => {

@@ -18,7 +18,7 @@ import { keepTrialFile } from '../run/kept-files.service.ts';
 import { FILE_NAME } from '../run/store-file.ts';
 import { feedInPage, feedOfBoard } from './board-address.ts';
 import { type Collected, type CollectLimits, collectFeed } from './collect-feed.ts';
-import type { FeedKeys, KeyVault } from './feed-keys.ts';
+import { type FeedKeys, type KeyVault, takeKeys } from './feed-keys.ts';
 import { storeRows } from './feed-rows.ts';
 import { type FeedFetcher, type FetchedFeed, feedError } from './fetch-feed.adapter.ts';
 import { createPoliteFetch, type Pause } from './polite-fetch.ts';
@@ -104,6 +104,8 @@ export function feedWork(
       const options: FileOptions = { source, address, employer: employer ?? undefined };
       if (recipe) {
         const keys = keysOf(deps, feed, recipe);
+        address = takeKeys(recipe, address).address;
+        options.address = address;
         const list = { recipe, address, feed, keys, folder, path, signal, isTrial, tell };
         const found = await collectFeed(deps, polite, list);
         collected = { ...found, recipe };
@@ -193,14 +195,16 @@ async function keepPlace(
 
 /** The keys that were entered with a feed. Throws `feed-failed` when one is missing. */
 function keysOf({ vault }: FeedWorkDeps, feed: FeedRow, recipe: Recipe): FeedKeys {
-  if (recipe.keys.length === 0) return {};
-  if (feed.sealed_keys === null)
-    throw feedError(`${recipe.name} asks for a key. Edit the feed, and enter it.`);
-  const keys = vault.open(feed.sealed_keys, recipe.name);
-  if (keys && recipe.keys.every(({ name }) => keys[name] !== undefined)) return keys;
-  throw feedError(
-    `The key for ${recipe.name} can no longer be read. Edit the feed, and enter it again.`,
-  );
+  const { sealed_keys: sealed, url } = feed;
+  const opened = sealed === null ? {} : vault.open(sealed, recipe.name);
+  if (opened === null)
+    throw feedError(
+      `The key for ${recipe.name} can no longer be read. Edit the feed, and enter it again.`,
+    );
+  // Feeds of earlier releases have their keys in the address.
+  const keys = { ...takeKeys(recipe, url).keys, ...opened };
+  if (recipe.keys.every(({ name }) => keys[name] !== undefined)) return keys;
+  throw feedError(`${recipe.name} asks for a key. Edit the feed, and enter it.`);
 }
 
 /** The feed that a fetched careers page leads to; null for what is no page, or states jobs itself. */

@@ -14,8 +14,11 @@ import { isAllowedBy, MAX_ROBOTS } from './robots-txt.ts';
 /** Waits, or rejects when the signal aborts. Tests give one that only notes how long. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** `isPaced`: a request after the first of a run, such as a page or the details of a job. */
-export type PoliteRequest = Omit<FeedRequest, 'signal'> & { isPaced?: boolean };
+/**
+ * `paceMs`: of a page or the details of a job, the time to the request before it; such a request is
+ * tried again when the host says so.
+ */
+export type PoliteRequest = Omit<FeedRequest, 'signal'> & { paceMs?: number };
 
 /** The requests of one run, as public sites may expect them. */
 export type PoliteFetch = {
@@ -25,8 +28,6 @@ export type PoliteFetch = {
   count(): number;
 };
 
-/** Between two requests to a host. */
-const GAP_MS = 1000;
 /** A host may make a run wait so long for one answer; later the request fails. */
 const MOST_WAIT_MS = 120_000;
 const USUAL_WAIT_MS = 5_000;
@@ -39,7 +40,7 @@ const pauseFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal });
 
 /**
  * Asks as robots.txt allows (RFC 9309; read once a run for each host, and not where a request
- * carries a key: the owner of the API gave it), one paced request a second to a host, and waits as
+ * carries a key: the owner of the API gave it), keeps the pace of requests to a host, and waits as
  * Retry-After says. `folder` is private to the run.
  */
 export function createPoliteFetch(
@@ -77,27 +78,27 @@ export function createPoliteFetch(
     if (!isAllowedBy(text, FEED_AGENT, pathname + search))
       throw feedError(`${host} does not allow this address to be fetched (robots.txt).`);
   };
-  const keepPace = async (url: string) => {
+  const keepPace = async (url: string, paceMs: number) => {
     const { host } = new URL(url);
-    if (asked.has(host)) await pause(GAP_MS, signal);
+    if (asked.has(host)) await pause(paceMs, signal);
     asked.add(host);
   };
 
   const tryFetch = async (
-    { isPaced = false, ...request }: PoliteRequest,
+    { paceMs, ...request }: PoliteRequest,
     tries: number,
   ): Promise<FetchedFeed> => {
     count += 1;
-    if (isPaced) await keepPace(request.url);
+    if (paceMs !== undefined) await keepPace(request.url, paceMs);
     try {
       return await feeds.fetch({ ...request, signal });
     } catch (error) {
-      const isLater = isFeedError(error) && COME_AGAIN.has(error.status ?? 0) && isPaced;
+      const isLater = isFeedError(error) && paceMs && COME_AGAIN.has(error.status ?? 0);
       const wait = isLater ? waitOf(error.retryAfter, now()) : 0;
       if (!isLater || tries <= 1 || wait > MOST_WAIT_MS) throw error;
       await rm(request.path, { force: true });
       await pause(wait, signal);
-      return tryFetch({ isPaced, ...request }, tries - 1);
+      return tryFetch({ paceMs, ...request }, tries - 1);
     }
   };
 

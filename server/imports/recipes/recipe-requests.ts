@@ -76,6 +76,8 @@ export const requestEntries = {
   headers: v.optional(v.record(v.string(), v.string()), {}),
   /** The list is asked for by POST with this body of JSON; parameters of the address go into it. */
   post: v.optional(v.record(v.string(), v.unknown())),
+  /** What the maker allows: seconds between requests, and requests of a run. */
+  pace: v.optional(v.strictObject({ seconds: v.number(), requests: v.number() })),
   pages: v.optional(pagesSchema),
   details: v.optional(detailsSchema),
   events: v.optional(eventsSchema),
