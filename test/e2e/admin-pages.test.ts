@@ -416,7 +416,7 @@ test('the audit log shows who did what, with before and after', async () => {
     await page.getByLabel('Action').selectOption('import.upload');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(`${app.origin}/admin/audit?action=import.upload`);
-    await page.getByText('Showing 1 - 4 of 4 entries').waitFor();
+    await page.getByText('Showing 1 - 5 of 5 entries').waitFor();
   });
 });
 
