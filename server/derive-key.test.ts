@@ -11,6 +11,7 @@ const USES: Record<KeyUse, true> = {
   'contact form stamps': true,
   'networks of the security log': true,
   'pages of local mode': true,
+  'keys of feeds': true,
 };
 
 test('each use of the secret has a key of its own, the same at every start', () => {

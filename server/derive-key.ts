@@ -13,7 +13,8 @@ export type KeyUse =
   | 'google sign-in: flow cookie'
   | 'contact form stamps'
   | 'networks of the security log'
-  | 'pages of local mode';
+  | 'pages of local mode'
+  | 'keys of feeds';
 
 /**
  * A key of 32 bytes for one use, derived from SESSION_SECRET (HKDF, RFC 5869). Whatever is learnt

@@ -1,8 +1,14 @@
 import * as v from 'valibot';
 import { hasCredentials, isHttpAddress, NO_CREDENTIALS } from './web-address.ts';
 
-/** Maximum lengths in characters: source name, company name, file name and URL of a feed. */
-export const IMPORT_LIMITS = { source: 100, employer: 200, fileName: 200, feedUrl: 2_000 } as const;
+/** Maximum lengths in characters: source name, company name, file name, URL and key of a feed. */
+export const IMPORT_LIMITS = {
+  source: 100,
+  employer: 200,
+  fileName: 200,
+  feedUrl: 2_000,
+  key: 4_000,
+} as const;
 
 /** Maximum size of a file in bytes, compressed and decompressed. */
 export const MAX_IMPORT_BYTES = 1_073_741_824;
@@ -89,6 +95,8 @@ export const importReportSchema = v.object({
   notExpired: v.nullable(
     v.picklist(['partial', 'no-listing', 'too-many-bad', 'overtaken', 'shrunk', 'kept']),
   ),
+  /** Why not all pages of the list could be read: a sentence. */
+  partialBecause: v.optional(v.string()),
   /** Live listings of the feed that the file does not have; left out by older imports. */
   missing: v.optional(count),
   /** The mark that this import left on the listings it met; left out by older imports. */
@@ -309,6 +317,24 @@ export const feedInputSchema = v.object({
     FEED_HOURS.usual,
   ),
   active: v.optional(v.boolean('active must be true or false.'), true),
+  /**
+   * Keys of the source by the names of its system. Those that are left out, or empty, stay as they
+   * are. No answer has them.
+   */
+  keys: v.optional(
+    v.record(
+      v.string(),
+      v.pipe(
+        v.string('A key must be text.'),
+        v.trim(),
+        v.maxLength(
+          IMPORT_LIMITS.key,
+          `A key may have at most ${IMPORT_LIMITS.key.toLocaleString('en')} characters.`,
+        ),
+        v.regex(/^[\x21-\x7e]*$/, 'A key has only letters, digits and signs, without spaces.'),
+      ),
+    ),
+  ),
 });
 export type FeedInput = v.InferOutput<typeof feedInputSchema>;
 
@@ -326,11 +352,24 @@ export const feedSchema = v.object({
   next_run_at: v.nullable(v.string()),
   created_at: v.string(),
   last_run: v.nullable(importRunSchema),
+  /** Keys are kept with it. */
+  has_keys: v.boolean(),
 });
 export type Feed = v.InferOutput<typeof feedSchema>;
 
-/** Answer of GET /api/admin/feeds: all of them, by name. */
-export const feedListSchema = v.object({ feeds: v.array(feedSchema) });
+/** A source that asks for keys: `at` is a regular expression of its addresses. */
+export const keySystemSchema = v.object({
+  name: v.string(),
+  at: v.string(),
+  keys: v.array(v.object({ name: v.string(), label: v.string(), hint: v.string() })),
+});
+export type KeySystem = v.InferOutput<typeof keySystemSchema>;
+
+/** Answer of GET /api/admin/feeds: all of them, by name, and the systems that ask for keys. */
+export const feedListSchema = v.object({
+  feeds: v.array(feedSchema),
+  systems: v.array(keySystemSchema),
+});
 export type FeedList = v.InferOutput<typeof feedListSchema>;
 
 /** Answer of DELETE /api/admin/removed-listings: how many listings may be imported again. */

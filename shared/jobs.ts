@@ -40,6 +40,10 @@ export function usualSort(search: string | undefined): 'relevance' | 'newest' {
 const isoDate = v.pipe(v.string(), v.isoDate());
 const isoTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
+/** Words that the terms of a source ask to be shown, such as "Jobs by Adzuna", with their link. */
+export const jobCreditSchema = v.object({ text: v.string(), url: v.string() });
+export type JobCredit = v.InferOutput<typeof jobCreditSchema>;
+
 /**
  * The public part of a job: in lists, and in the 403 of a premium listing (specification, section
  * 10, "Premium gate"). `country` is the English name, `country_code` ISO 3166-1 alpha-2;
@@ -72,6 +76,8 @@ export const jobSummarySchema = v.object({
   also_in: v.optional(v.number()),
   /** The official register that has the employer; left out without a match that is no guess. */
   register: v.optional(registerMarkSchema),
+  /** What the source of the job asks to be shown with it; left out for most sources. */
+  credit: v.optional(jobCreditSchema),
 });
 export type JobSummary = v.InferOutput<typeof jobSummarySchema>;
 

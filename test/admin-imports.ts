@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { findSession } from '../server/auth/sessions.service.ts';
 import { createAdmission } from '../server/http/admission.ts';
 import { mountOperations } from '../server/http/mount-operations.ts';
+import { createKeyVault } from '../server/imports/feeds/feed-keys.ts';
 import { createFeedFetcher } from '../server/imports/feeds/fetch-feed.adapter.ts';
 import {
   type ImportAdminDeps,
@@ -19,7 +20,7 @@ import { openImportQueue } from '../server/imports/run/import-queue.service.ts';
 import { dropTrialFiles } from '../server/imports/run/kept-files.service.ts';
 import { Problem } from '../server/problem.ts';
 import { createAccount } from './accounts.ts';
-import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from './api.ts';
+import { type Answer, openTestApi, TEST_ADMIN, TEST_SECRET, type TestApi } from './api.ts';
 
 /** The product's clock at the start of an import test. */
 export const NOW = new Date('2026-06-15T12:00:00Z');
@@ -41,6 +42,10 @@ type Kit = {
   /** The feed server's handler and its received requests; reset before each test. */
   answerFeed: (req: IncomingMessage, res: ServerResponse) => void;
   asked: IncomingMessage[];
+  /** Answers /robots.txt, which is not among the received requests; there is none at first. */
+  answerRobots: (req: IncomingMessage, res: ServerResponse) => void;
+  /** How long the product would have waited before requests, in milliseconds. */
+  pauses: number[];
 };
 
 /**
@@ -50,6 +55,7 @@ type Kit = {
 export function setUpAdminImports() {
   const kit = { app: new Hono(), now: NOW, asked: [] as IncomingMessage[] } as Kit;
   const feedServer = createServer((req, res) => {
+    if (req.url === '/robots.txt') return kit.answerRobots(req, res);
     kit.asked.push(req);
     kit.answerFeed(req, res);
   });
@@ -70,7 +76,11 @@ export function setUpAdminImports() {
       allowAddress: (address) => address === '127.0.0.1',
       allowPort: (port) => port > 1024,
     });
-    kit.deps = { ...basics, feeds, imports: await openImportQueue(basics), limits: LIMITS };
+    kit.deps = {
+      ...{ ...basics, feeds, imports: await openImportQueue(basics), limits: LIMITS },
+      vault: createKeyVault(TEST_SECRET),
+      pause: async (ms) => void kit.pauses.push(ms),
+    };
     mountOperations(kit.app, importOperations(kit.deps), {
       findSession: (token, key) => findSession(kit.api.accounts.sessions, token, key),
       ...createAdmission(),
@@ -101,6 +111,8 @@ export function setUpAdminImports() {
   beforeEach(() => {
     kit.now = NOW;
     kit.asked = [];
+    kit.pauses = [];
+    kit.answerRobots = (_, res) => void res.writeHead(404).end();
     kit.answerFeed = (_, res) => void res.end(feed(['1', 'Nurse'], ['2', 'Cook']));
   });
   afterEach(async () => {
@@ -183,6 +195,30 @@ export function setUpAdminImports() {
       .execute();
 
   return { kit, upload, send, readRun, ended, sources, audit };
+}
+
+/**
+ * Leads requests to public hosts to the feed server of a kit, which plays the systems there. Gives
+ * the hosts as they are asked.
+ */
+export function playSystems(kit: Kit): string[] {
+  const hosts: string[] = [];
+  beforeAll(() => {
+    const { feeds } = kit.deps;
+    kit.deps.feeds = {
+      problemOf: feeds.problemOf,
+      fetch: (request) => {
+        const { host, pathname, search } = new URL(request.url);
+        hosts.push(host);
+        return feeds.fetch({ ...request, url: new URL(pathname + search, kit.feedUrl).href });
+      },
+    };
+  });
+  beforeEach(() => {
+    hosts.length = 0;
+    delete kit.deps.collecting;
+  });
+  return hosts;
 }
 
 /** A feed of these jobs. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { OptionalTime, Time } from './column-types.ts';
+import type { GivenTime, OptionalTime, Time } from './column-types.ts';
 
 /** What a trial was asked with, and where its file waits until when (ISO). */
 export type Trial = {
@@ -9,6 +9,9 @@ export type Trial = {
   partial?: boolean | undefined;
   /** Where the file of a feed was fetched from. */
   address?: string | undefined;
+  /** The rows were collected from pages by this recipe; why not from all of them. */
+  collected?: string | undefined;
+  partialBecause?: string | undefined;
   kept?: { folder: string; until: string } | undefined;
 };
 
@@ -32,9 +35,28 @@ export type ImportTables = {
     active: Generated<boolean>;
     etag: string | null;
     last_modified: string | null;
+    /** Keys of the source, encrypted (feed-keys.ts). */
+    sealed_keys: string | null;
+    /** Where the next run of an event feed goes on. */
+    cursor: string | null;
     next_run_at: Time;
     created_at: Time;
   };
+
+  /**
+   * A row of a list whose details were read, and what the list said of it then. `is_job`: it became
+   * a listing.
+   */
+  feed_rows: {
+    feed_id: number;
+    reference: string;
+    signature: string;
+    is_job: boolean;
+    read_at: GivenTime;
+  };
+
+  /** The format in which the listings of a source came last. */
+  source_formats: { source: string; format: string };
 
   /** An import started by an administrator or the schedule. */
   import_runs: {

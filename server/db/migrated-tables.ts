@@ -168,15 +168,25 @@ export interface EmployerOutcomes {
   was_held: boolean;
 }
 
+export interface FeedRows {
+  feed_id: number;
+  is_job: boolean;
+  read_at: Timestamp;
+  reference: string;
+  signature: string;
+}
+
 export interface Feeds {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  cursor: string | null;
   employer: string | null;
   etag: string | null;
   every_hours: Generated<number>;
   id: Generated<number>;
   last_modified: string | null;
   next_run_at: Generated<Timestamp>;
+  sealed_keys: string | null;
   source: string;
   url: string;
 }
@@ -553,6 +563,11 @@ export interface Settings {
   value: string;
 }
 
+export interface SourceFormats {
+  format: string;
+  source: string;
+}
+
 export interface Synonyms {
   created_at: Timestamp;
   id: Generated<number>;
@@ -596,6 +611,7 @@ export interface DB {
   deletions: Deletions;
   email_links: EmailLinks;
   employer_outcomes: EmployerOutcomes;
+  feed_rows: FeedRows;
   feeds: Feeds;
   import_runs: ImportRuns;
   job_arrivals: JobArrivals;
@@ -632,6 +648,7 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   settings: Settings;
+  source_formats: SourceFormats;
   synonyms: Synonyms;
   users: Users;
   withdrawals: Withdrawals;

@@ -24,6 +24,7 @@ import {
   type FeedsDeps,
   feedNotFound,
   listFeeds,
+  removeKeys,
   runFeed,
   updateFeed,
 } from './feeds/feeds.service.ts';
@@ -163,6 +164,14 @@ export function importOperations(deps: ImportAdminDeps) {
         await deleteFeed(deps, user, params.id);
         return c.json({ message: 'The feed was removed. Its listings stay until they end.' });
       },
+    }),
+    operation('DELETE /api/admin/feeds/{id}/keys', {
+      summary: 'Delete the keys of a feed; it is not fetched again before they are entered',
+      params: feedParameter,
+      responses: { 200: { description: 'The feed', schema: feedSchema } },
+      access: 'admin',
+      handle: async ({ c, viewer: user, params }) =>
+        c.json(await removeKeys(deps, user, params.id)),
     }),
     operation('POST /api/admin/feeds/{id}/run', {
       summary: 'Fetch and import a feed now, or only try it',

@@ -1,4 +1,5 @@
 import type { Base, Feature } from '../feature.ts';
+import { createKeyVault } from './feeds/feed-keys.ts';
 import { startFeedSchedule } from './feeds/feeds.service.ts';
 import { createFeedFetcher } from './feeds/fetch-feed.adapter.ts';
 import { importOperations } from './import-admin.routes.ts';
@@ -11,7 +12,12 @@ export async function openImports(base: Base) {
   const { database, jobChanges, site, now, log } = base;
   const deps = { ...database, jobChanges, now, log };
   const imports = await openImportQueue(deps);
-  const all = { ...deps, imports, feeds: createFeedFetcher({ publicUrl: () => site().url }) };
+  const all = {
+    ...deps,
+    imports,
+    feeds: createFeedFetcher({ publicUrl: () => site().url }),
+    vault: createKeyVault(base.secret),
+  };
   let schedule: ReturnType<typeof startFeedSchedule> | undefined;
   return {
     operations: importOperations(all),

@@ -24,13 +24,13 @@ import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
 
 import { registerFields } from '../employers/job-registers.service.ts';
+import { creditOf } from '../imports/recipes/credits.service.ts';
 import {
   factsFor,
   quotedFacts,
   READING_COLUMNS,
   type StoredReading,
 } from './facts/job-facts.service.ts';
-
 import { readWhere } from './read-where.ts';
 import {
   findOtherPlaces,
@@ -79,6 +79,10 @@ export const DETAIL_COLUMNS = [
 ] as const satisfies readonly (keyof Job)[];
 
 const RELATED_JOBS = 4;
+/** The format in which the source of a job came, which says what is shown with it. */
+const FORMAT = sql<
+  string | null
+>`(SELECT format FROM source_formats WHERE source_formats.source = shown.source)`.as('format');
 
 export type JobsDeps = { db: Db; search: JobSearch; now: () => Date };
 type Live = Pick<JobsDeps, 'db' | 'now'>;
@@ -163,6 +167,7 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
       ...FOUND_COLUMNS,
       'undated',
       'register_refused',
+      FORMAT,
       placesElsewhere(utcToday(now())).as('also_in'),
     ])
     .where('id', '=', id)
@@ -178,6 +183,7 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
     ...details,
     ...registerFields(row),
     ...quotedFacts(row),
+    ...creditField(row),
   };
   return { job, publicFacts: factsFor(row, { member: false }) };
 }
@@ -255,14 +261,15 @@ export async function relatedJobs(
 export function summaryOf(job: Job, facts: JobFacts): JobSummary {
   const fields = Object.fromEntries(
     [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
-  ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated' | 'register'>;
-  const { also_in, undated, register } = job;
+  ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated' | 'register' | 'credit'>;
+  const { also_in, undated, register, credit } = job;
   return {
     ...fields,
     facts,
     ...(undated && { undated }),
     ...(also_in !== undefined && { also_in }),
     ...(register && { register }),
+    ...(credit && { credit }),
   };
 }
 
@@ -275,7 +282,7 @@ async function summariesOf(
   const rows = await asSearch(() =>
     db
       .selectFrom('jobs as shown')
-      .select([...SUMMARY_COLUMNS, ...FOUND_COLUMNS, 'undated'])
+      .select([...SUMMARY_COLUMNS, ...FOUND_COLUMNS, 'undated', FORMAT])
       .select(placesElsewhere(utcToday(now())).as('also_in'))
       .where('id', '=', sql<number>`ANY(${ids}::int[])`)
       .where('held', '=', false)
@@ -294,11 +301,22 @@ export async function findSummaries({ db, now }: Live, ids: number[]): Promise<J
 }
 
 function withFacts(
-  row: StoredSummary & StoredReading & { register_entry: RegisterEntry | null },
+  row: StoredSummary &
+    StoredReading & { register_entry: RegisterEntry | null; format: string | null },
   viewer: { member: boolean },
 ): JobSummary {
   const { register } = registerFields(row);
-  return { ...presentSummary(row), facts: factsFor(row, viewer), ...(register && { register }) };
+  return {
+    ...presentSummary(row),
+    facts: factsFor(row, viewer),
+    ...(register && { register }),
+    ...creditField(row),
+  };
+}
+
+function creditField({ format }: { format: string | null }): Pick<JobSummary, 'credit'> {
+  const credit = creditOf(format);
+  return credit ? { credit } : {};
 }
 
 function chosenFacts(query: JobQuery): Partial<Record<FactFilterName, string>> {
@@ -314,7 +332,7 @@ function factFilterOf(query: JobQuery): { facts?: FactFilter } {
 
 type StoredSummary = Omit<
   JobSummary,
-  'country' | 'created_at' | 'undated' | 'salary' | 'facts' | 'register' | 'also_in'
+  'country' | 'created_at' | 'undated' | 'salary' | 'facts' | 'register' | 'also_in' | 'credit'
 > & {
   also_in: number | null;
   created_at: Date;

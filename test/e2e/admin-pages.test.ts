@@ -218,6 +218,77 @@ describe('imports', () => {
       await page.getByText('There are no feeds yet').waitFor();
     });
   });
+
+  test('keys are asked for where a source needs them, saved, never shown, and removed', async () => {
+    const url = 'https://api.adzuna.com/v1/api/jobs/gb/search/1?what=nurse';
+    // A paused feed: no test asks the source.
+    const feed = { url, source: 'Nurses', active: false };
+    expect((await app.ask('POST', '/api/admin/feeds', feed)).status).toBe(201);
+    await asAdmin('/admin/imports', async (page) => {
+      const row = page.getByRole('listitem').filter({ hasText: 'Nurses' });
+      await row.getByText('Key missing: edit the feed').waitFor();
+      await page.getByRole('button', { name: 'Add a feed' }).click();
+      const address = page.getByLabel('Address of the feed', { exact: true });
+      await address.fill(url);
+      await page.getByText('Adzuna asks for a key.').waitFor();
+      await address.fill('https://feeds.invalid/jobs.xml');
+      await expect.poll(() => page.getByLabel('Application key').count()).toBe(0);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+
+      const edit = page.getByRole('button', { name: 'Edit the feed Nurses' });
+      await edit.click();
+      await page.getByLabel('Application ID').fill('my id');
+      await page.getByRole('button', { name: 'Save feed' }).click();
+      await page.getByText('A key has only letters, digits and signs, without spaces.').waitFor();
+      await page.getByLabel('Application ID').fill('my-id');
+      await page.getByLabel('Application key').fill('my-key');
+      await expectNoAxeViolations(page);
+      await page.getByRole('button', { name: 'Save feed' }).click();
+      await expectSaid(page, 'The feed Nurses was saved.');
+      await row.getByText('Key saved').waitFor();
+      await edit.click();
+      await page.getByText('Keys for Adzuna are saved.').waitFor();
+      expect(await page.getByLabel('Application key').inputValue()).toBe('');
+      expect(await page.content()).not.toContain('my-key');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Remove keys of the feed Nurses' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove keys' }).click();
+      await expectSaid(page, 'The keys of the feed Nurses were removed.');
+      await row.getByText('Key missing: edit the feed').waitFor();
+    });
+    const { feeds } = (await app.ask<{ feeds: { id: number }[] }>('GET', '/api/admin/feeds')).body;
+    expect((await app.ask('DELETE', `/api/admin/feeds/${feeds[0]?.id}`)).status).toBe(200);
+  });
+
+  test('a source that asks to be named is named with its jobs, on cards and on the page', async () => {
+    const job = {
+      ...{
+        id: '9',
+        title: 'Locksmith',
+        created: '2026-01-01T08:00:00Z',
+        description: 'You cut keys.',
+      },
+      ...{ redirect_url: 'https://www.adzuna.co.uk/ad/9', company: { display_name: 'Keys Ltd' } },
+      location: { display_name: 'York', area: ['UK'] },
+    };
+    await asAdmin('/admin/imports', async (page) => {
+      await page.getByLabel('File', { exact: true }).setInputFiles({
+        name: 'adzuna.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify({ count: 1, results: [job] })),
+      });
+      await page.getByRole('button', { name: 'Upload and import' }).click();
+      const run = page.getByRole('listitem').filter({ hasText: 'adzuna.json' });
+      await run.getByText('Done', { exact: true }).waitFor();
+    });
+    const { jobs } = (
+      await app.ask<{ jobs: { id: number }[] }>('GET', '/api/jobs?search=locksmith')
+    ).body;
+    expect((await app.readPage('/jobs?search=locksmith')).html).toContain('Jobs by Adzuna');
+    expect((await app.readPage(`/jobs/${jobs[0]?.id}`)).html).toContain(
+      '<a href="https://www.adzuna.com">Jobs by Adzuna</a>',
+    );
+  });
 });
 
 describe('overview', () => {
@@ -345,7 +416,7 @@ test('the audit log shows who did what, with before and after', async () => {
     await page.getByLabel('Action').selectOption('import.upload');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(`${app.origin}/admin/audit?action=import.upload`);
-    await page.getByText('Showing 1 - 4 of 4 entries').waitFor();
+    await page.getByText('Showing 1 - 5 of 5 entries').waitFor();
   });
 });
 

@@ -118,6 +118,11 @@ export function Component() {
                 <A to="/check">Got a message about this job? Check it</A>
               </p>
               <ShareLinks job={job} />
+              {job.credit && (
+                <p className={styles.more}>
+                  <a href={job.credit.url}>{job.credit.text}</a>
+                </p>
+              )}
             </>
           }
         />

@@ -89,6 +89,7 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
             <RegisterSeal mark={job.register} />
           </li>
         )}
+        {job.credit && <li>{job.credit.text}</li>}
       </ul>
       <p className={styles.when}>
         {job.job_type && <span>{jobTypeLabel(job.job_type)}</span>}

@@ -7,7 +7,7 @@ const BOARDS = (boards as [string, string][]).map(([page, feed]) => ({
 }));
 /** Names in these places that are no board: pages of the system itself. */
 const OWN_NAMES =
-  /^https?:\/\/(?:www|app|api|help|support|docs|blog|status|careers|developers?|info|go|get|cdn|assets|static)\./i;
+  /^https?:\/\/(?:www|app|api|help|support|docs|blog|status|careers(?!\.smartrecruiters\.com)|developers?|info|go|get|cdn|assets|static)\./i;
 /** Addresses in a page: links, frames and scripts. */
 const ADDRESS = /(?:href|src|data-src|content)\s*=\s*["'](https?:\/\/[^"'\s<>]{5,300})["']/gi;
 /** Longer pages are looked through no further, in characters. */

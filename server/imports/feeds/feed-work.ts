@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Row, Tx } from '../../db/schema.ts';
 import { isHtml } from '../read/read-page.ts';
-import { importInRun } from '../run/file-work.service.ts';
+import { recipeAt } from '../recipes/known-recipes.ts';
+import type { Recipe } from '../recipes/recipe.ts';
+import { type FileOptions, importInRun } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {
   type ImportRunsDeps,
@@ -15,9 +17,19 @@ import {
 import { keepTrialFile } from '../run/kept-files.service.ts';
 import { FILE_NAME } from '../run/store-file.ts';
 import { feedInPage, feedOfBoard } from './board-address.ts';
-import type { FeedFetcher } from './fetch-feed.adapter.ts';
+import { type Collected, type CollectLimits, collectFeed } from './collect-feed.ts';
+import { type FeedKeys, type KeyVault, takeKeys } from './feed-keys.ts';
+import { storeRows } from './feed-rows.ts';
+import { type FeedFetcher, type FetchedFeed, feedError } from './fetch-feed.adapter.ts';
+import { createPoliteFetch, type Pause } from './polite-fetch.ts';
 
-export type FeedWorkDeps = ImportRunsDeps & { feeds: FeedFetcher };
+/** `pause` and `collecting` are for tests: how waiting is done, and what a run may ask for. */
+export type FeedWorkDeps = ImportRunsDeps & {
+  feeds: FeedFetcher;
+  vault: KeyVault;
+  pause?: Pause | undefined;
+  collecting?: Partial<CollectLimits> | undefined;
+};
 export type FeedRow = Row<'feeds'>;
 
 export const HOUR_MS = 3_600_000;
@@ -53,44 +65,64 @@ export function feedWork(
   starter: Starter,
 ): RunWork {
   const isTrial = run.trial !== null;
-  let fetched: Awaited<ReturnType<FeedFetcher['fetch']>> = { kind: 'unchanged' };
+  let trial: FileOptions = {};
+  let fetched: FetchedFeed = { kind: 'unchanged' };
+  let collected: (Collected & { recipe: Recipe }) | null = null;
   let address = feedOfBoard(feed.url) ?? feed.url;
   return {
     work: async ({ tell, signal, folder }) => {
       const path = join(folder, FILE_NAME);
       tell({ phase: 'fetching', bytes: 0, totalBytes: 0, read: 0 });
+      const polite = createPoliteFetch(deps, { folder, signal, now: deps.now });
       const fetchFrom = (
         url: string,
         version: { etag: string | null; lastModified: string | null },
       ) =>
-        deps.feeds.fetch({
+        polite.fetch({
           url,
           ...version,
           path,
-          signal,
           onBytes: (bytes, totalBytes) => tell({ phase: 'fetching', bytes, totalBytes, read: 0 }),
         });
-      const { etag, last_modified: lastModified } = feed;
-      // A trial shows the rows, also when nothing is new.
-      fetched = await fetchFrom(address, isTrial ? NO_VERSION : { etag, lastModified });
-      if (fetched.kind === 'unchanged') return { status: 'unchanged' };
-      const linked = await feedLinkedFrom(path);
-      if (linked !== null) {
-        address = linked;
-        await rm(path);
-        await fetchFrom(address, NO_VERSION);
-        // The next run asks the page first: it would answer for itself that nothing is new.
-        fetched = { kind: 'file', ...NO_VERSION };
+      let recipe = recipeAt(address);
+      if (!recipe) {
+        const { etag, last_modified: lastModified } = feed;
+        // A trial shows the rows, also when nothing is new.
+        fetched = await fetchFrom(address, isTrial ? NO_VERSION : { etag, lastModified });
+        if (fetched.kind === 'unchanged') return { status: 'unchanged' };
+        const linked = await feedLinkedFrom(path);
+        if (linked !== null) {
+          address = linked;
+          recipe = recipeAt(address);
+          await rm(path);
+          // The next run asks the page first: it would answer for itself that nothing is new.
+          fetched = { kind: 'file', ...NO_VERSION };
+          if (!recipe) await fetchFrom(address, NO_VERSION);
+        }
       }
       const { source, employer } = feed;
-      const options = { source, address, employer: employer ?? undefined, dryRun: isTrial };
-      const report = await importInRun(deps, { ...options, path, signal }, tell);
-      return { status: 'done', report };
+      const options: FileOptions = { source, address, employer: employer ?? undefined };
+      if (recipe) {
+        const keys = keysOf(deps, feed, recipe);
+        address = takeKeys(recipe, address).address;
+        options.address = address;
+        const list = { recipe, address, feed, keys, folder, path, signal, isTrial, tell };
+        const found = await collectFeed(deps, polite, list);
+        collected = { ...found, recipe };
+        fetched = { kind: 'file', ...NO_VERSION };
+        if (found.rows === 0 && recipe.events) return { status: 'unchanged' };
+        if (found.rows === 0) throw feedError(`The list of ${recipe.name} is empty.`);
+        options.collected = recipe.name;
+        options.partialBecause = found.because ?? undefined;
+      }
+      trial = options;
+      const run = { ...options, dryRun: isTrial, path, signal };
+      return { status: 'done', report: await importInRun(deps, run, tell) };
     },
     settle: async (tx, outcome, folder) => {
       if (isTrial)
         return outcome.status === 'done'
-          ? keepTrialFile(tx, { runId: run.id, folder, now: deps.now(), address })
+          ? keepTrialFile(tx, { runId: run.id, folder, now: deps.now(), trial })
           : false;
       if (outcome.status === 'failed') {
         const next_run_at = new Date(
@@ -103,6 +135,10 @@ export function feedWork(
           }))
           .where('id', '=', feed.id)
           .execute();
+      }
+      if (outcome.status !== 'failed' && collected) {
+        await storeRows(tx, feed, collected.read, deps.now());
+        await keepPlace(tx, feed, collected, deps.now());
       }
       if (outcome.status === 'done' && fetched.kind === 'file') {
         // Not before the import is done: a 304 must refer to the version that was imported.
@@ -136,6 +172,39 @@ export function feedWork(
       return false;
     },
   };
+}
+
+/** Keeps where the next run goes on, and lets it come soon when something waits for it. */
+async function keepPlace(
+  tx: Tx,
+  feed: FeedRow,
+  { cursor, hasMore }: Collected,
+  now: Date,
+): Promise<void> {
+  const soon = new Date(now.getTime() + HOUR_MS);
+  await tx
+    .updateTable('feeds')
+    .set((eb) => ({
+      cursor,
+      ...(hasMore && { next_run_at: eb.fn<Date>('least', ['next_run_at', eb.val(soon)]) }),
+    }))
+    .where('id', '=', feed.id)
+    .where('url', '=', feed.url)
+    .execute();
+}
+
+/** The keys that were entered with a feed. Throws `feed-failed` when one is missing. */
+function keysOf({ vault }: FeedWorkDeps, feed: FeedRow, recipe: Recipe): FeedKeys {
+  const { sealed_keys: sealed, url } = feed;
+  const opened = sealed === null ? {} : vault.open(sealed, recipe.name);
+  if (opened === null)
+    throw feedError(
+      `The key for ${recipe.name} can no longer be read. Edit the feed, and enter it again.`,
+    );
+  // Feeds of earlier releases have their keys in the address.
+  const keys = { ...takeKeys(recipe, url).keys, ...opened };
+  if (recipe.keys.every(({ name }) => keys[name] !== undefined)) return keys;
+  throw feedError(`${recipe.name} asks for a key. Edit the feed, and enter it.`);
 }
 
 /** The feed that a fetched careers page leads to; null for what is no page, or states jobs itself. */

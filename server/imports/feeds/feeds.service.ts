@@ -14,14 +14,16 @@ import {
   type Starter,
   stopRunsOfFeed,
 } from '../run/import-runs.service.ts';
+import { KEY_SYSTEMS, sealKeys } from './entered-keys.ts';
 import { claimFeed, type FeedRow, type FeedWorkDeps, feedWork, HOUR_MS } from './feed-work.ts';
 
 export type FeedsDeps = FeedWorkDeps & { imports: ImportQueue };
 
 type User = NonNullable<Starter>;
+/** What is stored of a feed as it was entered: not its keys. */
+type Fields = Omit<FeedInput, 'keys'>;
 
 const LOOK_MS = 60_000;
-
 /** All feeds by name, each with its latest run. */
 export async function listFeeds(db: Db): Promise<FeedList> {
   const rows = await db.selectFrom('feeds').selectAll().orderBy('source').orderBy('id').execute();
@@ -43,6 +45,7 @@ export async function listFeeds(db: Db): Promise<FeedList> {
         runs.find(({ feed_id }) => feed_id === row.id),
       ),
     ),
+    systems: KEY_SYSTEMS,
   };
 }
 
@@ -50,17 +53,23 @@ export async function listFeeds(db: Db): Promise<FeedList> {
  * Adds a feed; it is fetched within a minute. Throws a Problem: 400 for field `url`, 409
  * `source-taken` for field `source`.
  */
-export async function createFeed(deps: FeedsDeps, user: User, input: FeedInput): Promise<Feed> {
+export async function createFeed(deps: FeedsDeps, user: User, given: FeedInput): Promise<Feed> {
+  const { input, sealed_keys, audit } = sealKeys(deps.vault, given, null);
   checkUrl(deps, input.url);
   return deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('feeds')
-      .values({ ...input, next_run_at: deps.now(), created_at: deps.now() })
+      .values({ ...input, sealed_keys, next_run_at: deps.now(), created_at: deps.now() })
       .onConflict((conflict) => conflict.column('source').doNothing())
       .returningAll()
       .executeTakeFirst();
     if (!row) throw sourceTaken(input.source);
-    await record(tx, { user, action: 'feed.create', subject: `feed ${row.id}`, after: input });
+    await record(tx, {
+      user,
+      action: 'feed.create',
+      subject: `feed ${row.id}`,
+      after: { ...input, ...audit },
+    });
     return presentFeed(row, undefined);
   });
 }
@@ -75,16 +84,18 @@ export async function updateFeed(
   deps: FeedsDeps,
   user: User,
   feedId: number,
-  input: FeedInput,
+  given: FeedInput,
 ): Promise<Feed> {
-  checkUrl(deps, input.url);
+  checkUrl(deps, given.url);
   return deps.db.transaction().execute(async (tx) => {
     const before = await requireFeed(tx, feedId);
+    const { input, sealed_keys, audit } = sealKeys(deps.vault, given, before);
     if (before.source !== input.source) await checkNewSource(tx, before, input.source);
     const isSame =
       before.url === input.url &&
       before.source === input.source &&
       before.employer === input.employer;
+    if (!isSame) await tx.deleteFrom('feed_rows').where('feed_id', '=', feedId).execute();
     const now = deps.now();
     const isDue = before.url !== input.url || !before.active;
     const latest = new Date(now.getTime() + input.every_hours * HOUR_MS);
@@ -92,7 +103,8 @@ export async function updateFeed(
       .updateTable('feeds')
       .set({
         ...input,
-        ...(!isSame && { etag: null, last_modified: null }),
+        ...(!isSame && { etag: null, last_modified: null, cursor: null }),
+        sealed_keys,
         next_run_at: isDue ? now : before.next_run_at < latest ? before.next_run_at : latest,
       })
       .where('id', '=', feedId)
@@ -102,7 +114,7 @@ export async function updateFeed(
       user,
       action: 'feed.update',
       subject: `feed ${feedId}`,
-      ...changes(inputOf(before), input),
+      ...changes(inputOf(before), input, audit),
     });
     return presentFeed(row, await newestRun(tx, feedId));
   });
@@ -123,6 +135,27 @@ export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): P
       subject: `feed ${feedId}`,
       before: inputOf(before),
     });
+  });
+}
+
+/**
+ * Deletes the keys of a feed, which is not fetched again before they are entered. Throws a Problem
+ * 404 `feed-not-found`.
+ */
+export async function removeKeys(deps: FeedsDeps, user: User, feedId: number): Promise<Feed> {
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await requireFeed(tx, feedId);
+    const row = { ...before, sealed_keys: null };
+    if (before.sealed_keys !== null) {
+      await tx.updateTable('feeds').set({ sealed_keys: null }).where('id', '=', feedId).execute();
+      await record(tx, {
+        user,
+        action: 'feed.update',
+        subject: `feed ${feedId}`,
+        ...{ before: {}, after: { keys: 'removed' } },
+      });
+    }
+    return presentFeed(row, await newestRun(tx, feedId));
   });
 }
 
@@ -286,19 +319,16 @@ function newestRun(tx: Tx, feedId: number): Promise<RunRow | undefined> {
     .executeTakeFirst();
 }
 
-function inputOf({ url, source, employer, every_hours, active }: FeedRow): FeedInput {
+function inputOf({ url, source, employer, every_hours, active }: FeedRow): Fields {
   return { url, source, employer, every_hours, active };
 }
 
-function changes(
-  before: FeedInput,
-  after: FeedInput,
-): { before: Partial<FeedInput>; after: Partial<FeedInput> } {
-  const changed = (Object.keys(after) as (keyof FeedInput)[]).filter(
+function changes(before: Fields, after: Fields, audit: object): { before: object; after: object } {
+  const changed = (Object.keys(after) as (keyof Fields)[]).filter(
     (name) => before[name] !== after[name],
   );
-  const only = (feed: FeedInput) => Object.fromEntries(changed.map((name) => [name, feed[name]]));
-  return { before: only(before), after: only(after) };
+  const only = (feed: Fields) => Object.fromEntries(changed.map((name) => [name, feed[name]]));
+  return { before: only(before), after: { ...only(after), ...audit } };
 }
 
 function presentFeed(row: FeedRow, run: RunRow | undefined): Feed {
@@ -308,5 +338,6 @@ function presentFeed(row: FeedRow, run: RunRow | undefined): Feed {
     next_run_at: row.active ? row.next_run_at.toISOString() : null,
     created_at: row.created_at.toISOString(),
     last_run: run ? presentRun(run) : null,
+    has_keys: row.sealed_keys !== null,
   };
 }

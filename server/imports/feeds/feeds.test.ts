@@ -39,8 +39,12 @@ describe('feeds', () => {
       next_run_at: NOW.toISOString(),
       created_at: NOW.toISOString(),
       last_run: null,
+      has_keys: false,
     };
-    expect((await send('GET', '/api/admin/feeds')).body).toEqual({ feeds: [shown] });
+    expect((await send('GET', '/api/admin/feeds')).body).toEqual({
+      feeds: [shown],
+      systems: expect.arrayContaining([expect.objectContaining({ name: 'Adzuna' })]),
+    });
     expect(await audit()).toEqual([
       {
         actor: TEST_ADMIN,
@@ -68,7 +72,7 @@ describe('feeds', () => {
       status: 200,
       body: { message: expect.stringContaining('stay') },
     });
-    expect((await send('GET', '/api/admin/feeds')).body).toEqual({ feeds: [] });
+    expect((await send('GET', '/api/admin/feeds')).body).toMatchObject({ feeds: [] });
     expect(await audit()).toMatchObject([
       { action: 'feed.delete', subject: `feed ${id}`, before: { source: 'Clinics' }, after: null },
     ]);
@@ -137,6 +141,8 @@ describe('feeds', () => {
     kit.deps.feeds = {
       ...feeds,
       fetch: (request) => {
+        if (request.url.endsWith('/robots.txt'))
+          return feeds.fetch({ ...request, url: new URL('/robots.txt', kit.feedUrl).href });
         asked.push(request.url);
         return feeds.fetch({ ...request, url: kit.feedUrl });
       },

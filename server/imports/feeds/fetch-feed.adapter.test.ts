@@ -307,3 +307,47 @@ describe('a feed that does not come', () => {
     ).rejects.toThrow('before');
   });
 });
+
+describe('a request of a list', () => {
+  test('is sent by POST with its headers', async () => {
+    let sent = '';
+    handle = (req, res) => {
+      req.on('data', (part) => {
+        sent += String(part);
+      });
+      req.on('end', () => void res.end(FEED));
+    };
+    const headers = { 'x-api-key': 'key-1', 'content-type': 'application/json' };
+    await fetchFeed(`${origin}/list`, {}, { body: '{"page":1}', headers });
+    expect(asked).toMatchObject([{ method: 'POST', headers }]);
+    expect(sent).toBe('{"page":1}');
+  });
+
+  test('with a key follows no redirect to another host, and one of its own', async () => {
+    handle = (req, res) => {
+      if (req.url === '/own') return void res.end(FEED);
+      const location = req.url === '/list' ? '/own' : `http://localhost:${port()}/own`;
+      return void res.writeHead(302, { location }).end();
+    };
+    await fetchFeed(`${origin}/list`, {}, { hasKey: true });
+    expect(asked).toHaveLength(2);
+    const away = fetchFeed(`${origin}/away`, {}, { hasKey: true });
+    expect(await failure(away)).toContain('must not get the key');
+    expect(asked).toHaveLength(3);
+  });
+
+  test('takes a part of a list only where it is asked for parts', async () => {
+    handle = (_, res) => void res.writeHead(206, { 'content-range': 'jobs 0-9/20' }).end(FEED);
+    const part = await fetchFeed(`${origin}/list`, {}, { isPart: true });
+    expect(part).toMatchObject({ kind: 'file', range: 'jobs 0-9/20' });
+    expect(await failure(fetchFeed(`${origin}/list`))).toContain('status 206');
+  });
+
+  test('says the status and Retry-After of a refusal', async () => {
+    handle = (_, res) => void res.writeHead(429, { 'retry-after': '9' }).end();
+    await expect(fetchFeed(`${origin}/list`)).rejects.toMatchObject({
+      status: 429,
+      retryAfter: '9',
+    });
+  });
+});

@@ -21,11 +21,25 @@ export type FeedRequest = {
   signal: AbortSignal;
   /** Gets the bytes received and the total (0: not known). */
   onBytes: (bytes: number, totalBytes: number) => void;
+  /** Sent by POST. */
+  body?: string | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The request carries a key: no redirect is followed to another host. */
+  hasKey?: boolean | undefined;
+  /** A part of a list (status 206) is an answer, too. */
+  isPart?: boolean | undefined;
+  /** Largest file in bytes, if less than that of a feed. */
+  maxBytes?: number | undefined;
 };
 
+/** `range`: the Content-Range of a part of a list (status 206). */
 export type FetchedFeed =
   | { kind: 'unchanged' }
-  | { kind: 'file'; etag: string | null; lastModified: string | null };
+  | { kind: 'file'; etag: string | null; lastModified: string | null; range?: string };
+
+/** An error of `fetch`. `status`: the answer's, if there was one, with its Retry-After. */
+export type FeedError = Error & FeedAnswer;
+type FeedAnswer = { status?: number | undefined; retryAfter?: string | undefined };
 
 /** Fetches feeds from public internet addresses only. */
 export type FeedFetcher = {
@@ -51,6 +65,8 @@ const PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_VALIDATOR = 500;
+/** The name of this software in User-Agent and in robots.txt. */
+export const FEED_AGENT = 'WaymarkImport';
 
 /**
  * Creates a fetcher that is safe against server-side request forgery (SSRF). Host names are
@@ -100,23 +116,25 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   ): Promise<IncomingMessage> => {
     const addresses = await checkedAddresses(url, signal);
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method: feed.body === undefined ? 'GET' : 'POST',
       // No keep-alive: a pooled connection might lead to an unchecked address.
       agent: false,
       lookup: answerWith(addresses),
       timeout: limits.idleMs,
       signal,
       headers: {
-        'user-agent': `WaymarkImport/1.0 (+${publicUrl()})`,
+        'user-agent': `${FEED_AGENT}/1.0 (+${publicUrl()})`,
         accept:
           'application/xml, text/xml, application/rss+xml, application/json, text/csv, */*;q=0.5',
         'accept-encoding': 'gzip',
         ...(feed.etag !== null && { 'if-none-match': feed.etag }),
         ...(feed.lastModified !== null && { 'if-modified-since': feed.lastModified }),
+        ...feed.headers,
       },
     });
     request.once('timeout', () => request.destroy(stalled(url)));
     const answered = once(request, 'response');
-    request.end();
+    request.end(feed.body);
     const [response] = (await answered) as [IncomingMessage];
     // From here on storeFile enforces the idle timeout, and its reader gets the errors.
     request.setTimeout(0);
@@ -129,7 +147,7 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const response = await ask(url, feed, signal);
       const status = response.statusCode ?? 0;
-      if (REDIRECTS.has(status)) {
+      if (REDIRECTS.has(status) && feed.body === undefined) {
         response.destroy();
         const { location } = response.headers;
         const next = location === undefined ? null : URL.parse(location, url);
@@ -137,15 +155,19 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
           throw feedError(
             `${url.host} answered with a redirect (status ${status}) that has no valid address.`,
           );
+        if (feed.hasKey && next.origin !== url.origin)
+          throw feedError(`${url.host} redirects to another host, which must not get the key.`);
         url = next;
         continue;
       }
-      if (status === 200) return await keep(response, url, feed, signal);
+      if (status === 200 || (status === 206 && feed.isPart))
+        return await keep(response, url, feed, signal);
       response.destroy();
       if (status === 304 && (feed.etag !== null || feed.lastModified !== null))
         return { kind: 'unchanged' };
       throw feedError(
         `${url.host} answered with status ${status}${status === 404 ? ': there is nothing at this address' : ''}.`,
+        { status, retryAfter: response.headers['retry-after'] },
       );
     }
     throw feedError(`${url.host} answered with more than ${MAX_REDIRECTS} redirects.`);
@@ -159,36 +181,40 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
   ): Promise<FetchedFeed> => {
     const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
     const totalBytes = Number(response.headers['content-length'] ?? 0);
+    const maxBytes = Math.min(limits.maxBytes, feed.maxBytes ?? limits.maxBytes);
     try {
       if (!['identity', 'gzip', 'x-gzip'].includes(encoding))
         throw feedError(
           `${url.host} sent the feed with the encoding “${encoding}”, which is not supported.`,
         );
-      if (totalBytes > limits.maxBytes) throw feedError(tooLarge(url));
+      if (totalBytes > maxBytes) throw feedError(tooLarge(url, maxBytes));
       const size = await storeFile(response, feed.path, {
         ...limits,
+        maxBytes,
         signal,
         onBytes: (bytes) => feed.onBytes(bytes, totalBytes),
       });
-      if (size === 0) throw feedError(`${url.host} sent an empty file.`);
+      if (size === 0) throw feedError(`${url.host} sent an empty file.`, { status: 204 });
     } catch (error) {
       const code = storeErrorCode(error);
-      if (code === 'file-too-large') throw feedError(tooLarge(url));
+      if (code === 'file-too-large') throw feedError(tooLarge(url, maxBytes));
       if (code === 'file-stalled') throw stalled(url);
       if (code === 'file-damaged') throw feedError(`${url.host} sent a damaged compressed file.`);
       throw error;
     } finally {
       response.destroy();
     }
+    const range = response.headers['content-range'];
     return {
       kind: 'file',
       etag: validator(response.headers.etag),
       lastModified: validator(response.headers['last-modified']),
+      ...(range !== undefined && { range }),
     };
   };
 
-  const tooLarge = (url: URL) =>
-    `The file from ${url.host} is larger than ${sizeText(limits.maxBytes)}, compressed or uncompressed.`;
+  const tooLarge = (url: URL, maxBytes: number) =>
+    `The file from ${url.host} is larger than ${sizeText(maxBytes)}, compressed or uncompressed.`;
   const stalled = (url: URL) =>
     feedError(`${url.host} sent nothing for ${limits.idleMs / 1000} seconds.`);
 
@@ -212,12 +238,16 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
 }
 
 /** True for errors of `FeedFetcher.fetch`. */
-export function isFeedError(error: unknown): error is Error {
+export function isFeedError(error: unknown): error is FeedError {
   return error instanceof Error && 'code' in error && error.code === 'feed-failed';
 }
 
-function feedError(message: string, options?: ErrorOptions): Error {
-  return Object.assign(new Error(message, options), { code: 'feed-failed' });
+/** An error of a feed, with a message for the operator. */
+export function feedError(
+  message: string,
+  { status, retryAfter, ...options }: ErrorOptions & FeedAnswer = {},
+): FeedError {
+  return Object.assign(new Error(message, options), { code: 'feed-failed', status, retryAfter });
 }
 
 function insideNetwork(host: string): string {

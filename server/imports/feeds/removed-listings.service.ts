@@ -59,6 +59,14 @@ export async function allowAgain(
       .$if(reference !== undefined, (query) => query.where('reference', '=', reference as string))
       .returning('title')
       .execute();
+    // Their details are read again, though their rows in the list are the same.
+    await tx
+      .deleteFrom('feed_rows')
+      .using('feeds')
+      .whereRef('feeds.id', '=', 'feed_rows.feed_id')
+      .where('feeds.source', '=', source)
+      .where('feed_rows.is_job', '=', false)
+      .execute();
     const [first] = gone;
     if (!first)
       throw new Problem(404, 'listing-not-removed', 'This job is not excluded from imports.');

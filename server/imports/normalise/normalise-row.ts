@@ -42,6 +42,8 @@ export type NormalisedRow =
       kind: 'skipped' | 'bad';
       /** The feed itself says that the job is not shown: it ends. */
       isLeftOut?: true;
+      /** The job stays as it is; `reason` is "" if nothing is new. */
+      isKept?: true;
       reason: string;
       detail: string;
       reference: string | null;
@@ -139,6 +141,11 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
       },
     },
   };
+}
+
+/** The reference of a row: given, or made of its title, employer, place and address. */
+export function referenceOfRow(row: Pick<RawRow, 'values'>): string {
+  return identify(row, false).reference;
 }
 
 /** What a row is known by: its reference, given or made of title, employer, place and address. */

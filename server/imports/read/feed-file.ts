@@ -19,6 +19,8 @@ export type FeedFile = {
   declaredEncoding: string | null;
   /** Where it was fetched from, or null. */
   address: string | null;
+  /** The recipe of rows that were collected from pages, or null. */
+  collected: string | null;
   /**
    * Streams the text, decompressed if it is gzip. `onBytes` gets the number of bytes read from
    * disk.
@@ -37,11 +39,13 @@ export async function readOpenFeed({
   path,
   size,
   address = null,
+  collected = null,
 }: {
   fd: number;
   path: string;
   size: number;
   address?: string | null;
+  collected?: string | null | undefined;
 }): Promise<FeedFile> {
   if (size === 0) refuse(`${path} is empty.`);
   const packed = await isGzip(fd);
@@ -50,6 +54,7 @@ export async function readOpenFeed({
   return {
     size,
     address,
+    collected: collected ?? null,
     declaredEncoding: encodingOf(head),
     read: (encoding, onBytes) => decode(streamBytes(fd, packed, onBytes), encoding),
   };

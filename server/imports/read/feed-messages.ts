@@ -1,6 +1,7 @@
 import type { OperatorWord } from '../../language/operator-words.ts';
 import type { NormalisedRow, RowContext } from '../normalise/normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
+import type { PageRow, PageValues } from './scan-page.ts';
 
 /**
  * What the rows of a file are read with. `listed`: see listed-content.service.ts; `words`: the names
@@ -17,7 +18,14 @@ export type Reading = {
  * An open file, which stays open until the worker has read all of it or has exited. `address`: where
  * it was fetched from; null for a file.
  */
-export type OpenFeed = { fd: number; path: string; size: number; address: string | null };
+export type OpenFeed = {
+  fd: number;
+  path: string;
+  size: number;
+  address: string | null;
+  /** The file has rows collected from pages by the recipe of this name (scan-page.ts). */
+  collected?: string | undefined;
+};
 
 /**
  * Requests to a feed worker, one at a time. `unread` are the numbers of rows, from 0, that froze an
@@ -26,7 +34,17 @@ export type OpenFeed = { fd: number; path: string; size: number; address: string
 export type FeedRequest =
   | { ask: 'check'; feed: OpenFeed }
   | { ask: 'rows'; feed: OpenFeed; reading: Reading; from: number; unread: number[] }
-  | { ask: 'more' };
+  | { ask: 'more' }
+  | { ask: 'scan'; feed: OpenFeed; recipe: string }
+  | { ask: 'scan-more' }
+  | {
+      ask: 'collect';
+      feed: OpenFeed;
+      recipe: string;
+      fates: Uint8Array;
+      details: string;
+      out: string;
+    };
 
 /** A row of the worker, with its first line. */
 export type ReadRow = { line: number; row: NormalisedRow };
@@ -34,4 +52,6 @@ export type ReadRow = { line: number; row: NormalisedRow };
 /** Answers of a feed worker. Its news are how many bytes it has read. */
 export type FeedAnswer =
   | { kind: 'checked'; feed: CheckedFeed }
-  | { kind: 'rows'; rows: ReadRow[]; isLast: boolean };
+  | { kind: 'rows'; rows: ReadRow[]; isLast: boolean }
+  | { kind: 'scanned'; rows: PageRow[]; values: PageValues | null }
+  | { kind: 'collected'; broken: number[] };

@@ -3,6 +3,7 @@ import { importError, refuse } from '../import-error.service.ts';
 import { openFeedHandle } from './feed-file.ts';
 import type { FeedAnswer, FeedRequest, OpenFeed, Reading, ReadRow } from './feed-messages.ts';
 import type { CheckedFeed } from './read-feed.ts';
+import type { PageRow, PageValues } from './scan-page.ts';
 
 /**
  * `worker`: the worker's entry file. `stepMs`: timeout of one row or one chunk of the file.
@@ -42,14 +43,15 @@ const MAX_FROZEN_ROWS = 20;
  * fetched from. The signal aborts reading at once.
  */
 export async function openFeedReader(
-  { path, address = null }: { path: string; address?: string | null | undefined },
+  file: { path: string; address?: string | null | undefined; collected?: string | undefined },
   signal: AbortSignal | undefined,
   options?: Partial<ReadingOptions>,
 ): Promise<FeedReader> {
   const limits = options ? { ...DEFAULTS, ...options } : DEFAULTS;
+  const { path, address = null, collected } = file;
   const handle = await openFeedHandle(path);
   const { size } = await handle.stat();
-  const feed: OpenFeed = { fd: handle.fd, path, size, address };
+  const feed: OpenFeed = { fd: handle.fd, path, size, address, collected };
   let worker = (limits === DEFAULTS && takeSpare()) || startWorker(limits);
   let isRead = false;
 
@@ -93,6 +95,71 @@ export async function openFeedReader(
       // before it has exited.
       if (!isRead || limits !== DEFAULTS || !keepSpare(worker)) await worker.end();
       await handle.close();
+    },
+  };
+}
+
+/**
+ * Reads pages of lists in a thread, one after the other. Call `close` after use.
+ */
+export type PageReader = {
+  /**
+   * The rows of a page in batches, to be taken to the end; with the last one what it says of its
+   * list. Throws `import-refused` if it is malformed.
+   */
+  scan(page: PageFile): AsyncGenerator<{ rows: PageRow[]; values: PageValues | null }>;
+  /** Appends a page that was scanned to a collected file (collectPage in scan-page.ts). */
+  collect(
+    page: PageFile,
+    rows: { fates: Uint8Array; details: string; out: string },
+  ): Promise<number[]>;
+  close(): Promise<void>;
+};
+
+/** A page of the list at `address`, read by the recipe of this name. */
+export type PageFile = { path: string; address: string; recipe: string };
+
+/** Opens a reader of pages. The signal aborts reading at once. */
+export function openPageReader(signal: AbortSignal, options?: Partial<ReadingOptions>): PageReader {
+  const limits = options ? { ...DEFAULTS, ...options } : DEFAULTS;
+  let worker = (limits === DEFAULTS && takeSpare()) || startWorker(limits);
+  const ask = (request: FeedRequest) => {
+    // A page that froze it does not keep the pages before it from being read.
+    if (!worker.isUsable()) worker = startWorker(limits);
+    return worker.ask(request, { signal }).catch((error: unknown) => {
+      if (!(error instanceof Overrun)) throw error;
+      return refuse(`The page cannot be read: part of it needs too much ${error.of}.`);
+    });
+  };
+  return {
+    scan: async function* ({ path, address, recipe }) {
+      const handle = await openFeedHandle(path);
+      try {
+        const { size } = await handle.stat();
+        const feed = { fd: handle.fd, path, size, address };
+        let request: FeedRequest = { ask: 'scan', feed, recipe };
+        for (let isLast = false; !isLast; request = { ask: 'scan-more' }) {
+          const { rows, values } = expectAnswer(await ask(request), 'scanned');
+          isLast = values !== null;
+          yield { rows, values };
+        }
+      } finally {
+        await handle.close();
+      }
+    },
+    collect: async ({ path, address, recipe }, rows) => {
+      const handle = await openFeedHandle(path);
+      try {
+        const { size } = await handle.stat();
+        const feed = { fd: handle.fd, path, size, address };
+        return expectAnswer(await ask({ ask: 'collect', feed, recipe, ...rows }), 'collected')
+          .broken;
+      } finally {
+        await handle.close();
+      }
+    },
+    close: async () => {
+      if (limits !== DEFAULTS || !keepSpare(worker)) await worker.end();
     },
   };
 }

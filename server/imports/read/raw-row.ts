@@ -8,6 +8,8 @@ export type RawRow = {
   line: number;
   values: ReadonlyMap<string, string>;
   leftOut?: string | undefined;
+  /** The reference of a job that stays as it is, because of `leftOut` ("": nothing is new). */
+  kept?: string | undefined;
   /** The row as it was read before a recipe knew the format: its reference is followed. */
   before?: { format: FeedFormat; values: ReadonlyMap<string, string> } | undefined;
 };

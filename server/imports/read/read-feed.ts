@@ -1,6 +1,7 @@
 import { refuse } from '../import-error.service.ts';
 import { type FeedFile, NOT_IN_ENCODING } from './feed-file.ts';
 import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
+import { readCollected } from './read-collected.ts';
 import { readCsv } from './read-csv.ts';
 import { jsonShape, readJson } from './read-json.ts';
 import { isHtml, isJsonLd, readPage } from './read-page.ts';
@@ -48,6 +49,8 @@ export async function* readFeed(
   facts: Partial<FeedFacts> = {},
 ): AsyncGenerator<RawRow | BrokenRow> {
   const text = file.read(encoding, onBytes);
+  if (file.collected !== null)
+    return yield* readCollected(text, file.collected, file.address, facts);
   const head = await readHead(text);
   if (head.startsWith('\0') || head.includes('\0\0'))
     refuse('Unknown format: the file is not text.');

@@ -77,14 +77,24 @@ export async function* readJson(
     refuse('Unknown format: the JSON has no list of jobs of a known format, or the list is empty.');
 }
 
-function createParser(shape: JsonShape, onJob: (job: FoundJob) => void, file: FileValues) {
-  const lists = shape === 'list' ? [''] : rowPaths('json').filter((rows) => rows !== '');
+/** The lists of jobs that are looked for, and the values of the whole file. */
+type Wanted = { lists: string[]; values: string[] };
+const ALL_RECIPES: Wanted = { lists: rowPaths('json'), values: FILE_VALUES };
+
+/** A parser that gives each job of the wanted lists as it comes, and fills `file` with values. */
+export function createParser(
+  shape: JsonShape,
+  onJob: (job: FoundJob) => void,
+  file: FileValues,
+  wanted: Wanted = ALL_RECIPES,
+) {
+  const lists = shape === 'list' ? [''] : wanted.lists.filter((rows) => rows !== '');
   const paths =
     shape === 'lines'
       ? ['$']
       : [
           ...lists.map((rows) => (rows === '' ? '$.*' : `$.${rows}.*`)),
-          ...(shape === 'object' ? FILE_VALUES.map((name) => `$.${name}`) : []),
+          ...(shape === 'object' ? wanted.values.map((name) => `$.${name}`) : []),
         ];
   const separator = shape === 'lines' ? '' : undefined;
   const options = separator === undefined ? {} : { separator };
@@ -104,8 +114,10 @@ function createParser(shape: JsonShape, onJob: (job: FoundJob) => void, file: Fi
       .map((each) => (typeof each.key === 'number' ? '*' : String(each.key)));
     if (shape === 'lines') onJob({ rows: '', node: value as FeedNode });
     else if (typeof key === 'number') onJob({ rows: path.join('.'), node: value as FeedNode });
-    else if (key !== undefined && path.length === 0 && FILE_VALUES.includes(key))
-      file[key] = value as FeedNode;
+    else if (key !== undefined) {
+      const name = [...path, key].join('.');
+      if (wanted.values.includes(name)) file[name] = value as FeedNode;
+    }
   };
   const guarded = (work: () => void) => {
     try {

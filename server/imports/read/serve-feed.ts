@@ -1,12 +1,14 @@
 import { type Running, serveTasks } from '../../thread-tasks.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
+import { recipeNamed } from '../recipes/known-recipes.ts';
 import { type FeedFile, readOpenFeed } from './feed-file.ts';
 import type { FeedAnswer, FeedRequest, OpenFeed, Reading, ReadRow } from './feed-messages.ts';
 import type { BrokenRow, RawRow } from './raw-row.ts';
 import { checkFeed, readFeed } from './read-feed.ts';
+import { collectPage, type PageRow, type PageValues, scanPage } from './scan-page.ts';
 
 /** Batch size of messages: receiving one must not block the main thread. */
-const BATCH = { rows: 50, characters: 100_000 };
+const BATCH = { rows: 50, characters: 100_000, pageRows: 500 };
 const BYTES_EVERY_MS = 100;
 
 type Normalise = (row: RawRow) => NormalisedRow;
@@ -21,6 +23,7 @@ export function serveFeed(open: (reading: Reading) => Normalise): void {
   serveTasks<FeedRequest, FeedAnswer, number>((running) => {
     const tellBytes = bytesTeller(running.tell);
     let rows: AsyncGenerator<ReadRow> | null = null;
+    let page: AsyncGenerator<PageRow, PageValues> | null = null;
     const openFeed = async (feed: OpenFeed): Promise<FeedFile> => {
       const file = await readOpenFeed(feed);
       return { ...file, read: (...args) => withPulse(file.read(...args), running) };
@@ -28,6 +31,15 @@ export function serveFeed(open: (reading: Reading) => Normalise): void {
     return async (request) => {
       if (request.ask === 'check')
         return { kind: 'checked', feed: await checkFeed(await openFeed(request.feed), tellBytes) };
+      if (request.ask === 'collect') {
+        const { recipe, ...page } = request;
+        const file = await openFeed(request.feed);
+        return { kind: 'collected', broken: await collectPage(file, recipeNamed(recipe), page) };
+      }
+      if (request.ask === 'scan')
+        page = scanPage(await openFeed(request.feed), recipeNamed(request.recipe));
+      if (request.ask === 'scan' || request.ask === 'scan-more')
+        return { kind: 'scanned', ...(await takePageRows(page)) };
       if (request.ask === 'rows')
         rows = normalisedRows(
           readFeed(await openFeed(request.feed), request.reading.encoding, tellBytes),
@@ -61,7 +73,10 @@ async function* normalisedRows(
 }
 
 function listingOf(raw: RawRow | BrokenRow, normalise: Normalise): NormalisedRow {
-  return 'broken' in raw ? badRow('wrong number of columns', raw.broken) : normalise(raw);
+  if ('broken' in raw) return badRow('wrong number of columns', raw.broken);
+  const { kept, leftOut: reason = '' } = raw;
+  if (kept === undefined) return normalise(raw);
+  return { kind: 'skipped', isKept: true, reason, detail: '', reference: kept, title: '' };
 }
 
 function badRow(reason: string, detail = ''): NormalisedRow {
@@ -79,6 +94,19 @@ async function takeBatch(
     if (next.value.row.kind === 'job') characters += next.value.row.job.fields.description.length;
   }
   return { rows: batch, isLast: false };
+}
+
+async function takePageRows(
+  page: AsyncGenerator<PageRow, PageValues> | null,
+): Promise<{ rows: PageRow[]; values: PageValues | null }> {
+  const rows: PageRow[] = [];
+  while (rows.length < BATCH.pageRows) {
+    const next = await page?.next();
+    if (!next) break;
+    if (next.done) return { rows, values: next.value };
+    rows.push(next.value);
+  }
+  return { rows, values: null };
 }
 
 /** Marks waiting for the disk as idle, so that it never times out. */

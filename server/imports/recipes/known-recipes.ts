@@ -23,16 +23,34 @@ export const RECIPES: readonly Recipe[] = readdirSync(FOLDER)
  */
 export function recogniseJob(kind: Recipe['kind'], rows: string, job: FeedNode): Recipe | null {
   const fitting = RECIPES.filter(
-    (recipe) =>
-      recipe.kind === kind &&
-      recipe.rows === rows &&
-      recipe.known.every((path) => path.split(' | ').some((way) => hasPath(job, way))),
+    (recipe) => recipe.kind === kind && recipe.rows === rows && fitsRecipe(recipe, job),
   ).toSorted((a, b) => b.known.length - a.known.length);
   const [best, second] = fitting;
   return best && best.known.length !== second?.known.length ? best : null;
 }
 
+/** Whether a job has all the paths by which a recipe is recognised. */
+export function fitsRecipe({ known }: Recipe, job: FeedNode): boolean {
+  return known.every((path) => path.split(' | ').some((way) => hasPath(job, way)));
+}
+
 /** The paths of jobs in files of a kind. */
 export function rowPaths(kind: Recipe['kind']): string[] {
   return [...new Set(RECIPES.filter((recipe) => recipe.kind === kind).map(({ rows }) => rows))];
+}
+
+const ADDRESSES = RECIPES.flatMap((recipe) =>
+  recipe.at === undefined ? [] : [{ recipe, at: new RegExp(recipe.at, 'i') }],
+);
+
+/** The recipe of the system at an address, which says how it is asked; null for others. */
+export function recipeAt(address: string): Recipe | null {
+  return ADDRESSES.find(({ at }) => at.test(address))?.recipe ?? null;
+}
+
+/** The recipe of this name. Throws if there is none. */
+export function recipeNamed(name: string): Recipe {
+  const recipe = RECIPES.find((each) => each.name === name);
+  if (!recipe) throw new Error(`There is no recipe ${name}.`);
+  return recipe;
 }

@@ -35,7 +35,18 @@ export function textsAt(node: FeedNode, path: string): string[] {
 
 /** Whether a path is there, empty or not. */
 export function hasPath(node: FeedNode, path: string): boolean {
-  return nodesAt(node, path).some((found) => found !== undefined);
+  if (nodesAt(node, path).some((found) => found !== undefined)) return true;
+  // Of an empty list there is no node.
+  const cut = path.lastIndexOf('.');
+  const name = path.slice(cut + 1);
+  return (cut < 0 ? [node] : nodesAt(node, path.slice(0, cut))).some(
+    (parent) =>
+      typeof parent === 'object' &&
+      parent !== null &&
+      !Array.isArray(parent) &&
+      Object.hasOwn(parent, name) &&
+      Array.isArray(parent[name]),
+  );
 }
 
 function childrenOf(node: FeedNode, name: string): FeedNode[] {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { FIELD_NAMES } from '../read/field-names.ts';
+import { requestEntries } from './recipe-requests.ts';
 
 /**
  * One value of a row. A text is a path (`paths.ts`), several with " | " between them (the first that
@@ -59,6 +60,7 @@ export const recipeSchema = v.strictObject({
   file: v.optional(v.array(v.string()), []),
   fields: v.record(fieldName, valueSchema),
   description: v.array(partSchema),
+  ...requestEntries,
 });
 
 export type Recipe = v.InferOutput<typeof recipeSchema>;

@@ -15,6 +15,8 @@ const SAMPLES = new URL('./samples/', import.meta.url);
 /** Where feeds of one site are fetched from: their jobs have no address of their own. */
 const ADDRESSES: Record<string, string> = {
   'personio.xml': 'https://ofenhaus.jobs.personio.de/xml',
+  'oracle.json':
+    'https://gulf.fa.oraclecloud.com/hcmRestApi/resources/latest/recruitingCEJobRequisitions?finder=findReqs;siteNumber=CX_1,limit=25,offset=0',
 };
 
 let folder: string;

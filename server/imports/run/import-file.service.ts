@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 import { sql } from 'kysely';
-import { DEMO_SOURCE, IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
@@ -15,12 +13,12 @@ import {
 } from '../../jobs/imported-jobs.service.ts';
 import { listedMarks } from '../../jobs/listed-content.service.ts';
 import { operatorWords } from '../../language/operator-words.ts';
-import { importError, refuse } from '../import-error.service.ts';
+import { importError } from '../import-error.service.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import type { ReadRow } from '../read/feed-messages.ts';
 import { type FeedReader, openFeedReader } from '../read/feed-reader.ts';
-import type { FeedFacts } from '../read/raw-row.ts';
 import type { ImportDeps } from './import-deps.ts';
+import { keepFormat, progressTeller, sourceName } from './import-names.ts';
 import {
   createTally,
   type ImportProgress,
@@ -44,6 +42,10 @@ export type ImportOptions = {
   employer?: string | undefined;
   dryRun?: boolean | undefined;
   partial?: boolean | undefined;
+  /** The recipe by which the rows of the file were collected from pages. */
+  collected?: string | undefined;
+  /** Why the pages of the list could not all be read: a sentence for the operator. */
+  partialBecause?: string | undefined;
   /** Expires what left the feed, however much that is. */
   endMissing?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -61,10 +63,11 @@ const ANNOUNCE_MS = { first: 10_000, longest: 300_000 };
  * nothing is expired.
  */
 const MAX_BAD_REFERENCES = 50_000;
-const PROGRESS_MS = 200;
+/** So many jobs that stay as they are are marked at a time. */
+const KEPT_BATCH = 1000;
 const OVERTAKEN = 'A newer import of the same source has started. Jobs imported so far are kept.';
 
-type Run = { source: string; runId: string; now: Date };
+type Run = { source: string; runId: string; now: Date; format: string };
 type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
 
 /**
@@ -102,12 +105,14 @@ async function importOpenFeed(
   const tell = progressTeller(reader.size, onProgress);
   const { facts, encoding } = await reader.check((bytes) => tell('checking', bytes, 0));
 
-  const run: Run = { source: sourceName(options, facts), runId: randomUUID(), now: deps.now() };
+  const source = sourceName(options, facts);
+  const run: Run = { source, runId: randomUUID(), now: deps.now(), format: facts.format };
   const tally = createTally({ isTrial: dryRun });
   const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
   const pace = createPace(deps.hasReaders);
   const badReferences = new Set<string>();
   const leftOut: string[] = [];
+  let kept: string[] = [];
   let batch: Prepared[] = [];
   let characters = 0;
 
@@ -144,6 +149,12 @@ async function importOpenFeed(
     await pace.rest();
   };
 
+  const keepJobs = async () => {
+    if (kept.length > 0) await writer.keep(kept);
+    kept = [];
+    signal?.throwIfAborted();
+  };
+
   let notExpired: NotExpired = null;
   let ended: Ended = { expired: 0 };
   try {
@@ -159,7 +170,12 @@ async function importOpenFeed(
         batch.push({ line, row });
         characters += row.job.fields.description.length;
         if (batch.length >= pace.rows() || characters > BATCH_CHARACTERS) await writeBatch();
+      } else if (row.isKept && row.reference !== null && row.reason === '') {
+        tally.counts.unchanged += 1;
+        kept.push(row.reference);
+        if (kept.length >= KEPT_BATCH) await keepJobs();
       } else {
+        if (row.isKept && row.reference !== null) kept.push(row.reference);
         if (
           row.kind === 'bad' &&
           row.reference !== null &&
@@ -180,9 +196,11 @@ async function importOpenFeed(
       await pace.yieldIfDue();
     }
     await writeBatch();
+    await keepJobs();
 
     const { counts } = tally;
-    if (options.partial || facts.isPage) notExpired = 'partial';
+    if (options.partial || options.partialBecause !== undefined || facts.isPage)
+      notExpired = 'partial';
     else if (counts.new + counts.updated + counts.unchanged === 0) notExpired = 'no-listing';
     else if (badReferences.size > MAX_BAD_REFERENCES) notExpired = 'too-many-bad';
     if (notExpired === null) {
@@ -205,6 +223,7 @@ async function importOpenFeed(
     ...tally.counts,
     expired: 'expired' in ended ? ended.expired : 0,
     notExpired,
+    ...(options.partialBecause !== undefined && { partialBecause: options.partialBecause }),
     missing: 'missing' in ended ? ended.missing : 0,
     runId: run.runId,
     ...summary,
@@ -215,35 +234,6 @@ async function importOpenFeed(
 
 async function* rowsOf(batches: AsyncGenerator<ReadRow[]>): AsyncGenerator<ReadRow> {
   for await (const batch of batches) yield* batch;
-}
-
-/** The source of the listings: as given, else the feed's own name, else the file name. */
-function sourceName(
-  { source, path, name: fileName = basename(path) }: ImportOptions,
-  facts: FeedFacts,
-): string {
-  const own =
-    facts.publisher ?? facts.channelTitle ?? fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
-  const name = (source ?? own).replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  if (name === '') throw importError('source-refused', 'The feed has no name. Give it one.');
-  if (name.toLowerCase() === DEMO_SOURCE)
-    throw importError(
-      'source-refused',
-      'The name “demo” belongs to the demo listings. Give the feed another name.',
-    );
-  if (source !== undefined && name.length > IMPORT_LIMITS.source)
-    return refuse(`A source name may have at most ${IMPORT_LIMITS.source} characters.`);
-  return name.slice(0, IMPORT_LIMITS.source).toWellFormed();
-}
-
-function progressTeller(totalBytes: number, onProgress: (progress: ImportProgress) => void) {
-  let last = 0;
-  return (phase: 'checking' | 'importing', bytes: number, read: number) => {
-    const time = performance.now();
-    if (time - last < PROGRESS_MS && bytes < totalBytes) return;
-    last = time;
-    onProgress({ kind: 'progress', phase, bytes, totalBytes, read });
-  };
 }
 
 /** The end of a run: so many listings were expired, or why none was. */
@@ -258,6 +248,8 @@ type Writer = {
    * listings stay.
    */
   expireMissing(keep: string[], mayEnd: MayEnd): Promise<Ended>;
+  /** Marks listings as seen that stay as they are. */
+  keep(references: string[]): Promise<void>;
   /** Expires these listings: the feed says that they have ended. */
   expire(references: string[]): Promise<Ended>;
   /** Announces changes that were not announced yet. */
@@ -285,6 +277,7 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
           .values(row)
           .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
           .execute();
+        await keepFormat(tx, run);
       }),
     upsert: async (rows) => {
       const outcomes = await transaction(async (tx) => {
@@ -295,6 +288,11 @@ function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
       if (performance.now() - announcedAt >= wait) await announce();
       return outcomes;
     },
+    keep: (references) =>
+      transaction(async (tx) => {
+        if (!(await isNewest(tx, run))) throw importError('import-stopped', OVERTAKEN);
+        await keepListed(tx, run, references);
+      }),
     expireMissing: async (keep, mayEnd) => {
       const ended = await transaction(async (tx): Promise<Ended> => {
         if (!(await isNewest(tx, run))) return { why: 'overtaken' };
@@ -346,6 +344,9 @@ function dryWriter(db: Db, run: Run): Writer {
         if (formerReference !== undefined) followed.add(formerReference);
       }
       return told;
+    },
+    keep: async (references) => {
+      for (const reference of references) met.add(reference);
     },
     expireMissing: async (keep, mayEnd) => {
       const kept = new Set(keep);

@@ -39,6 +39,8 @@ export type ImportReport = {
   skipped: number;
   bad: number;
   notExpired: NotExpired;
+  /** Why the pages of the list could not all be read. */
+  partialBecause?: string;
   /** Live listings of the source that the file does not have, where it shrank; else 0. */
   missing: number;
   /** The mark of this import on the listings that it met. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
+import type { Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tx } from '../../db/schema.ts';
 
@@ -9,18 +10,17 @@ const KEPT_MS = 6 * 3_600_000;
 const MOST_KEPT = 3;
 
 /**
- * Keeps the folder of a trial, so that its file can be imported without a second upload. `address`:
- * where it was fetched from.
+ * Keeps the folder of a trial, so that its file can be imported without a second upload. `trial`:
+ * how it was read, if that was not known at the start.
  */
 export async function keepTrialFile(
   tx: Tx,
-  trial: { runId: number; folder: string; now: Date; address?: string },
+  { runId, folder, now, trial = {} }: { runId: number; folder: string; now: Date; trial?: Trial },
 ): Promise<true> {
-  const { runId, folder, now, address } = trial;
   const kept = { folder, until: new Date(now.getTime() + KEPT_MS).toISOString() };
   await tx
     .updateTable('import_runs')
-    .set({ trial: sql`trial || ${JSON.stringify({ kept, address })}::jsonb` })
+    .set({ trial: sql`trial || ${JSON.stringify({ ...trial, kept })}::jsonb` })
     .where('id', '=', runId)
     .execute();
   return true;

@@ -4,6 +4,7 @@ import {
   type Feed,
   feedInputSchema,
   IMPORT_LIMITS,
+  type KeySystem,
 } from '../../../shared/admin-imports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, useApiForm } from '../../ui/form.tsx';
@@ -11,27 +12,33 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/select.tsx';
 import { everyText } from './import-words.ts';
 import styles from './imports.module.css';
+import { KeyFields, keySystemOf } from './key-fields.tsx';
 
 const HOURS = [1, 3, 6, 12, 24, 48, 72, 168];
 
 /** Form to add or edit a feed. */
 export function FeedForm({
   feed,
+  systems,
   onSaved,
   onCancel,
 }: {
   feed: Feed | null;
+  systems: KeySystem[];
   onSaved: (source: string) => void;
   onCancel: () => void;
 }) {
   const [hours, setHours] = useState(feed?.every_hours ?? FEED_HOURS.usual);
+  const [url, setUrl] = useState(feed?.url ?? '');
+  const [keys, setKeys] = useState<Record<string, string>>({});
+  const system = keySystemOf(systems, url);
   const id = `feed-${feed?.id ?? 'new'}`;
   const form = useApiForm({
     id,
     endpoint: feed ? 'PUT /api/admin/feeds/{id}' : 'POST /api/admin/feeds',
     ...(feed && { params: { id: feed.id } }),
     schema: feedInputSchema,
-    extra: { every_hours: hours, active: feed?.active ?? true },
+    extra: { every_hours: hours, active: feed?.active ?? true, ...(system && { keys }) },
     failure: 'The feed could not be saved.',
     onSuccess: (_, { source }) => onSaved(source),
   });
@@ -58,7 +65,19 @@ export function FeedForm({
         autoCapitalize="none"
         spellCheck={false}
         autoComplete="off"
+        onInput={({ currentTarget }) => {
+          setUrl(currentTarget.value);
+          if (keySystemOf(systems, currentTarget.value) !== system) setKeys({});
+        }}
       />
+      {system && (
+        <KeyFields
+          key={system.name}
+          system={system}
+          isKept={feed?.has_keys === true && keySystemOf(systems, feed.url) === system}
+          onKey={(name, value) => setKeys((before) => ({ ...before, [name]: value }))}
+        />
+      )}
       <TextField
         name="source"
         label="Name of the feed"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Feed } from '../../../shared/admin-imports.ts';
+import type { Feed, KeySystem } from '../../../shared/admin-imports.ts';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,11 +10,20 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { everyText, STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';
+import { keySystemOf } from './key-fields.tsx';
 
 type OnDone = (note: Note) => void;
 
 /** The scheduled feeds, and a form to add one. `onDone` receives the result of a change. */
-export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
+export function FeedList({
+  feeds,
+  systems,
+  onDone,
+}: {
+  feeds: Feed[];
+  systems: KeySystem[];
+  onDone: OnDone;
+}) {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
@@ -28,7 +37,7 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
         <ul className={styles.list}>
           {feeds.map((feed) => (
             <li key={feed.id}>
-              <FeedItem feed={feed} onDone={onDone} />
+              <FeedItem feed={feed} systems={systems} onDone={onDone} />
             </li>
           ))}
         </ul>
@@ -38,6 +47,7 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
           <h3>Add a feed</h3>
           <FeedForm
             feed={null}
+            systems={systems}
             onSaved={(source) => {
               setAdding(false);
               onDone({
@@ -55,16 +65,17 @@ export function FeedList({ feeds, onDone }: { feeds: Feed[]; onDone: OnDone }) {
   );
 }
 
-function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
+function FeedItem({ feed, systems, onDone }: { feed: Feed; systems: KeySystem[]; onDone: OnDone }) {
   const { id, source, employer, url, every_hours, active } = feed;
   const [isEdited, setEdited] = useState(false);
-  const { busy, isBusy, act } = useAction<'run' | 'try' | 'pause' | 'delete'>(onDone);
+  const { busy, isBusy, act } = useAction<'run' | 'try' | 'pause' | 'delete' | 'keys'>(onDone);
   const otherwise = 'That did not work. Please try again.';
 
   if (isEdited) {
     return (
       <FeedForm
         feed={feed}
+        systems={systems}
         onSaved={(name) => {
           setEdited(false);
           onDone({ tone: 'success', text: `The feed ${name} was saved.` });
@@ -106,6 +117,13 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
       { name: 'delete', otherwise },
     );
 
+  const removeKeys = () =>
+    act(
+      () => call('DELETE /api/admin/feeds/{id}/keys', { params }),
+      `The keys of the feed ${source} were removed. It is not fetched until you enter new ones.`,
+      { name: 'keys', otherwise },
+    );
+
   // The list styles its buttons.
   const plain = { className: undefined, isDisabled: isBusy };
   const ofFeed = <span className={controls.hidden}>{` the feed ${source}`}</span>;
@@ -121,7 +139,7 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
         {source}
       </h3>
       <p className={styles.address}>{url}</p>
-      <FeedFacts feed={feed} />
+      <FeedFacts feed={feed} asksForKey={keySystemOf(systems, url) !== undefined} />
       <div className={styles.actions}>
         {button('run', 'Run now', 'Starting...', fetchNow)}
         {button('try', 'Trial', 'Starting...', tryNow)}
@@ -129,6 +147,18 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
         <Button {...plain} onPress={() => setEdited(true)}>
           Edit{ofFeed}
         </Button>
+        {feed.has_keys && (
+          <ConfirmButton
+            {...plain}
+            question={`Are you sure you want to remove the keys of the feed "${source}"?`}
+            about="It is not fetched until you enter new ones. Its jobs stay until they end."
+            confirmLabel="Remove keys"
+            onConfirm={removeKeys}
+          >
+            {busy === 'keys' ? 'Removing...' : 'Remove keys'}
+            <span className={controls.hidden}>{` of the feed ${source}`}</span>
+          </ConfirmButton>
+        )}
         <ConfirmButton
           {...plain}
           question={`Are you sure you want to delete the feed "${source}"?`}
@@ -145,15 +175,18 @@ function FeedItem({ feed, onDone }: { feed: Feed; onDone: OnDone }) {
 }
 
 function FeedFacts({
-  feed: { employer, every_hours, active, next_run_at, last_run },
+  feed: { employer, every_hours, active, next_run_at, last_run, has_keys },
+  asksForKey,
 }: {
   feed: Feed;
+  asksForKey: boolean;
 }) {
   return (
     <p className={styles.facts}>
       <b className={active ? styles.good : undefined}>{active ? 'Active' : 'Paused'}</b>
       <span>{everyText(every_hours)}</span>
       {employer !== null && <span dir="auto">{employer}</span>}
+      {asksForKey && <span>{has_keys ? 'Key saved' : 'Key missing: edit the feed'}</span>}
       {last_run && (
         <span>
           {`Last: ${STATUS_LABELS[last_run.status]}, `}

@@ -64,6 +64,7 @@ function Imports() {
           {feeds.data && (
             <Feeds
               feeds={feeds.data.feeds}
+              systems={feeds.data.systems}
               onDone={(note) => {
                 setFeedNote(note);
                 refresh();

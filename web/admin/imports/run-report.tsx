@@ -45,6 +45,9 @@ function Report({ report }: { report: ImportReportData }) {
         <b dir="auto">{source}</b>
         {namedAfterFile && ', taken from the name of the file. Use the same name next time.'}
       </p>
+      {report.partialBecause !== undefined && (
+        <p dir="auto">{`Only a part of the list was read: ${report.partialBecause}`}</p>
+      )}
       {notExpired !== null && <p>{NOT_EXPIRED_TEXTS[notExpired]}</p>}
       {report.sample && report.sample.length > 0 && <Sample rows={report.sample} />}
       <Reasons report={report} />
