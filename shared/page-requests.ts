@@ -46,7 +46,12 @@ const REQUESTS: Partial<Record<PageName, PageRequests>> = {
     query: ['reason'],
     form: { api: '/api/resend-verification', showsAnswer: true },
   },
+  choosePassword: {
+    query: ['returnTo', 'token'],
+    form: { api: '/api/choose-password-form', needsProof: true },
+  },
   verifyEmail: { query: ['change'] },
+  loginFailure: { query: ['reason'] },
   confirmAlert: { query: ['key', 'full'] },
   unsubscribe: { query: ['key'] },
 };

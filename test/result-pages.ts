@@ -60,6 +60,7 @@ export function openResultPages() {
         pageActions: '',
         beside: '',
         showSaved: '',
+      finishLogin: '',
         signedIn: '',
         client: '',
         pages: {},

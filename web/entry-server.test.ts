@@ -263,12 +263,12 @@ test('the footer of every page says who runs the site, once that is set', async 
 });
 
 test('an account page names its files, asks for React at once, and is kept by nobody', async () => {
-  const { html, headers } = await openPage('/verify-success?returnTo=/jobs/5');
+  const { html, headers } = await openPage('/account');
   expect(headers).toEqual({ 'Cache-Control': 'no-store' });
-  for (const script of ['/client.js', '/shared.js', '/auth.js'])
+  for (const script of ['/client.js', '/shared.js', '/account.js'])
     expect(html).toContain(`<link rel="modulepreload" href="${script}">`);
   expect(html).toContain(
-    '<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/auth.css">',
+    '<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/account.css">',
   );
   expect(html).toContain('data-client="/client.js"');
   expect(html).not.toContain('data-visitors');
@@ -282,6 +282,13 @@ test('a page with a form names its styles and the script of forms, and no cache 
   expect(html).toContain('src="/assets/form-script.js"');
   expect(html).not.toMatch(/modulepreload|data-client=/);
   expect(html).toContain('name="returnTo" value="/jobs/5"');
+});
+
+test('a landing page of a login names its own script, and no React', async () => {
+  const { html } = await openPage('/verify-success?returnTo=/jobs/5');
+  expect(html).toContain('<script type="module" src="/finish-login.js"></script>');
+  expect(html).toContain('<link rel="stylesheet" href="/auth.css">');
+  expect(html).not.toMatch(/modulepreload|data-client=|form-script/);
 });
 
 test('a public page names neither', async () => {

@@ -59,7 +59,7 @@ const withToken = (path: string, token: string, returnTo?: string) =>
   `${path}?${new URLSearchParams({ token, ...(returnTo !== undefined && { returnTo }) })}`;
 
 /** Opens a page with all scripts but the first blocked. The returned function releases them. */
-async function openWithoutReact(page: Page, path: string): Promise<() => void> {
+async function openWithoutScript(page: Page, path: string): Promise<() => void> {
   const scripts = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!every-page).*\.js$/, async (route) => {
     await scripts.promise;
@@ -72,7 +72,7 @@ async function openWithoutReact(page: Page, path: string): Promise<() => void> {
 /** Stops the clock of the tab; tests advance it. The page is loaded. */
 async function openWithStoppedClock(page: Page, path: string): Promise<void> {
   await page.clock.install();
-  const start = await openWithoutReact(page, path);
+  const start = await openWithoutScript(page, path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.clock.pauseAt(Date.now() + 60_000);
   start();
@@ -103,11 +103,11 @@ beforeAll(async () => {
 });
 
 describe.each(PAGES)('$path', ({ path, heading, failed }) => {
-  test('takes the token out of the address before React is there', async () => {
+  test('takes the token out of the address before its script is there', async () => {
     await onPhone(async (page, context) => {
       await page.clock.install();
       const token = await giveLandingToken(context, visitor);
-      const start = await openWithoutReact(page, withToken(path, token, START));
+      const start = await openWithoutScript(page, withToken(path, token, START));
       await page.waitForURL(at(path), { waitUntil: 'commit' });
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await page.getByText('Logging you in…').waitFor();

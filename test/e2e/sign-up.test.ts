@@ -18,6 +18,7 @@ import {
   pathOf,
   payloadOf,
   post,
+  REFUSED,
   readSession,
   signUp,
   submit,
@@ -390,5 +391,25 @@ describe('the link of the mail', () => {
       { javaScript: false },
     );
     expect(await post(app, '/api/login', { email, password: PASSWORD })).toHaveProperty('token');
+  });
+
+  test('takes a chosen password without JavaScript', async () => {
+    const { email, link } = await signUp(app);
+    const password = 'chosen on a phone';
+    await onPhone(
+      async (page) => {
+        await page.goto(app.origin + link);
+        await page.getByRole('button', { name: 'Confirm my email address' }).click();
+        await page.waitForURL('**/choose-password?token=*');
+        const fields = { Password: password, 'Confirm password': 'other' };
+        await submit(page, fields, 'Save password');
+        await page.getByText('Passwords do not match').waitFor();
+        await submit(page, { ...fields, 'Confirm password': password }, 'Save password');
+        await page.waitForURL('**/verify-success?token=*');
+      },
+      [REFUSED, WITHOUT_SCRIPT],
+      { javaScript: false },
+    );
+    expect(await post(app, '/api/login', { email, password })).toHaveProperty('token');
   });
 });

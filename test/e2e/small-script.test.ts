@@ -53,9 +53,9 @@ describe('the small script', () => {
       { width: 360 },
       async (page) => {
         await page.route('**/assets/entry-client-*.js', (route) => route.abort());
-        await page.goto(addressOf('/choose-password?token=any'));
-        const save = page.getByRole('button', { name: 'Save password', exact: true });
-        await expect.poll(() => save.isDisabled()).toBe(true);
+        await page.goto(addressOf('/premium'));
+        const pay = page.getByRole('button', { name: 'Pay with PayPal ($)', exact: true });
+        await expect.poll(() => pay.isDisabled()).toBe(true);
       },
       [/ERR_FAILED/],
     );
