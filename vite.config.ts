@@ -39,7 +39,7 @@ const WEB = join(import.meta.dirname, 'web');
 const SMALL = new Set<string>();
 for (const script of [
   ...['signed-in', 'page-actions', 'beside', 'suggest', 'journey/show-saved'],
-  'auth/finish-login',
+  ...['auth/finish-login', 'premium/pay'],
 ])
   readImported(join(WEB, `${script}.ts`), SMALL);
 
@@ -139,6 +139,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/signed-in.ts',
             'web/journey/show-saved.ts',
             'web/auth/finish-login.ts',
+            'web/premium/pay.ts',
             'web/entry-client.tsx',
             ...Object.keys(STYLESHEETS).map((name) => STYLES_OF + name),
           ],

@@ -18,7 +18,7 @@ const REQUESTS: Partial<Record<PageName, PageRequests>> = {
   jobs: { query: JOBS_FIELDS },
   category: { query: BROWSE_FIELDS.category },
   country: { query: BROWSE_FIELDS.country },
-  premium: { query: ['returnTo'] },
+  premium: { query: ['returnTo', 'country'] },
   employers: { query: ['name', 'place', 'country'] },
   permitOccupations: { query: ['q'] },
   newAlert: {

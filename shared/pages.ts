@@ -20,7 +20,7 @@ export type PageEntry = {
   client?: true;
   visitors?: true;
   script?: 'showSaved';
-  runs?: 'finishLogin';
+  runs?: 'finishLogin' | 'pay';
   uncached?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
@@ -34,7 +34,7 @@ const own = { access: 'public', chunk: 'own' } as const;
 const permit = { access: 'public', chunk: 'permits' } as const;
 const member = { access: 'user', chunk: 'own', client: true } as const;
 const entry = { access: 'entry', chunk: 'auth' } as const;
-const landing = { ...entry, runs: 'finishLogin' } as const;
+const landing = { ...entry, runs: 'finishLogin', uncached: true } as const;
 const admin = { access: 'admin', chunk: 'own', client: true } as const;
 
 /** Every page of the site. docs/recipes.md says how to add one. */
@@ -78,7 +78,8 @@ export const PAGES = {
     menu: { text: 'Saved', in: ['main'] },
   },
   profile: { path: '/profile', ...member, menu: { text: 'Profile Builder', in: ['user'] } },
-  premium: { path: '/premium', ...own, client: true, noindex: true },
+  // One for each job and country.
+  premium: { path: '/premium', ...own, runs: 'pay', noindex: true, uncached: true },
   premiumSuccess: { path: '/premium-success', ...own, client: true, noindex: true },
   premiumFailure: { path: '/premium-failure', ...own, client: true, noindex: true },
   about: { path: '/about', ...open, menu: { text: 'About Us', in: ['footer'] } },

@@ -230,6 +230,7 @@ test.each([
   ['/contact?job=%22x', 200, 'name="subject"/>'],
   ['/contact?sent=yes', 200, 'Your message has been sent successfully!'],
   ['/premium', 200, '$4 / 6 months'],
+  ['/premium', 200, 'Could not load pricing for your selected country.'],
   ['/premium', 200, 'No employer may charge you for a job.'],
   ['/premium-failure', 200, 'Payment Failed'],
   ['/premium-success', 200, 'One moment, please.'],
@@ -241,6 +242,14 @@ test.each([
   const page = await openPage(path);
   expect(page.status).toBe(status);
   expect(page.html).toContain(text);
+});
+
+test('without prices the premium page does not say that there is no other way to pay', async () => {
+  const { html } = await openPage('/premium?country=GH');
+  expect(html).toContain('PayPal is not available in Ghana.');
+  expect(html).toContain('Pay with mobile money');
+  expect(html).toContain('Paystack shows the total before you pay.');
+  expect(html).not.toContain('We have no other payment method for');
 });
 
 test.each(['/', '/jobs', '/jobs/7', '/country/DE', '/terms'])(

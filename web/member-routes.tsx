@@ -35,7 +35,8 @@ const PROFILE_PAGE: LazyPage = {
 
 /** The files of the pages that are a chunk each. */
 const OWN_FILES = import.meta.glob<Page>([
-  './{account,admin,cv,premium}/**/*-page.tsx',
+  './{account,admin,cv}/**/*-page.tsx',
+  './premium/premium-{success,failure}-page.tsx',
   './alerts/{notifications,new-alert}-page.tsx',
 ]);
 

@@ -22,6 +22,7 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
   employer: 'guides',
   safety: 'guides',
   saved: 'saved',
+  premium: 'premium',
   check: 'forms',
   report: 'forms',
   contact: 'forms',
@@ -45,6 +46,7 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
 /** The files of public pages that are no part of web/public-pages.tsx. */
 const OWN_FILES = import.meta.glob<Page>([
   './{contact,employers,journey,safety}/*-page.tsx',
+  './premium/premium-page.tsx',
   './alerts/{unsubscribe,confirm-alert}-page.tsx',
   './auth/{reset,choose}-password-page.tsx',
 ]);

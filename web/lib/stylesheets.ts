@@ -39,6 +39,7 @@ export const STYLESHEETS = {
     'auth/login-failure-page.tsx',
   ],
   saved: ['journey/saved-page.tsx'],
+  premium: ['premium/premium-page.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type StylesheetName = keyof typeof STYLESHEETS;
