@@ -6,10 +6,7 @@ import { ErrorPage } from './ui/error-page.tsx';
 import { PageFrame } from './ui/page-frame.tsx';
 
 /** A page as React Router knows it. */
-export type Page = Pick<
-  RouteObject,
-  'loader' | 'shouldRevalidate' | 'handle' | 'Component' | 'element'
->;
+export type Page = Pick<RouteObject, 'loader' | 'handle' | 'Component' | 'element'>;
 
 /**
  * How React Router loads a page. `id` begins with the source file of the page's chunk: the server
