@@ -37,7 +37,10 @@ function readImported(file: string, found = new Set<string>()): Set<string> {
 const WEB = join(import.meta.dirname, 'web');
 /** What the scripts of public pages import. */
 const SMALL = new Set<string>();
-for (const script of ['signed-in', 'page-actions', 'beside', 'suggest', 'journey/show-saved'])
+for (const script of [
+  ...['signed-in', 'page-actions', 'beside', 'suggest', 'journey/show-saved'],
+  ...['auth/finish-login', 'premium/pay'],
+])
   readImported(join(WEB, `${script}.ts`), SMALL);
 
 function stylesOf(files: readonly string[]): string[] {
@@ -135,6 +138,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/beside.ts',
             'web/signed-in.ts',
             'web/journey/show-saved.ts',
+            'web/auth/finish-login.ts',
+            'web/premium/pay.ts',
             'web/entry-client.tsx',
             ...Object.keys(STYLESHEETS).map((name) => STYLES_OF + name),
           ],

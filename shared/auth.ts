@@ -102,6 +102,13 @@ export const choosePasswordSchema = v.object({
   newPassword: newPasswordSchema,
 });
 
+/** What the form of /choose-password posts: the password twice. */
+export const choosePasswordFormSchema = v.object({
+  ...choosePasswordSchema.entries,
+  confirm: v.optional(confirmSchema, ''),
+  returnTo: returnToSchema,
+});
+
 /**
  * Body of POST /api/account/password. An account created with Google has no current password and
  * sets one by email.

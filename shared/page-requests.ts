@@ -18,7 +18,7 @@ const REQUESTS: Partial<Record<PageName, PageRequests>> = {
   jobs: { query: JOBS_FIELDS },
   category: { query: BROWSE_FIELDS.category },
   country: { query: BROWSE_FIELDS.country },
-  premium: { query: ['returnTo'] },
+  premium: { query: ['returnTo', 'country'] },
   employers: { query: ['name', 'place', 'country'] },
   permitOccupations: { query: ['q'] },
   newAlert: {
@@ -46,7 +46,12 @@ const REQUESTS: Partial<Record<PageName, PageRequests>> = {
     query: ['reason'],
     form: { api: '/api/resend-verification', showsAnswer: true },
   },
+  choosePassword: {
+    query: ['returnTo', 'token'],
+    form: { api: '/api/choose-password-form', needsProof: true },
+  },
   verifyEmail: { query: ['change'] },
+  loginFailure: { query: ['reason'] },
   confirmAlert: { query: ['key', 'full'] },
   unsubscribe: { query: ['key'] },
 };

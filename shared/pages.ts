@@ -7,6 +7,7 @@
  * - `visitors`: of a `client` page that the server renders for visitors: React loads where there is a
  *   session.
  * - `script`: what its own script does, which web/page-actions.ts loads at once.
+ * - `runs`: its own script, which nothing else loads.
  * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
@@ -15,10 +16,11 @@
 export type PageEntry = {
   path: string;
   access: 'public' | 'entry' | 'user' | 'admin';
-  chunk: 'public' | 'auth' | 'landing' | 'permits' | 'own';
+  chunk: 'public' | 'auth' | 'permits' | 'own';
   client?: true;
   visitors?: true;
   script?: 'showSaved';
+  runs?: 'finishLogin' | 'pay';
   uncached?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
@@ -32,7 +34,7 @@ const own = { access: 'public', chunk: 'own' } as const;
 const permit = { access: 'public', chunk: 'permits' } as const;
 const member = { access: 'user', chunk: 'own', client: true } as const;
 const entry = { access: 'entry', chunk: 'auth' } as const;
-const landing = { access: 'entry', chunk: 'landing', client: true } as const;
+const landing = { ...entry, runs: 'finishLogin', uncached: true } as const;
 const admin = { access: 'admin', chunk: 'own', client: true } as const;
 
 /** Every page of the site. docs/recipes.md says how to add one. */
@@ -76,7 +78,8 @@ export const PAGES = {
     menu: { text: 'Saved', in: ['main'] },
   },
   profile: { path: '/profile', ...member, menu: { text: 'Profile Builder', in: ['user'] } },
-  premium: { path: '/premium', ...own, client: true, noindex: true },
+  // One for each job and country.
+  premium: { path: '/premium', ...own, runs: 'pay', noindex: true, uncached: true },
   premiumSuccess: { path: '/premium-success', ...own, client: true, noindex: true },
   premiumFailure: { path: '/premium-failure', ...own, client: true, noindex: true },
   about: { path: '/about', ...open, menu: { text: 'About Us', in: ['footer'] } },
@@ -100,7 +103,7 @@ export const PAGES = {
   forgotPassword: { path: '/forgot-password', ...entry },
   // These two are reached from a mail: the chunk of the login does not carry them.
   resetPassword: { path: '/reset-password', ...entry, chunk: 'own' },
-  choosePassword: { path: '/choose-password', ...entry, chunk: 'own', client: true },
+  choosePassword: { path: '/choose-password', ...entry, chunk: 'own' },
   // Its form is a plain HTML form, with or without JavaScript.
   verifyEmail: { path: '/verify-email', ...entry },
   verifyEmailInstructions: { path: '/verify-email-instructions', ...entry },

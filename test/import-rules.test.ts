@@ -240,7 +240,7 @@ describe('public pages', () => {
   const files = {
     scripts: [
       ...['every-page', 'premium-gate', 'page-actions', 'form-script', 'suggest', 'beside'],
-      ...['signed-in', 'journey/show-saved'],
+      ...['signed-in', 'journey/show-saved', 'auth/finish-login', 'premium/pay'],
     ].map((name) => `web/${name}.ts`),
     publicFiles: Object.values(STYLESHEETS)
       .flat()

@@ -94,6 +94,10 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/resend-verification': { email, returnTo },
   'post /api/reset-password': { token, newPassword: password, confirm: password },
   'post /api/choose-password': { token, newPassword: password },
+  'post /api/choose-password-form': {
+    ...{ token, newPassword: password },
+    ...{ confirm: password, returnTo },
+  },
   'delete /api/account': { password, email },
   'post /api/account/password': { currentPassword: password, newPassword: password },
   'post /api/account/email': { newEmail: email, password },

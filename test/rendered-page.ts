@@ -197,11 +197,13 @@ export function openPage(
       beside: '/beside.js',
       signedIn: '/signed-in.js',
       showSaved: '/show-saved.js',
+      finishLogin: '/finish-login.js',
+      pay: '/pay.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: {
         entry: { css: ['/auth.css'], scripts: [] },
-        'web/landing-pages.ts': { css: ['/auth.css'], scripts: ['/auth.js'] },
+        'web/account/account-page.tsx': { css: ['/account.css'], scripts: ['/account.js'] },
       },
     },
   });

@@ -60,6 +60,8 @@ export function openResultPages() {
         pageActions: '',
         beside: '',
         showSaved: '',
+        finishLogin: '',
+        pay: '',
         signedIn: '',
         client: '',
         pages: {},

@@ -331,7 +331,7 @@ function press(event: MouseEvent): void {
   void open(job, 'asked');
 }
 
-/** Back and Forward. The router of React knows the list alone: to it a job is a page. */
+/** Back and Forward. */
 function travel(event: PopStateEvent): void {
   if (!place.isConnected || isOpened()) return;
   const state = event.state as { beside?: string } | null;
@@ -339,11 +339,7 @@ function travel(event: PopStateEvent): void {
     document.title = title;
     if (pane.contains(document.activeElement)) backToList();
     showFirst();
-  } else if (state?.beside === address && !hasRouter()) void open(location.pathname, 'history');
-}
-
-function hasRouter(): boolean {
-  return 'react' in document.documentElement.dataset;
+  } else if (state?.beside === address) void open(location.pathname, 'history');
 }
 
 const sheet = new CSSStyleSheet();

@@ -230,6 +230,7 @@ test.each([
   ['/contact?job=%22x', 200, 'name="subject"/>'],
   ['/contact?sent=yes', 200, 'Your message has been sent successfully!'],
   ['/premium', 200, '$4 / 6 months'],
+  ['/premium', 200, 'Could not load pricing for your selected country.'],
   ['/premium', 200, 'No employer may charge you for a job.'],
   ['/premium-failure', 200, 'Payment Failed'],
   ['/premium-success', 200, 'One moment, please.'],
@@ -241,6 +242,14 @@ test.each([
   const page = await openPage(path);
   expect(page.status).toBe(status);
   expect(page.html).toContain(text);
+});
+
+test('without prices the premium page does not say that there is no other way to pay', async () => {
+  const { html } = await openPage('/premium?country=GH');
+  expect(html).toContain('PayPal is not available in Ghana.');
+  expect(html).toContain('Pay with mobile money');
+  expect(html).toContain('Paystack shows the total before you pay.');
+  expect(html).not.toContain('We have no other payment method for');
 });
 
 test.each(['/', '/jobs', '/jobs/7', '/country/DE', '/terms'])(
@@ -263,12 +272,12 @@ test('the footer of every page says who runs the site, once that is set', async 
 });
 
 test('an account page names its files, asks for React at once, and is kept by nobody', async () => {
-  const { html, headers } = await openPage('/verify-success?returnTo=/jobs/5');
+  const { html, headers } = await openPage('/account');
   expect(headers).toEqual({ 'Cache-Control': 'no-store' });
-  for (const script of ['/client.js', '/shared.js', '/auth.js'])
+  for (const script of ['/client.js', '/shared.js', '/account.js'])
     expect(html).toContain(`<link rel="modulepreload" href="${script}">`);
   expect(html).toContain(
-    '<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/auth.css">',
+    '<link rel="stylesheet" href="/style.css"><link rel="stylesheet" href="/account.css">',
   );
   expect(html).toContain('data-client="/client.js"');
   expect(html).not.toContain('data-visitors');
@@ -282,6 +291,13 @@ test('a page with a form names its styles and the script of forms, and no cache 
   expect(html).toContain('src="/assets/form-script.js"');
   expect(html).not.toMatch(/modulepreload|data-client=/);
   expect(html).toContain('name="returnTo" value="/jobs/5"');
+});
+
+test('a landing page of a login names its own script, and no React', async () => {
+  const { html } = await openPage('/verify-success?returnTo=/jobs/5');
+  expect(html).toContain('<script type="module" src="/finish-login.js"></script>');
+  expect(html).toContain('<link rel="stylesheet" href="/auth.css">');
+  expect(html).not.toMatch(/modulepreload|data-client=|form-script/);
 });
 
 test('a public page names neither', async () => {

@@ -99,7 +99,18 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
       ...(page?.client && { 'Cache-Control': 'no-store' }),
     },
     html: writeDocument({
-      ...{ head, body, site, now, deps, chunk, runsReact, isAtOnce, script: page?.script },
+      ...{
+        head,
+        body,
+        site,
+        now,
+        deps,
+        chunk,
+        runsReact,
+        isAtOnce,
+        script: page?.script,
+        runs: page?.runs,
+      },
       hasForm: findPostedForm(url.pathname) !== undefined,
     }),
   };
@@ -122,6 +133,7 @@ type DocumentParts = {
   runsReact: boolean;
   isAtOnce: boolean;
   script: PageEntry['script'];
+  runs: PageEntry['runs'];
   /** It takes what a form of it posts. */
   hasForm: boolean;
 };
@@ -136,6 +148,7 @@ function writeDocument({
   runsReact,
   isAtOnce,
   script,
+  runs,
   hasForm,
 }: DocumentParts): string {
   const {
@@ -180,8 +193,8 @@ function writeDocument({
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join('')}<script type="module" async src="${escapeHtml(everyPage)}"></script>${
     script ? `<script type="module" async src="${escapeHtml(pageActions)}"></script>` : ''
-  }${
-    hasForm ? `<script type="module" async src="${escapeHtml(formScript)}"></script>` : ''
+  }${runs ? `<script type="module" src="${escapeHtml(deps.assets[runs])}"></script>` : ''}${
+    hasForm ? `<script type="module" src="${escapeHtml(formScript)}"></script>` : ''
   }${preloads.join(
     '',
   )}${jsonLd(head)}</head><body><div id="root" ${data}>${body}</div></body></html>`;

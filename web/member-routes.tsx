@@ -1,31 +1,18 @@
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
-import { PAGES, type PageEntry, type PageName } from '../shared/pages.ts';
+import { PAGES, type PageName } from '../shared/pages.ts';
 import type { ProfileParts } from './lib/profile-parts.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { PageFrame } from './ui/page-frame.tsx';
 
 /** A page as React Router knows it. */
-export type Page = Pick<
-  RouteObject,
-  'loader' | 'shouldRevalidate' | 'handle' | 'Component' | 'element'
->;
+export type Page = Pick<RouteObject, 'loader' | 'handle' | 'Component' | 'element'>;
 
 /**
  * How React Router loads a page. `id` begins with the source file of the page's chunk: the server
  * uses it to find the assets of the page (lib/assets.ts).
  */
 export type LazyPage = { id?: string; lazy: () => Promise<Page> };
-
-/** The chunks that hold several pages, and their source files. */
-const SHARED_CHUNKS: Partial<
-  Record<PageEntry['chunk'], { file: string; load: () => Promise<Record<string, Page>> }>
-> = {
-  landing: {
-    file: 'web/landing-pages.ts',
-    load: async () => (await import('./landing-pages.ts')).landingPages,
-  },
-};
 
 /** What other features bring to the profile page. */
 const PROFILE_PARTS: ProfileParts = {
@@ -45,9 +32,9 @@ const PROFILE_PAGE: LazyPage = {
 
 /** The files of the pages that are a chunk each. */
 const OWN_FILES = import.meta.glob<Page>([
-  './{account,admin,cv,premium}/**/*-page.tsx',
+  './{account,admin,cv}/**/*-page.tsx',
+  './premium/premium-{success,failure}-page.tsx',
   './alerts/{notifications,new-alert}-page.tsx',
-  './auth/choose-password-page.tsx',
 ]);
 
 /** Finds the file of a page by its name: `newAlert` is new-alert-page.tsx. */
@@ -62,10 +49,7 @@ export function findOwnPage(
 }
 
 function memberPage(name: PageName): LazyPage | undefined {
-  if (name === 'profile') return PROFILE_PAGE;
-  const shared = SHARED_CHUNKS[PAGES[name].chunk];
-  if (!shared) return findOwnPage(name, OWN_FILES);
-  return { id: `${shared.file}#${name}`, lazy: async () => (await shared.load())[name] as Page };
+  return name === 'profile' ? PROFILE_PAGE : findOwnPage(name, OWN_FILES);
 }
 
 /** The routes of the pages that React runs in the browser, by their names. */

@@ -12,15 +12,11 @@ import {
 import * as home from './home/home-page.tsx';
 import * as job from './jobs/job-page.tsx';
 import * as jobs from './jobs/jobs-page.tsx';
-import { useAppInfo } from './lib/app-info.ts';
+import { type Site, useAppInfo } from './lib/app-info.ts';
 import type { PageHandle } from './lib/head.ts';
 import * as offline from './offline/offline-page.tsx';
-import { AboutPage } from './static/about.tsx';
 import { HowItWorksPage } from './static/how-it-works.tsx';
-import { PrivacyPolicyPage } from './static/privacy-policy.tsx';
-import { TermsPage } from './static/terms.tsx';
-import type { TextPageProps } from './static/text-page-props.ts';
-import { Prose } from './ui/prose.tsx';
+import { AboutPage, PrivacyPolicyPage, TermsPage } from './static/text-pages.tsx';
 
 /** What a page is made of. */
 type Page = Pick<RouteObject, 'loader' | 'handle' | 'Component'>;
@@ -28,18 +24,14 @@ type Page = Pick<RouteObject, 'loader' | 'handle' | 'Component'>;
 /** A text page from `web/static`. */
 function textPage(
   path: string,
-  Content: (props: TextPageProps) => React.ReactNode,
+  Content: (site: Site) => React.ReactNode,
   title: string,
   description: string,
 ): Page {
   const handle: PageHandle = { head: () => ({ title, description, path }) };
   function TextPage() {
     const { site } = useAppInfo();
-    return (
-      <Prose>
-        <Content siteName={site.name} support={site.support} operator={site.operator} />
-      </Prose>
-    );
+    return <Content {...site} />;
   }
   return { handle, Component: TextPage };
 }

@@ -22,6 +22,7 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
   employer: 'guides',
   safety: 'guides',
   saved: 'saved',
+  premium: 'premium',
   check: 'forms',
   report: 'forms',
   contact: 'forms',
@@ -32,15 +33,22 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
   signup: 'entry',
   forgotPassword: 'entry',
   resetPassword: 'entry',
+  choosePassword: 'entry',
   verifyEmail: 'entry',
   verifyEmailInstructions: 'entry',
+  verifySuccess: 'entry',
+  authSuccess: 'entry',
+  authCallback: 'entry',
+  loginSuccess: 'entry',
+  loginFailure: 'entry',
 };
 
 /** The files of public pages that are no part of web/public-pages.tsx. */
 const OWN_FILES = import.meta.glob<Page>([
   './{contact,employers,journey,safety}/*-page.tsx',
+  './premium/premium-page.tsx',
   './alerts/{unsubscribe,confirm-alert}-page.tsx',
-  './auth/reset-password-page.tsx',
+  './auth/{reset,choose}-password-page.tsx',
 ]);
 
 function publicPage(name: PageName): Page | { lazy: () => Promise<Page> } {

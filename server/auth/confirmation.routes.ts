@@ -1,6 +1,11 @@
 import type { Context } from 'hono';
 import type { PostedForm } from '../feature.ts';
-import { CONFIRMATION_PATH, keepLandingKey, landingKeyOf } from '../middleware/landing-cookie.ts';
+import {
+  CHOICE_PATH,
+  CONFIRMATION_PATH,
+  keepLandingKey,
+  landingKeyOf,
+} from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { CHOICE_SECONDS, openConfirmationLink } from './confirm-address.service.ts';
@@ -31,8 +36,9 @@ export function confirmationForm(deps: AccountsDeps): PostedForm {
         ...(opened.returnTo !== null && { returnTo: opened.returnTo }),
       });
       if (opened.kind === 'choose-password') {
-        keepLandingKey(c, key, deps.https, CHOICE_SECONDS);
-        return c.redirect(`/choose-password?${query}`, 303);
+        for (const path of ['/api', CHOICE_PATH])
+          keepLandingKey(c, key, deps.https, { seconds: CHOICE_SECONDS, path });
+        return c.redirect(`${CHOICE_PATH}?${query}`, 303);
       }
       if (opened.kind === 'second-factor')
         return c.redirect(`/login?${query}&reason=second-factor`, 303);

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import {
+  choosePasswordFormSchema,
   loginFormSchema,
   PASSWORDS_DIFFER,
   registerFormSchema,
@@ -9,9 +10,10 @@ import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { loginCodeFormSchema } from '../../shared/second-factor.ts';
 import type { Row } from '../db/schema.ts';
 import { operation } from '../http/operation.ts';
-import { keepLandingKey } from '../middleware/landing-cookie.ts';
+import { keepLandingKey, landingKeyOf } from '../middleware/landing-cookie.ts';
 import { Problem } from '../problem.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { choosePassword } from './confirm-address.service.ts';
 import { deviceNameOf } from './device-name.adapter.ts';
 import { markLinkBrowser } from './link-cookie.ts';
 import { proveCode } from './second-factor.service.ts';
@@ -22,7 +24,7 @@ import { signUp } from './sign-up.service.ts';
 const SEE_OTHER = { description: 'Where the browser goes on' };
 
 /**
- * The forms of /login, /login-code and /signup (server/pages/posted-form.ts sends them here). A session begins on a landing page, because browsers keep it in local storage:
+ * The forms of /login, /login-code, /signup and /choose-password (server/pages/posted-form.ts sends them here). A session begins on a landing page, because browsers keep it in local storage:
  * its token lives minutes and works in this browser only.
  */
 export function plainFormOperations(deps: AccountsDeps, addressOf: (c: Context) => string) {
@@ -78,8 +80,7 @@ export function plainFormOperations(deps: AccountsDeps, addressOf: (c: Context) 
       responses: { 303: SEE_OTHER },
       access: 'public',
       handle: async ({ c, body: { email, password, confirm, returnTo } }) => {
-        if (password !== confirm)
-          throw new Problem(400, 'bad-request', PASSWORDS_DIFFER, { field: 'confirm' });
+        if (password !== confirm) throw passwordsDiffer();
         const browser = markLinkBrowser(c, deps.https);
         const way = returnTo === undefined ? null : safeReturnTo(returnTo);
         await signUp(deps, { email, password, returnTo: way, browser }, addressOf(c));
@@ -89,7 +90,29 @@ export function plainFormOperations(deps: AccountsDeps, addressOf: (c: Context) 
         );
       },
     }),
+    operation('POST /api/choose-password-form', {
+      summary: 'The form of /choose-password',
+      body: choosePasswordFormSchema,
+      responses: { 303: SEE_OTHER },
+      access: 'public',
+      handle: async ({ c, body: { token, newPassword, confirm, returnTo } }) => {
+        c.header('Cache-Control', 'no-store');
+        if (newPassword !== confirm) throw passwordsDiffer();
+        const browser = { key: landingKeyOf(c), device: deviceNameOf(c) };
+        const chosen = await choosePassword(deps, { token, newPassword }, addressOf(c), browser);
+        return c.redirect(
+          chosen.kind === 'second-factor'
+            ? pathWith('/login', returnTo, { reason: 'second-factor', token: chosen.token })
+            : pathWith('/verify-success', returnTo, { token: chosen.token }),
+          303,
+        );
+      },
+    }),
   ];
+}
+
+function passwordsDiffer(): Problem {
+  return new Problem(400, 'bad-request', PASSWORDS_DIFFER, { field: 'confirm' });
 }
 
 function secondStepOf(error: unknown): string | null {

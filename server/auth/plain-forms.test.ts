@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
+import { createAccount, PASSWORD, pressConfirm, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
+import { tokenIn } from '../../test/mailbox.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -11,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Sends a form and reads where the answer leads, and what cookies it sets. */
-async function send(path: string, body: object) {
+async function send(path: string, body: object, cookie = '') {
   const response = await api.app.request(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(body),
   });
   const location = new URL(response.headers.get('location') ?? '/none', 'http://x');
@@ -113,5 +114,27 @@ describe('the form of the sign-up', () => {
     const { status, body } = await send('/api/register-form', form);
     expect({ status, field: body.field }).toEqual({ status: 400, field });
     expect(body.message).toContain(words);
+  });
+});
+
+describe('the form of a password that the reader of a confirmation mail chooses', () => {
+  test('needs the password twice, and leads to the landing page of this browser', async () => {
+    const email = 'chooses@example.com';
+    const body = { email, password: 'thief thief', returnTo: '/jobs/7' };
+    await api.send('POST', '/api/register', body, { elsewhere: true });
+    const secret = tokenIn(await api.mailbox.mailTo(email), '/verify-email');
+    const { landing, cookie } = await pressConfirm(api, secret);
+    const { token = '', returnTo = '' } = Object.fromEntries(landing.searchParams);
+    const form = { token, returnTo, newPassword: PASSWORD, confirm: PASSWORD };
+    const path = '/api/choose-password-form';
+    const differing = await send(path, { ...form, confirm: 'another' }, cookie);
+    expect(differing).toMatchObject({ status: 400, body: { field: 'confirm' } });
+    // Without the cookie of the browser that opened the link.
+    expect(await send(path, form)).toMatchObject({ status: 400, body: { code: 'link-expired' } });
+    const chosen = await send(path, form, cookie);
+    expect(chosen).toMatchObject({ status: 303, path: '/verify-success', query: { returnTo } });
+    expect((await renew(chosen.query.token ?? '')).status).toBe(401);
+    expect((await renew(chosen.query.token ?? '', cookie)).status).toBe(200);
+    expect(await send(path, form, cookie)).toMatchObject({ body: { code: 'link-used' } });
   });
 });

@@ -11,6 +11,8 @@ const CONFIRMATION_SECONDS = 86_400;
 
 const COOKIE = 'landing';
 export const CONFIRMATION_PATH = '/verify-email';
+/** Its form is posted to the page, with the key of the browser that opened the link. */
+export const CHOICE_PATH = '/choose-password';
 
 /** A random key. */
 export function newLandingKey(): string {
@@ -19,16 +21,16 @@ export function newLandingKey(): string {
 
 /**
  * Binds a landing token to this browser (login CSRF): otherwise an attacker could send a link with
- * a token of their own account, and the victim would enter a CV there.
+ * a token of their own account, and the victim would enter a CV there. `path`: what the browser sends it to.
  */
 export function keepLandingKey(
   c: Context,
   key: string,
   https: boolean,
-  seconds = LANDING_SECONDS,
+  { seconds = LANDING_SECONDS, path = '/api' } = {},
 ): void {
   setCookie(c, COOKIE, key, {
-    path: '/api',
+    path,
     httpOnly: true,
     secure: https,
     sameSite: 'Lax',

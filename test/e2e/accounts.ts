@@ -303,7 +303,11 @@ export async function expectSaid(
   await page.getByRole(role).filter({ hasText: text }).waitFor();
 }
 
-/** Checks the page in both colour schemes: axe and horizontal overflow. */
+/**
+ * Checks the page in both colour schemes: axe and horizontal overflow. Pages at rest are checked in
+ * every-page.test.ts, and a state that pages share (a refused form, a wrong field, a message) in one
+ * test: others need `expectNoOverflow` alone, because texts differ.
+ */
 export async function expectSound(page: Page): Promise<void> {
   await expectNoOverflow(page);
   await expectNoAxeViolationsInLightAndDark(page);

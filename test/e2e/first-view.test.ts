@@ -95,6 +95,8 @@ test.each<[path: string, press: string, fields: Record<string, string>, said: st
     { 'New password': SECRET_WORDS, 'Confirm new password': SECRET_WORDS },
     'This link does not work.',
   ],
+  ['/choose-password?token=any', 'Save password', TWICE, 'in another browser'],
+  ['/premium', 'Pay with PayPal ($)', {}, 'Please select your country first.'],
   [
     '/notifications/new?search=nurse',
     'Email me new jobs',
@@ -122,6 +124,15 @@ test.each<[path: string, press: string, fields: Record<string, string>, said: st
     const scripts = resources.filter(({ type }) => type === 'Script').map(({ url }) => url);
     expect(scripts.filter((url) => /entry-client|react|members/.test(url))).toEqual([]);
     expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(35_000);
+  },
+);
+
+test.each(['/verify-success', '/auth/callback', '/login-failure'])(
+  'the first view of %s moves at most 20 kB and no React',
+  async (path) => {
+    const resources = await measureFirstView(browser, addressOf(path));
+    expect(resources.filter(({ url }) => /entry-client|react|members/.test(url))).toEqual([]);
+    expect(totalBytes(resources), JSON.stringify(resources)).toBeLessThanOrEqual(20_000);
   },
 );
 

@@ -26,6 +26,7 @@ import {
   watchAddresses,
 } from './accounts.ts';
 import { addressOf, closeBrowserAfterAll } from './browser.ts';
+import { expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -93,7 +94,7 @@ describe('while the provider is down', () => {
       await page.getByText(reason, { exact: true }).waitFor();
       await page.getByText("We couldn't log you in. Please try again.").waitFor();
       expect(new URL(page.url()).pathname).toBe('/login-failure');
-      await expectSound(page);
+      await expectNoOverflow(page);
       await page.getByRole('link', { name: 'Go to login' }).click();
       await untilPage(page, 'Login', '/login');
     });
@@ -182,7 +183,7 @@ describe('sign-in with Google', () => {
         await expectSound(page);
         await submit(page, { Password: 'wrong horse' }, 'Log in');
         await expectSaid(page, 'Email or password is wrong.');
-        await expectSound(page);
+        await expectNoOverflow(page);
         await submit(page, { Password: PASSWORD }, 'Log in');
         await page.waitForURL(app.origin + START);
         await untilSignedIn(page, email);
@@ -238,7 +239,7 @@ describe('sign-in with Google', () => {
           .getByText('Google has not verified your email address, so we cannot use it.')
           .waitFor();
         expect(await readSession(page)).toEqual({ token: null, userData: null });
-        await expectSound(page);
+        await expectNoOverflow(page);
         await page.getByRole('link', { name: 'Go to login' }).click();
         await untilPage(page, 'Login', '/login');
         // Replaces the history entry of the error page, so Back does not return to it.
@@ -255,7 +256,7 @@ describe('sign-in with Google', () => {
       await page.getByRole('link', { name: 'Sign in with Google' }).click();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByText('The Google login was cancelled, or Google did not allow it.').waitFor();
-      await expectSound(page);
+      await expectNoOverflow(page);
       await page.getByRole('link', { name: 'Go to login' }).click();
       await untilPage(page, 'Login', loginPath(START));
       await page.getByRole('link', { name: 'Sign in with Google' }).click();
@@ -298,7 +299,7 @@ describe('sign-in with Google', () => {
       });
       await page.goto(`${app.origin}/api/auth/google/callback?${query}`);
       await page.getByText('Failed to sign in with Google.', { exact: true }).waitFor();
-      await expectSound(page);
+      await expectNoOverflow(page);
       await startProvider();
     });
   });

@@ -133,7 +133,7 @@ describe('without one', () => {
   );
 
   test('an account page names every script that it needs, so that none waits for another', async () => {
-    const paths = ['/account', '/verify-success'];
+    const paths = ['/account', '/premium-failure'];
     // All at once: each waits half a second for an idle network.
     await Promise.all(
       paths.map(async (path) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectSaid, expectSound, onPhone, PHONE, untilPage, WITHOUT_SCRIPT } from './accounts.ts';
+import { expectSaid, onPhone, PHONE, untilPage, WITHOUT_SCRIPT } from './accounts.ts';
 import { addressOf, closeBrowserAfterAll, setUpTab } from './browser.ts';
+import { expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -23,7 +24,7 @@ describe('/login-failure', () => {
     await page.goto(addressOf(`/login-failure${query}`));
     await expectSaid(page, "We couldn't log you in. Please try again.");
     if (reason) await page.getByText(reason, { exact: true }).waitFor();
-    await expectSound(page);
+    await expectNoOverflow(page);
     await page.getByRole('link', { name: 'Go to login' }).click();
     await untilPage(page, 'Login', '/login');
   });

@@ -32,7 +32,7 @@ const LOGIN = { email: 'nobody@example.com', password: 'wrong horse' };
 const OWN = { 'sec-fetch-site': 'same-origin' };
 
 test('the pages with a plain form set a cookie that other sites cannot bring', async () => {
-  for (const path of ['/login', '/signup']) {
+  for (const path of ['/login', '/signup', '/choose-password']) {
     const cookie = (await fetch(addressOf(path))).headers.get('set-cookie');
     expect(cookie).toMatch(/^form=1; .*HttpOnly.*SameSite=Strict/);
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { closeBrowserAfterAll, withPage } from './browser.ts';
 import { at, button, chooseCountry } from './premium-page.ts';
 import { signInStored } from './sessions.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectNoOverflow, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -31,14 +31,20 @@ describe('the premium page', () => {
     );
   });
 
-  test('shows the default price and says so when the prices cannot be loaded', async () => {
+  test('keeps what it shows, and says so, when the prices of a country cannot be loaded', async () => {
     const { token } = await signInStored('no-prices@example.com');
     await withPage(
       { token },
       async (page, context) => {
-        await context.route('**/api/pricing', (route) =>
-          route.fulfill({ status: 500, body: '{}' }),
-        );
+        let isBroken = true;
+        const asked = Promise.withResolvers<void>();
+        const released = Promise.withResolvers<void>();
+        await context.route('**/premium?country=NG', async (route) => {
+          if (isBroken) return route.fulfill({ status: 500, body: '' });
+          asked.resolve();
+          await released.promise;
+          return route.fallback();
+        });
         await context.route('**/api/create-checkout-session', (route) =>
           route.fulfill({ json: { reference: 'wm-1' } }),
         );
@@ -47,8 +53,24 @@ describe('the premium page', () => {
         );
         await page.goto(at('/premium'));
         await page.getByText('Could not load pricing for your selected country.').waitFor();
-        await page.getByText('Your country: Nigeria').waitFor();
         await page.getByText('$4 / 6 months').waitFor();
+        // Nothing is charged but what is shown.
+        const chosen = () => page.getByLabel('Country').inputValue();
+        await expect.poll(chosen).toBe('');
+        await button(page, 'Pay with PayPal ($)').click();
+        await page.getByText('Please select your country first.').waitFor();
+        await expectSoundEverywhere(page);
+
+        isBroken = false;
+        await page.getByLabel('Country').selectOption({ label: 'Nigeria' });
+        await asked.promise;
+        expect(await page.getByRole('button', { name: /^Pay with/, disabled: false }).count()).toBe(
+          0,
+        );
+        released.resolve();
+        await page.getByText('Your country: Nigeria').waitFor();
+        await page.getByText('NGN 6,000.00 in total').waitFor();
+        expect(await page.getByText('Could not load pricing').count()).toBe(0);
         await button(page, 'Pay with PayPal ($)').click();
         await page.getByText('Invalid response from payment gateway.').waitFor();
         await button(page, 'Pay with mobile money').waitFor();
@@ -56,28 +78,23 @@ describe('the premium page', () => {
       [/status of 500/],
     );
   });
+});
 
-  test('does not say that there is no other way to pay before the prices say so', async () => {
-    await withPage(
-      {},
-      async (page, context) => {
-        let fail: () => void = () => {};
-        const isAsked = new Promise<void>((resolve) => {
-          fail = resolve;
-        });
-        await context.route('**/api/pricing', async (route) => {
-          await isAsked;
-          await route.fulfill({ status: 500, body: '{}' });
-        });
-        await page.goto(at('/premium?country=GH'));
-        await page.getByText('PayPal is not available in Ghana.').waitFor();
-        expect(await page.getByText('We have no other payment method for').count()).toBe(0);
-        fail();
-        await button(page, 'Pay with mobile money').waitFor();
-        await page.getByText('Paystack shows the total before you pay.').waitFor();
-        expect(await page.getByText('We have no other payment method for').count()).toBe(0);
-      },
-      [/status of 500/],
-    );
-  });
+test('without a script the country is chosen with a form, and the page says what is missing', async () => {
+  await withPage(
+    { width: 360, javaScript: false },
+    async (page) => {
+      await page.goto(at('/premium?returnTo=%2Fcv-builder'));
+      expect(await page.getByText('Determining your location').isVisible()).toBe(false);
+      await page.getByLabel('Country').selectOption({ label: 'Kenya' });
+      await button(page, 'Show price').click();
+      await page.waitForURL(at('/premium?returnTo=%2Fcv-builder&country=KE'));
+      await page.getByText('Your country: Kenya').waitFor();
+      await page.getByText('KES 520.00 in total').waitFor();
+      await page.locator('noscript p', { hasText: 'Paying needs JavaScript.' }).waitFor();
+      expect(await button(page, 'Pay with mobile money').isDisabled()).toBe(true);
+      await expectNoOverflow(page);
+    },
+    [/\.js csp$/],
+  );
 });

@@ -25,6 +25,7 @@ import {
   watchAddresses,
 } from './accounts.ts';
 import { closeBrowserAfterAll } from './browser.ts';
+import { expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -65,7 +66,7 @@ describe('a forgotten password', () => {
       await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(email);
       await page.getByRole('button', { name: 'Send reset instructions' }).click();
       await expectSaid(page, SENT);
-      await expectSound(page);
+      await expectNoOverflow(page);
 
       const link = linkIn(await app.smtp.nextMail(email), '/reset-password');
       await page.goto(app.origin + link);
@@ -109,7 +110,7 @@ describe('a forgotten password', () => {
         await page.getByRole('button', { name: 'Send reset instructions' }).click();
         await expectFieldMessage(page, 'Email address', 'Enter your email address.');
       }
-      await expectSound(page);
+      await expectNoOverflow(page);
     });
     // The second mail has arrived, so the first would have arrived too.
     await app.smtp.nextMail(known);
@@ -153,7 +154,7 @@ describe('the new password', () => {
       await choose(page, NEW_PASSWORD, PASSWORD);
       await expectFieldMessage(page, 'Confirm new password', 'Passwords do not match');
       await expect.poll(() => focusedLabel(page)).toBe('Confirm new password');
-      await expectSound(page);
+      await expectNoOverflow(page);
       // None of the requests above used the link.
       await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
       await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -204,7 +205,7 @@ describe('a link that does not work', () => {
     await page.goto(app.origin + link);
     await choose(page, NEW_PASSWORD);
     await expectSaid(page, message);
-    await expectSound(page);
+    await expectNoOverflow(page);
     const way = page.getByRole('link', { name: 'Ask for a new link' });
     expect(await way.evaluate((element) => element === document.activeElement), 'focus').toBe(true);
     await way.click();
@@ -239,7 +240,7 @@ describe('a link that does not work', () => {
     await onPhone(async (page) => {
       await page.goto(`${app.origin}/reset-password`);
       await page.getByText('This page only works with the link in our email.').waitFor();
-      await expectSound(page);
+      await expectNoOverflow(page);
       await page.getByRole('link', { name: 'Ask for a new link' }).click();
       await page.waitForURL('**/forgot-password');
     });
@@ -257,7 +258,7 @@ describe('a link that does not work', () => {
       await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.waitForURL('**/verify-email-instructions?reason=link-expired');
       await page.getByText('This link has expired. A link works for 24 hours.').waitFor();
-      await expectSound(page);
+      await expectNoOverflow(page);
       await submit(page, { 'Email address': email }, 'Resend Verification Email');
       await confirmInBrowser(
         page,

@@ -48,14 +48,14 @@ describe('the small script', () => {
     });
   });
 
-  test('a form that needs React cannot be pressed where React could not be fetched', async () => {
+  test('what needs a script cannot be pressed where the script could not be fetched', async () => {
     await withPage(
       { width: 360 },
       async (page) => {
-        await page.route('**/assets/entry-client-*.js', (route) => route.abort());
-        await page.goto(addressOf('/choose-password?token=any'));
-        const save = page.getByRole('button', { name: 'Save password', exact: true });
-        await expect.poll(() => save.isDisabled()).toBe(true);
+        await page.route('**/assets/pay-*.js', (route) => route.abort());
+        await page.goto(addressOf('/premium'));
+        const pay = page.getByRole('button', { name: 'Pay with PayPal ($)', exact: true });
+        await expect.poll(() => pay.isDisabled()).toBe(true);
       },
       [/ERR_FAILED/],
     );

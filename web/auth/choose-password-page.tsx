@@ -1,20 +1,28 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { choosePasswordSchema } from '../../shared/auth.ts';
+import { postedContext } from '../lib/api.ts';
 import { fixedHead } from '../lib/head.ts';
-import { endSession } from '../lib/session.ts';
-import { linkTokenEmail, linkTokenOldEmail, readTokenPayload } from '../lib/token.ts';
-import { withQuery } from '../lib/url.ts';
-import { useSession } from '../lib/use-session.ts';
+import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
+import { linkTokenEmail, linkTokenOldEmail } from '../lib/token.ts';
 import controls from '../ui/controls.module.css';
-import { Form, useApiForm } from '../ui/form.tsx';
+import { FormMessage } from '../ui/form.tsx';
 import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
-import { checkConfirm, NewPasswordFields } from '../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../ui/new-password-fields.tsx';
+import { PostedForm } from '../ui/posted-form.tsx';
 import { AuthColumn } from './auth-column.tsx';
-import { useArrival, withReturnTo } from './use-arrival.ts';
+import { useEntryQuery, withReturnTo } from './entry-query.ts';
 
 const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown', 'link-of-administrator'];
+const FAILURE = 'Failed to set your password';
+
+/** The form that was refused. `isDead`: no password can be chosen with this link any more. */
+type ChooseData = { refused: Refused | null; isDead: boolean };
+
+export function loader(args: LoaderFunctionArgs): ChooseData {
+  const code = args.context.get(postedContext)?.code ?? '';
+  return { refused: readRefused(args, FAILURE), isDead: DEAD_LINK_CODES.includes(code) };
+}
 
 export const handle = fixedHead({
   title: 'Choose your password',
@@ -26,42 +34,18 @@ export const handle = fixedHead({
  * the reader of the mail knows whose password the account should have.
  */
 export function Component() {
-  const { isKnown, token, returnTo } = useArrival();
-  const { user } = useSession();
-  const oldEmail = token === null ? null : linkTokenOldEmail(token);
-  const [isDead, setDead] = useState(false);
-  const navigate = useNavigate();
-  const form = useApiForm({
-    id: 'choose',
-    endpoint: 'POST /api/choose-password',
-    schema: choosePasswordSchema,
-    extra: { token: token ?? '' },
-    check: checkConfirm(),
-    failure: 'Failed to set your password',
-    onSuccess: ({ body }) => {
-      const landing = body.token;
-      // The new password has ended the sessions of this account, also the one of this browser.
-      if (user !== null && user.id === readTokenPayload(landing)?.id) endSession();
-      return navigate('/verify-success', { replace: true, state: { token: landing, returnTo } });
-    },
-    onFailure: ({ code, body }) => {
-      setDead(code !== null && code !== undefined && DEAD_LINK_CODES.includes(code));
-      if (code === 'second-factor-required')
-        void navigate(
-          withQuery('/login', { token: body.secondFactorToken, returnTo, reason: 'second-factor' }),
-          { replace: true },
-        );
-    },
-  });
-  if (isKnown && token === null)
+  const { refused, isDead } = useLoaderData<ChooseData>();
+  const { token, returnTo } = useEntryQuery();
+  if (token === null)
     return (
       <AuthColumn title="Choose your password">
         <p>This page only works from the button in our email. Open that email again.</p>
         <WayBack returnTo={returnTo} />
       </AuthColumn>
     );
+  const oldEmail = linkTokenOldEmail(token);
   return (
-    <AuthColumn title="Choose your password" needs="Choosing a password">
+    <AuthColumn title="Choose your password" hasToken>
       <p>
         One more step: choose a password. Then this address is confirmed, and you are logged in.
       </p>
@@ -72,15 +56,35 @@ export function Component() {
           account, and all other devices are logged out.
         </p>
       )}
-      <Form form={form} submit={!isDead ? 'Save password' : null} busy="Saving password...">
-        <EmailField
-          autoComplete="username"
-          fill={token === null ? null : linkTokenEmail(token)}
-          readOnly
-        />
-        <NewPasswordFields label="Password" note=" It can be one that you have used here before." />
-      </Form>
-      {isDead && (oldEmail === null ? <WayBack returnTo={returnTo} /> : <WayToAccount />)}
+      {isDead ? (
+        <>
+          <FormMessage message={refused?.message ?? null} />
+          {oldEmail === null ? <WayBack returnTo={returnTo} isAnswer /> : <WayToAccount />}
+        </>
+      ) : (
+        <PostedForm
+          id="choose"
+          action="/choose-password"
+          schema={choosePasswordSchema}
+          refusal={refused}
+          failure={FAILURE}
+          submit="Save password"
+          busy="Saving password..."
+        >
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="returnTo" value={returnTo} />
+          <EmailField
+            autoComplete="username"
+            defaultValue={linkTokenEmail(token) ?? undefined}
+            readOnly
+          />
+          <NewPasswordFields
+            label="Password"
+            note=" It can be one that you have used here before."
+            focus={focusOf(refused)}
+          />
+        </PostedForm>
+      )}
       <p>
         We ask because anyone could have typed your address in another browser. Only the password
         that you choose here will work.
@@ -89,13 +93,13 @@ export function Component() {
   );
 }
 
-function WayBack({ returnTo }: { returnTo: string }) {
+function WayBack({ returnTo, isAnswer = false }: { returnTo: string; isAnswer?: boolean }) {
   return (
     <p>
       <A
         to={withReturnTo('/verify-email-instructions', returnTo)}
-        replace
         className={controls.button}
+        data-answer={isAnswer ? '' : undefined}
       >
         Ask for a new link
       </A>
@@ -107,7 +111,7 @@ function WayBack({ returnTo }: { returnTo: string }) {
 function WayToAccount() {
   return (
     <p>
-      <A to="/account" replace className={controls.button}>
+      <A to="/account" className={controls.button} data-answer="">
         Go to your account
       </A>
     </p>

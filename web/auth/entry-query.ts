@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
-import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
+import { askedReturnTo, DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
+import { withQuery } from '../lib/url.ts';
 
 /**
  * What the address of a page for logging in or signing up says. A `token` is in the address of the
@@ -26,4 +27,16 @@ export function useEntryQuery(): EntryQuery {
     token: query.get('token'),
     offersGoogle: query.get('google') === 'connected',
   };
+}
+
+/** The path of a login page with the return path; the default is left out. */
+export function withReturnTo(path: string, returnTo: string): string {
+  return withQuery(path, { returnTo: returnTo === DEFAULT_RETURN_TO ? undefined : returnTo });
+}
+
+/** The login with the return path of a landing page. A token makes no difference to these pages. */
+export function useLoginPath(): string {
+  const { pathname, search } = useLocation();
+  const returnTo = askedReturnTo(pathname, new URLSearchParams(search));
+  return withReturnTo('/login', returnTo ?? DEFAULT_RETURN_TO);
 }

@@ -7,8 +7,7 @@ import { A } from '../ui/link.tsx';
 import { PostedForm } from '../ui/posted-form.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
-import { useEntryQuery } from './entry-query.ts';
-import { withReturnTo } from './use-arrival.ts';
+import { useEntryQuery, withReturnTo } from './entry-query.ts';
 
 const FAILURE = 'Failed to request password reset';
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { land, landHere } from '../lib/land.ts';
-import { takePathOn } from './landing.ts';
-import { keepPostAuthRedirect, takePostAuthRedirect } from './post-auth-redirect.ts';
+import { keepPostAuthRedirect, takePathOn, takePostAuthRedirect } from './post-auth-redirect.ts';
 
 /** An in-memory Storage; a blocked one throws as in a browser that blocks site data. */
 function fakeStorage(isClosed = false) {

@@ -3,9 +3,8 @@ import { fixedHead } from '../lib/head.ts';
 import { type Refused, readRefused } from '../lib/posted-form.ts';
 import { A } from '../ui/link.tsx';
 import { AuthColumn } from './auth-column.tsx';
-import { useEntryQuery } from './entry-query.ts';
+import { useEntryQuery, withReturnTo } from './entry-query.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import { withReturnTo } from './use-arrival.ts';
 
 /** The form again, when it was refused. */
 export function loader(args: LoaderFunctionArgs): Refused | null {

@@ -1,7 +1,7 @@
 import { fixedHead } from '../lib/head.ts';
 import { AuthColumn } from './auth-column.tsx';
+import { useEntryQuery } from './entry-query.ts';
 import { LandingFailure, LoginLink } from './landing-parts.tsx';
-import { useArrival } from './use-arrival.ts';
 
 /** Explanations by the server's reason code. */
 const REASONS = new Map([
@@ -19,12 +19,12 @@ export const handle = fixedHead({
 
 /** Landing page after a failed login with Google. */
 export function Component() {
-  const { reason } = useArrival();
+  const { reason } = useEntryQuery();
   return (
     <AuthColumn title="Login failed">
       <LandingFailure
         text="We couldn't log you in. Please try again."
-        advice={REASONS.get(reason ?? '') ?? null}
+        advice={REASONS.get(reason ?? '')}
       />
       <LoginLink />
     </AuthColumn>

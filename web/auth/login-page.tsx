@@ -9,12 +9,11 @@ import { A } from '../ui/link.tsx';
 import { PostedForm } from '../ui/posted-form.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
-import { useEntryQuery } from './entry-query.ts';
+import { useEntryQuery, withReturnTo } from './entry-query.ts';
 import { entryReason } from './entry-reason.ts';
 import { GoogleButton } from './google-button.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import { withReturnTo } from './use-arrival.ts';
 
 const FAILURE = 'Failed to login';
 

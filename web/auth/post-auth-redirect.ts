@@ -1,4 +1,4 @@
-import { safeReturnTo } from '../../shared/return-to.ts';
+import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { keepInTab, readInTab } from '../lib/tab-storage.ts';
 
 /** Key in session storage (specification, section 4). */
@@ -17,4 +17,10 @@ export function takePostAuthRedirect(): string {
   const path = readInTab(KEY);
   keepInTab(KEY, null);
   return safeReturnTo(path);
+}
+
+/** The return path: from the URL, else from session storage, where it is removed. */
+export function takePathOn(returnTo: string): string {
+  const kept = takePostAuthRedirect();
+  return returnTo === DEFAULT_RETURN_TO ? kept : returnTo;
 }

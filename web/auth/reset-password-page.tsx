@@ -10,8 +10,7 @@ import { A } from '../ui/link.tsx';
 import { NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { PostedForm } from '../ui/posted-form.tsx';
 import { AuthColumn } from './auth-column.tsx';
-import { useEntryQuery } from './entry-query.ts';
-import { withReturnTo } from './use-arrival.ts';
+import { useEntryQuery, withReturnTo } from './entry-query.ts';
 
 /** From the specification, section 9. */
 const LEAVE_AFTER_MS = 3000;

@@ -8,10 +8,9 @@ import { NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { PostedForm } from '../ui/posted-form.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
-import { useEntryQuery } from './entry-query.ts';
+import { useEntryQuery, withReturnTo } from './entry-query.ts';
 import { entryReason } from './entry-reason.ts';
 import { GoogleButton } from './google-button.tsx';
-import { withReturnTo } from './use-arrival.ts';
 
 const FAILURE = 'Failed to create account';
 

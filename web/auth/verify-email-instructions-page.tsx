@@ -4,9 +4,8 @@ import { type Refused, readRefused, readTaken } from '../lib/posted-form.ts';
 import { A } from '../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthColumn } from './auth-column.tsx';
-import { useEntryQuery } from './entry-query.ts';
+import { useEntryQuery, withReturnTo } from './entry-query.ts';
 import { ResendForm } from './resend-form.tsx';
-import { withReturnTo } from './use-arrival.ts';
 
 /** Explanations of a failed link, by the server's reason code. */
 const REASONS: Record<string, string> = {

@@ -17,6 +17,8 @@ const manifest = {
   'web/page-actions.ts': { file: 'assets/page-actions.js' },
   'web/beside.ts': { file: 'assets/beside.js' },
   'web/signed-in.ts': { file: 'assets/signed-in.js' },
+  'web/premium/pay.ts': { file: 'assets/pay.js' },
+  'web/auth/finish-login.ts': { file: 'assets/finish-login.js' },
   'web/journey/show-saved.ts': { file: 'assets/show-saved.js' },
   'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
   'web/auth-pages.ts': {
@@ -38,6 +40,8 @@ test('a lazily loaded page needs the scripts that the client has not loaded, and
     beside: '/assets/beside.js',
     signedIn: '/assets/signed-in.js',
     showSaved: '/assets/show-saved.js',
+    pay: '/assets/pay.js',
+    finishLogin: '/assets/finish-login.js',
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],
   });

@@ -30,6 +30,8 @@ export function readAssets(manifestJson: string): PageAssets {
     pageActions: toUrl(findEntry(manifest, 'web/page-actions.ts').file),
     beside: toUrl(findEntry(manifest, 'web/beside.ts').file),
     signedIn: toUrl(findEntry(manifest, 'web/signed-in.ts').file),
+    pay: toUrl(findEntry(manifest, 'web/premium/pay.ts').file),
+    finishLogin: toUrl(findEntry(manifest, 'web/auth/finish-login.ts').file),
     showSaved: toUrl(findEntry(manifest, 'web/journey/show-saved.ts').file),
     client: toUrl(findEntry(manifest, name).file),
     scripts: scriptsOf(client),

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
 import { sendRequest } from './ask-api.ts';
-import type { Answer, ArgumentsOf, Call, Endpoint, Readable, Refusal, Sent } from './endpoints.ts';
+import type { Answer, Call, Endpoint, Refusal, Sent } from './endpoints.ts';
 import { endSession, readToken } from './session.ts';
 
 /** Said when a request got no answer (specification, section 8). */
@@ -35,27 +34,3 @@ export async function sendInSession<E extends Endpoint>(
  * `askApi` for time-outs and lost connections.
  */
 export const call: Call = sendInSession;
-
-/**
- * The answer to a request that is made once; null before it comes. For pages that anybody opens:
- * `useApiData` can do more, and weighs 9 kB.
- */
-export function useAnswer<E extends Readable>(
-  endpoint: E,
-  ...[asked]: ArgumentsOf<E, { isWanted?: boolean }>
-): Answer<E> | null {
-  const [answer, setAnswer] = useState<Answer<E> | null>(null);
-  const { isWanted = true, ...sent }: Sent & { isWanted?: boolean } = asked ?? {};
-  const request = JSON.stringify(sent);
-  useEffect(() => {
-    if (!isWanted) return;
-    let isCurrent = true;
-    void sendInSession(endpoint, JSON.parse(request) as Sent).then((got) => {
-      if (isCurrent) setAnswer(got);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [endpoint, request, isWanted]);
-  return answer;
-}

@@ -29,10 +29,17 @@ export const STYLESHEETS = {
     'auth/signup-page.tsx',
     'auth/forgot-password-page.tsx',
     'auth/reset-password-page.tsx',
+    'auth/choose-password-page.tsx',
     'auth/verify-email-page.tsx',
     'auth/verify-email-instructions-page.tsx',
+    'auth/verify-success-page.tsx',
+    'auth/auth-success-page.tsx',
+    'auth/auth-callback-page.tsx',
+    'auth/login-success-page.tsx',
+    'auth/login-failure-page.tsx',
   ],
   saved: ['journey/saved-page.tsx'],
+  premium: ['premium/premium-page.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type StylesheetName = keyof typeof STYLESHEETS;

@@ -1,65 +1,64 @@
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { OTHER_COUNTRY, PRICING_COUNTRIES } from '../../shared/constants/pricing-countries.ts';
-import { Button } from '../ui/button.tsx';
+import type { WayOn } from '../../shared/way-on.ts';
 import controls from '../ui/controls.module.css';
 import styles from './premium.module.css';
-import { type FoundCountry, nameOfCountry } from './use-country.ts';
 
 const COUNTRIES = [
   ...PRICING_COUNTRIES.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
   OTHER_COUNTRY,
 ];
 
-/** The country that decides about price and ways to pay, and the selector to change it. */
-export function CountryChoice({
-  found: { state, code },
-  onChoose,
-}: {
-  found: FoundCountry;
-  onChoose: (code: string) => void;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  const { hash } = useLocation();
-  // "Another country" of a gate leads here.
-  useEffect(() => setOpen((before) => before || hash === '#country'), [hash]);
+/**
+ * The country that decides about price and ways to pay, and the form that chooses it. Without a
+ * country web/premium/pay.ts asks for that of the reader.
+ */
+export function CountryChoice({ code, wayOn }: { code: string | null; wayOn: WayOn | null }) {
   return (
     <>
-      <p id="country" role="status" className={styles.country}>
-        {state === 'finding' && 'Determining your location for payment options...'}
-        {state === 'unknown' &&
-          "We couldn't detect your location. Please select your country below."}
-        {state === 'known' && code !== null && !isOpen && (
-          <span>{`Your country: ${nameOfCountry(code)}`}</span>
-        )}
-        {state === 'known' && !isOpen && (
-          <Button className={styles.link} onPress={() => setOpen(true)}>
-            Change country
-          </Button>
+      <p role="status" data-of-country="">
+        {code === null ? (
+          <span className={styles.scripted}>Determining your location for payment options...</span>
+        ) : (
+          `Your country: ${nameOfCountry(code)}`
         )}
       </p>
-      {(state === 'unknown' || isOpen) && (
-        <label className={controls.field}>
-          <span className={controls.label}>Country</span>
-          <select
-            className={controls.input}
-            value={COUNTRIES.some((country) => country.code === code) ? (code ?? '') : ''}
-            onChange={({ target }) => {
-              setOpen(true);
-              onChoose(target.value);
-            }}
-          >
-            <option value="" disabled>
-              Select your country
-            </option>
-            {COUNTRIES.map(({ code: value, name }) => (
-              <option key={value} value={value}>
-                {name}
+      {/* "Another country" of a gate leads here. */}
+      <details className={styles.change} open={code === null}>
+        <summary>Change country</summary>
+        <form id="country" action="/premium">
+          {wayOn && <input type="hidden" name="returnTo" value={wayOn.path} />}
+          <label className={controls.field}>
+            <span className={controls.label}>Country</span>
+            <select
+              name="country"
+              required
+              className={controls.input}
+              defaultValue={COUNTRIES.find((country) => country.code === code)?.code ?? ''}
+            >
+              <option value="" disabled>
+                Select your country
               </option>
-            ))}
-          </select>
-        </label>
-      )}
+              {COUNTRIES.map(({ code: value, name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" className={`${controls.quiet} ${styles.plain}`}>
+            Show price
+          </button>
+        </form>
+      </details>
     </>
+  );
+}
+
+/** The English name of a country code. */
+export function nameOfCountry(code: string): string {
+  return (
+    [...PRICING_COUNTRIES, OTHER_COUNTRY].find((country) => country.code === code)?.name ??
+    new Intl.DisplayNames('en', { type: 'region' }).of(code) ??
+    code
   );
 }

@@ -6,8 +6,8 @@ import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
 import words from './failure-words.json' with { type: 'json' };
 import styles from './premium.module.css';
+import { premiumPath } from './premium-path.ts';
 import { type FailedPayment, useFailedPayment } from './use-failed-payment.ts';
-import { premiumPath } from './use-way-on.ts';
 
 type Known = Exclude<FailedPayment['what'], 'asking' | 'paid'>;
 type Words = {

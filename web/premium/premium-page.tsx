@@ -1,35 +1,26 @@
-import {
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-} from 'react-router';
-import { formatPrice, type PremiumOffer, type Price } from '../../shared/billing.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { formatPrice, type PremiumOffer, type Price, type Pricing } from '../../shared/billing.ts';
 import {
   DEFAULT_PRICE,
   PREMIUM_MONTHS,
   REFUND_DAYS,
 } from '../../shared/constants/pricing-countries.ts';
 import { WITHDRAW, WITHDRAWAL_RULE } from '../../shared/sale-conditions.ts';
-import { wayOnOf } from '../../shared/way-on.ts';
+import { type WayOn, wayOnOf } from '../../shared/way-on.ts';
 import { callApi, readJson } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import { useAnswer } from '../lib/call.ts';
 import { fixedHead } from '../lib/head.ts';
-import { usePremium } from '../lib/use-premium.ts';
-import { useSession } from '../lib/use-session.ts';
 import { countOf } from '../lib/words.ts';
-import { FormMessage } from '../ui/form.tsx';
+import { FormMessage, MessageText } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
-import { MissingLetters } from '../ui/missing-letters.tsx';
 import { OperatorDetails } from '../ui/operator-details.tsx';
 import { Steps } from '../ui/steps.tsx';
 import { CountryChoice } from './country-choice.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 import styles from './premium.module.css';
-import { useCountry } from './use-country.ts';
-import { useWayOn } from './use-way-on.ts';
+import { premiumPath } from './premium-path.ts';
 
-/** Shown until the prices are loaded, and when they cannot be. */
+/** Shown when the prices cannot be loaded. */
 const FALLBACK: Price = { ...DEFAULT_PRICE, months: PREMIUM_MONTHS, charges: [] };
 
 export const handle = fixedHead({
@@ -37,64 +28,85 @@ export const handle = fixedHead({
   description: `What premium gives you, what it costs, and how to pay. One payment for ${PREMIUM_MONTHS} months. It does not renew.`,
 });
 
-/** What premium opens, with the job that the reader came from; null where it cannot be loaded. */
-export async function loader({ context, url }: LoaderFunctionArgs): Promise<PremiumOffer | null> {
-  const job = wayOnOf(url.searchParams.get('returnTo'))?.job ?? undefined;
-  try {
-    const response = await callApi(context, 'GET /api/premium-offer', { query: { job } });
-    return response.ok ? await readJson(response) : null;
-  } catch (error) {
-    // No connection, which is no Error here: the page says less and works.
-    if (error instanceof Error) throw error;
-    return null;
-  }
+type PremiumData = {
+  /** What premium opens, with the job that the reader came from; null where it cannot be loaded. */
+  offer: PremiumOffer | null;
+  pricing: Pricing | null;
+  /** The chosen country. */
+  country: string | null;
+  wayOn: WayOn | null;
+};
+
+export async function loader({ context, url }: LoaderFunctionArgs): Promise<PremiumData> {
+  const wayOn = wayOnOf(url.searchParams.get('returnTo'));
+  const query = { job: wayOn?.job ?? undefined };
+  const [offer, pricing] = await Promise.all([
+    callApi(context, 'GET /api/premium-offer', { query }),
+    callApi(context, 'GET /api/pricing'),
+  ]);
+  return {
+    offer: offer.ok ? await readJson(offer) : null,
+    pricing: pricing.ok ? await readJson(pricing) : null,
+    country: /^[A-Z]{2}$/.exec(url.searchParams.get('country') ?? '')?.[0] ?? null,
+    wayOn,
+  };
 }
 
-/** A choice of country changes the address too, and must not wait for the offer, which it leaves. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
-  currentUrl.searchParams.get('returnTo') !== nextUrl.searchParams.get('returnTo');
+const NO_PRICES = {
+  tone: 'error',
+  text: 'Could not load pricing for your selected country.',
+} as const;
 
-/** /premium: what it gives, what it costs in total, and the ways to pay. */
+/**
+ * /premium: what it gives, what it costs in total, and the ways to pay. The server renders it for
+ * each country; web/premium/pay.ts puts the parts that differ (`data-of-country`) in the place of
+ * those of another one, and takes the press of a button.
+ */
 export function Component() {
-  const answer = useAnswer('GET /api/pricing');
-  const pricing = answer?.ok ? answer.body : null;
-  const premium = usePremium();
-  const { user } = useSession();
-  const country = useCountry();
+  const { offer, pricing, country, wayOn } = useLoaderData<PremiumData>();
   const { site } = useAppInfo();
-  const wayOn = useWayOn();
-  const { job = null, jobs } = useLoaderData<PremiumOffer | null>() ?? {};
-  const price = (country.code && pricing?.[country.code]) || pricing?.DEFAULT || FALLBACK;
+  const { job = null, jobs } = offer ?? {};
+  const price = (country !== null && pricing?.[country]) || pricing?.DEFAULT || FALLBACK;
   const mobile = price.charges.find(({ gateway }) => gateway === 'paystack');
   const usual = `${price.currencySymbol}${price.label}`;
   return (
-    <div className={styles.page}>
-      <Steps
-        names={['Choose a country', 'Pay', job ? 'Open the job' : 'Read every job']}
-        current={country.code ? 1 : 0}
-      />
+    <div
+      className={styles.page}
+      data-country={country ?? ''}
+      data-path={premiumPath(country, wayOn)}
+      data-way-on={wayOn?.path}
+    >
+      <div data-of-country="">
+        <Steps
+          names={['Choose a country', 'Pay', job ? 'Open the job' : 'Read every job']}
+          current={country === null ? 0 : 1}
+        />
+      </div>
       <h1>See every job in full</h1>
       {job && (
-        <p className={styles.opens} dir="auto">
-          <small>{premium.isPremium ? 'You can open this job:' : 'This job will open:'}</small>
-          {premium.isPremium ? <A to={`/jobs/${job.id}`}>{job.title}</A> : <b>{job.title}</b>}
-          <small>{`${job.employer}, ${job.place}`}</small>
-        </p>
+        <>
+          <p className={`${styles.opens} ${styles.guest}`} dir="auto">
+            <small>This job will open:</small>
+            <b>{job.title}</b>
+            <small>{`${job.employer}, ${job.place}`}</small>
+          </p>
+          <p className={`${styles.opens} ${styles.member}`} dir="auto">
+            <small>You can open this job:</small>
+            <A to={`/jobs/${job.id}`}>{job.title}</A>
+            <small>{`${job.employer}, ${job.place}`}</small>
+          </p>
+        </>
       )}
       <p className={styles.lead}>
         {`Premium gives you all details of premium jobs and your CV as a PDF, for ${price.months} months.`}
       </p>
-      <p className={styles.price}>
+      <p className={styles.price} data-of-country="">
         {mobile ? formatPrice(mobile.amount, mobile.currency) : usual}
         <small>
           {`One payment, for ${price.months} months. Money back for ${REFUND_DAYS} days. It does not renew automatically.${mobile ? ` With PayPal: ${usual}.` : ''}`}
         </small>
       </p>
-      {answer?.ok === false && (
-        <FormMessage
-          message={{ tone: 'error', text: 'Could not load pricing for your selected country.' }}
-        />
-      )}
+      {pricing === null && <FormMessage message={NO_PRICES} />}
       <ul className={styles.list}>
         <li>
           Work permit opportunities from top developed nations
@@ -118,25 +130,26 @@ export function Component() {
       </ul>
 
       <section className={styles.pay} aria-labelledby="pay">
-        <h2 id="pay">{premium.isPremium ? 'Pay for 6 more months' : 'Pay'}</h2>
-        {premium.isPremium && (
-          <p>
-            You are a premium member. If you pay again, 6 months are added to the end of your
-            membership. <A to="/account">Until when?</A>
-          </p>
-        )}
+        <h2 id="pay">
+          Pay<span className={styles.member}> for 6 more months</span>
+        </h2>
+        <p className={styles.member}>
+          You are a premium member. If you pay again, 6 months are added to the end of your
+          membership. <A to="/account">Until when?</A>
+        </p>
         <noscript>
           <p>Paying needs JavaScript. Searching and reading jobs works without it.</p>
         </noscript>
-        <CountryChoice found={country} onChoose={country.choose} />
-        {user !== null && <MissingLetters />}
-        <PayButtons
-          price={price}
-          country={country}
-          premium={premium}
-          wayOn={wayOn}
-          prices={pricing !== null ? 'known' : answer ? 'failed' : 'loading'}
-        />
+        <CountryChoice code={country} wayOn={wayOn} />
+        <div role="alert" data-no-price="" />
+        <template>
+          <MessageText message={NO_PRICES} />
+        </template>
+        <div role="alert" data-letters="" />
+        <template>
+          <MessageText message={{ tone: 'info', text: '' }} />
+        </template>
+        <PayButtons price={price} country={country} arePricesKnown={pricing !== null} />
       </section>
 
       <h2>Before you pay</h2>

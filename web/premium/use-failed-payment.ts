@@ -1,7 +1,7 @@
 import type { Payment } from '../../shared/billing.ts';
 import { type WayOn, wayOnOf } from '../../shared/way-on.ts';
-import { useAnswer } from '../lib/call.ts';
 import { useHydrated } from '../lib/hydrated.ts';
+import { useAnswer } from '../lib/use-answer.ts';
 import { useSession } from '../lib/use-session.ts';
 import { useReturnFields } from './use-payment-return.ts';
 

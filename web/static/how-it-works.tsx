@@ -1,16 +1,17 @@
 import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { countryInText } from '../../shared/permits.ts';
 import { VISA_LINKS } from '../../shared/visa-links.ts';
+import { Prose } from '../ui/prose.tsx';
 
 /**
  * The text of /how-it-works: the four steps, the official visa page of each listed country, and
  * work through a third party.
  */
-export function HowItWorksPage({ siteName }: { siteName: string }) {
+export function HowItWorksPage({ name }: { name: string }) {
   return (
-    <>
+    <Prose>
       <h1>How it works</h1>
-      <p>{`${siteName} takes you from looking for a job to applying for it. You apply to the employer yourself. There are four steps.`}</p>
+      <p>{`${name} takes you from looking for a job to applying for it. You apply to the employer yourself. There are four steps.`}</p>
 
       <h2 id="steps">Four steps</h2>
       <ol>
@@ -165,7 +166,7 @@ export function HowItWorksPage({ siteName }: { siteName: string }) {
         It may not suit you if you can apply to the employer yourself, if the agency will not name
         the company, or if it asks you for money first.
       </p>
-      <p>{`${siteName} is not an agency. A job here may come from an agency: read who the company is before you apply.`}</p>
-    </>
+      <p>{`${name} is not an agency. A job here may come from an agency: read who the company is before you apply.`}</p>
+    </Prose>
   );
 }

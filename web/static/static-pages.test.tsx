@@ -5,10 +5,9 @@ import { COUNTRIES } from '../../shared/constants/countries.ts';
 import { usualSort } from '../../shared/jobs.ts';
 import { NO_OPERATOR } from '../../shared/sale-conditions.ts';
 import { VISA_LINKS } from '../../shared/visa-links.ts';
-import { AboutPage } from './about.tsx';
 import { HowItWorksPage } from './how-it-works.tsx';
-import { PrivacyPolicyPage } from './privacy-policy.tsx';
-import { TermsPage } from './terms.tsx';
+import { MarkdownPage } from './markdown-page.tsx';
+import { AboutPage, PrivacyPolicyPage, TermsPage } from './text-pages.tsx';
 
 /** The routes without parameters (specification, section 2). */
 const ROUTES = new Set([
@@ -35,12 +34,12 @@ const ROUTES = new Set([
 const SITE = 'Testmark';
 const SUPPORT = 'help@testmark.example';
 const OPERATOR = { name: 'Testmark Ltd', address: '1 Test Street, Testtown' };
-const FACTS = { siteName: SITE, support: SUPPORT, operator: OPERATOR };
+const FACTS = { name: SITE, support: SUPPORT, operator: OPERATOR };
 const PAGES: [name: string, page: ReactElement][] = [
   ['about', <AboutPage key="about" {...FACTS} />],
-  ['how it works', <HowItWorksPage key="how" siteName={SITE} />],
+  ['how it works', <HowItWorksPage key="how" name={SITE} />],
   ['terms', <TermsPage key="terms" {...FACTS} />],
-  ['privacy policy', <PrivacyPolicyPage key="privacy" siteName={SITE} support={SUPPORT} />],
+  ['privacy policy', <PrivacyPolicyPage key="privacy" {...FACTS} />],
 ];
 
 function findHrefs(html: string): string[] {
@@ -55,7 +54,7 @@ describe.each(PAGES)('%s page', (_name, page) => {
   const html = renderToString(page);
 
   test('begins with its only h1 and names the site', () => {
-    expect(html).toMatch(/^<h1>/);
+    expect(html).toMatch(/^<div class="[^"]+"><h1>/);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toContain(SITE);
   });
@@ -76,7 +75,7 @@ describe.each(PAGES)('%s page', (_name, page) => {
   });
 
   test('leads to anchors that exist', () => {
-    const howItWorks = renderToString(<HowItWorksPage siteName={SITE} />);
+    const howItWorks = renderToString(<HowItWorksPage name={SITE} />);
     for (const href of findHrefs(html)) {
       const [path, anchor] = href.split('#');
       if (anchor === undefined || href.startsWith('https:')) continue;
@@ -140,8 +139,17 @@ test('terms say one thing about money back: all of it in 14 days, used or not', 
   expect(text).not.toMatch(/not (yet )?used/);
 });
 
+test('what the site says of itself is text in a page of Markdown, and a name without a part is an error', () => {
+  const page = (parts: Record<string, string>) =>
+    renderToString(<MarkdownPage text="*One* [way](/jobs) to {site}" parts={parts} />);
+  expect(page({ site: '<b> *two*' })).toContain(
+    '<p><em>One</em> <a href="/jobs">way</a> to &lt;b&gt; *two*</p>',
+  );
+  expect(() => page({})).toThrow('{site}');
+});
+
 describe('how it works', () => {
-  const html = renderToString(<HowItWorksPage siteName={SITE} />);
+  const html = renderToString(<HowItWorksPage name={SITE} />);
 
   test('has four steps', () => {
     const steps = /<ol>(.*?)<\/ol>/s.exec(html)?.[1] ?? '';

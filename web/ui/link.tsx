@@ -9,8 +9,6 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** Absolute path on this site. */
   to: string;
   replace?: boolean;
-  /** History state of the navigation. */
-  state?: unknown;
   /** Leaves the scroll where it is: the target is the same page with another choice. */
   keepsPlace?: boolean;
 };
@@ -19,7 +17,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
  * A link inside the site. Where React runs, one to another page of members stays within it; all others
  * load a document.
  */
-export function A({ to, replace, state, keepsPlace = false, onClick, ...rest }: LinkProps) {
+export function A({ to, replace, keepsPlace = false, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
@@ -32,7 +30,7 @@ export function A({ to, replace, state, keepsPlace = false, onClick, ...rest }: 
     if (!isOwn) return location.replace(to);
     // As in browsers, a link to the current URL replaces the history entry.
     const isHere = to === location.pathname + location.search + location.hash;
-    const options = { replace: replace ?? isHere, state, preventScrollReset: keepsPlace };
+    const options = { replace: replace ?? isHere, preventScrollReset: keepsPlace };
     void navigate(to, options);
   }
 

@@ -1,11 +1,10 @@
-import { useAnswer } from '../lib/call.ts';
+import { missingLettersText } from '../lib/missing-letters.ts';
+import { useAnswer } from '../lib/use-answer.ts';
 import { FormMessage } from './form.tsx';
 
-/** Says which letters of the saved profile no CV can show, before anybody pays or downloads. */
+/** Says which letters of the saved profile no CV can show, before anybody downloads one. */
 export function MissingLetters() {
   const answer = useAnswer('GET /api/cv-letters');
-  const missing = answer?.ok ? answer.body.missing : [];
-  const named = missing.map(({ script, letters }) => `${script} (${letters})`);
-  const text = `Our CVs have no font for these characters in your profile and show boxes instead: ${named.join(', ')}.`;
-  return <FormMessage message={named.length > 0 ? { tone: 'info', text } : null} />;
+  const text = answer?.ok ? missingLettersText(answer.body.missing) : null;
+  return <FormMessage message={text === null ? null : { tone: 'info', text }} />;
 }

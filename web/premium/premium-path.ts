@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router';
-import { type WayOn, wayOnOf } from '../../shared/way-on.ts';
+import type { WayOn } from '../../shared/way-on.ts';
 import { withQuery } from '../lib/url.ts';
 
 /**
@@ -8,10 +7,4 @@ import { withQuery } from '../lib/url.ts';
  */
 export function premiumPath(country: string | null, wayOn: WayOn | null): string {
   return withQuery('/premium', { returnTo: wayOn?.path, country: country ?? undefined });
-}
-
-/** Where the reader goes on to after paying. */
-export function useWayOn(): WayOn | null {
-  const [query] = useSearchParams();
-  return wayOnOf(query.get('returnTo'));
 }
