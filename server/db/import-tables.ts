@@ -10,6 +10,8 @@ export type Trial = {
   /** Where the file of a feed was fetched from. */
   address?: string | undefined;
   kept?: { folder: string; until: string } | undefined;
+  /** It was an import, and failed because its format is not known: its file waits for a mapping. */
+  isUnknown?: boolean | undefined;
 };
 
 /** The tables of feeds and imports. */
@@ -34,6 +36,14 @@ export type ImportTables = {
     last_modified: string | null;
     next_run_at: Time;
     created_at: Time;
+  };
+
+  /** How an operator reads a feed: mapping and rules of shared/import-mapping.ts. */
+  feed_rules: {
+    source: string;
+    mapping: JSONColumnType<object> | null;
+    rules: JSONColumnType<object>;
+    updated_at: Time;
   };
 
   /** An import started by an administrator or the schedule. */

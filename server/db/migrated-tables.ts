@@ -168,6 +168,13 @@ export interface EmployerOutcomes {
   was_held: boolean;
 }
 
+export interface FeedRules {
+  mapping: Json | null;
+  rules: Generated<Json>;
+  source: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Feeds {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -596,6 +603,7 @@ export interface DB {
   deletions: Deletions;
   email_links: EmailLinks;
   employer_outcomes: EmployerOutcomes;
+  feed_rules: FeedRules;
   feeds: Feeds;
   import_runs: ImportRuns;
   job_arrivals: JobArrivals;

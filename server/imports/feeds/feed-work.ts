@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Row, Tx } from '../../db/schema.ts';
 import { isHtml } from '../read/read-page.ts';
-import { importInRun } from '../run/file-work.service.ts';
+import { importInRun, isFileKept } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {
   type ImportRunsDeps,
@@ -88,10 +88,12 @@ export function feedWork(
       return { status: 'done', report };
     },
     settle: async (tx, outcome, folder) => {
-      if (isTrial)
-        return outcome.status === 'done'
-          ? keepTrialFile(tx, { runId: run.id, folder, now: deps.now(), address })
-          : false;
+      const keep = () => {
+        const { source, employer } = feed;
+        const asked = { source, employer: employer ?? undefined };
+        return keepTrialFile(tx, { runId: run.id, folder, now: deps.now(), address, asked });
+      };
+      if (isTrial) return isFileKept(true, outcome) ? keep() : false;
       if (outcome.status === 'failed') {
         const next_run_at = new Date(
           deps.now().getTime() + (await hoursAfterFailure(tx, feed)) * HOUR_MS,
@@ -133,7 +135,7 @@ export function feedWork(
           });
         }
       }
-      return false;
+      return isFileKept(false, outcome) ? keep() : false;
     },
   };
 }
@@ -157,7 +159,7 @@ async function feedLinkedFrom(path: string): Promise<string | null> {
 async function hoursAfterFailure(tx: Tx, feed: FeedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM import_runs
-    WHERE feed_id = ${feed.id} AND status = 'failed' AND trial IS NULL
+    WHERE feed_id = ${feed.id} AND status = 'failed' AND (trial IS NULL OR trial ? 'isUnknown')
       AND id > coalesce((SELECT max(id) FROM import_runs WHERE feed_id = ${feed.id} AND status IN ('done', 'unchanged') AND trial IS NULL), 0)`.execute(
     tx,
   );

@@ -81,6 +81,21 @@ export async function updateFeed(
   return deps.db.transaction().execute(async (tx) => {
     const before = await requireFeed(tx, feedId);
     if (before.source !== input.source) await checkNewSource(tx, before, input.source);
+    if (before.source !== input.source)
+      await tx
+        .updateTable('feed_rules')
+        .set({ source: input.source })
+        .where('source', '=', before.source)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('feed_rules as other')
+                .select('other.source')
+                .where('other.source', '=', input.source),
+            ),
+          ),
+        )
+        .execute();
     const isSame =
       before.url === input.url &&
       before.source === input.source &&

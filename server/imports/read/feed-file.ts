@@ -3,7 +3,9 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import type { Mapping } from '../../../shared/import-mapping.ts';
 import { refuse } from '../import-error.service.ts';
+import type { Places } from '../recipes/split-places.ts';
 
 const HEAD_BYTES = 4096;
 const CHUNK_BYTES = 65_536;
@@ -19,6 +21,10 @@ export type FeedFile = {
   declaredEncoding: string | null;
   /** Where it was fetched from, or null. */
   address: string | null;
+  /** How the operator maps its format, or null. */
+  mapping: Mapping | null;
+  /** How jobs in several places are read. */
+  places: Places;
   /**
    * Streams the text, decompressed if it is gzip. `onBytes` gets the number of bytes read from
    * disk.
@@ -37,11 +43,15 @@ export async function readOpenFeed({
   path,
   size,
   address = null,
+  mapping = null,
+  places = 'one',
 }: {
   fd: number;
   path: string;
   size: number;
   address?: string | null;
+  mapping?: Mapping | null;
+  places?: Places;
 }): Promise<FeedFile> {
   if (size === 0) refuse(`${path} is empty.`);
   const packed = await isGzip(fd);
@@ -50,6 +60,8 @@ export async function readOpenFeed({
   return {
     size,
     address,
+    mapping,
+    places,
     declaredEncoding: encodingOf(head),
     read: (encoding, onBytes) => decode(streamBytes(fd, packed, onBytes), encoding),
   };

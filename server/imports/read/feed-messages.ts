@@ -1,5 +1,7 @@
+import type { Mapping, Preview, Survey } from '../../../shared/import-mapping.ts';
 import type { OperatorWord } from '../../language/operator-words.ts';
 import type { NormalisedRow, RowContext } from '../normalise/normalise-row.ts';
+import type { Places } from '../recipes/split-places.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
 /**
@@ -15,9 +17,16 @@ export type Reading = {
 
 /**
  * An open file, which stays open until the worker has read all of it or has exited. `address`: where
- * it was fetched from; null for a file.
+ * it was fetched from; null for a file. `mapping`: of a format that the operator mapped.
  */
-export type OpenFeed = { fd: number; path: string; size: number; address: string | null };
+export type OpenFeed = {
+  fd: number;
+  path: string;
+  size: number;
+  address: string | null;
+  mapping: Mapping | null;
+  places: Places;
+};
 
 /**
  * Requests to a feed worker, one at a time. `unread` are the numbers of rows, from 0, that froze an
@@ -25,6 +34,8 @@ export type OpenFeed = { fd: number; path: string; size: number; address: string
  */
 export type FeedRequest =
   | { ask: 'check'; feed: OpenFeed }
+  | { ask: 'survey'; feed: OpenFeed; rows: string | undefined }
+  | { ask: 'preview'; feed: OpenFeed; context: Omit<RowContext, 'facts'> }
   | { ask: 'rows'; feed: OpenFeed; reading: Reading; from: number; unread: number[] }
   | { ask: 'more' };
 
@@ -34,4 +45,6 @@ export type ReadRow = { line: number; row: NormalisedRow };
 /** Answers of a feed worker. Its news are how many bytes it has read. */
 export type FeedAnswer =
   | { kind: 'checked'; feed: CheckedFeed }
+  | { kind: 'survey'; survey: Survey }
+  | { kind: 'preview'; preview: Preview }
   | { kind: 'rows'; rows: ReadRow[]; isLast: boolean };

@@ -1,4 +1,7 @@
 import { fold } from '../../../shared/fold.ts';
+import type { Mapping } from '../../../shared/import-mapping.ts';
+import type { FeedNode } from '../recipes/paths.ts';
+import type { Places } from '../recipes/split-places.ts';
 
 /**
  * A raw listing: values by compact field name (lower case, letters and digits only), and its first
@@ -8,9 +11,14 @@ export type RawRow = {
   line: number;
   values: ReadonlyMap<string, string>;
   leftOut?: string | undefined;
+  /** The row as its file has it, for the preview. */
+  node?: FeedNode;
   /** The row as it was read before a recipe knew the format: its reference is followed. */
   before?: { format: FeedFormat; values: ReadonlyMap<string, string> } | undefined;
 };
+
+/** What a file is read with: where it is from, its mapping, and how places are read. */
+export type FeedValues = { address: string | null; mapping: Mapping | null; places: Places };
 
 /** A row that cannot be parsed. */
 export type BrokenRow = { line: number; broken: string };
@@ -26,6 +34,9 @@ export type FeedFacts = {
 
 /** "Indeed XML", "Jooble XML", "RSS 2", "CSV", or the name of a recipe. */
 export type FeedFormat = string;
+
+/** Said of a file in which a mapping finds no job. */
+export const NO_MAPPED_JOB = 'The file has no jobs where the mapping of this feed says.';
 
 /** Size limits in characters, which bound the memory for any file. */
 export const MAX_TEXT = 4_000_000;

@@ -1,10 +1,17 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
-import { refuse } from '../import-error.service.ts';
-import { applyRecipe } from '../recipes/apply-recipe.ts';
+import { refuse, refuseUnknown } from '../import-error.service.ts';
 import { RECIPES, recogniseJob, rowPaths } from '../recipes/known-recipes.ts';
 import type { FeedNode } from '../recipes/paths.ts';
-import type { Recipe } from '../recipes/recipe.ts';
-import { type FeedFacts, MAX_DEPTH, MAX_ROW, type RawRow } from './raw-row.ts';
+import type { Recipe, RecipeRules } from '../recipes/recipe.ts';
+import { applyToPlaces } from '../recipes/split-places.ts';
+import {
+  type FeedFacts,
+  type FeedValues,
+  MAX_DEPTH,
+  MAX_ROW,
+  NO_MAPPED_JOB,
+  type RawRow,
+} from './raw-row.ts';
 
 /** The outside of a JSON file: a list of jobs, an object around it, or an object on each line. */
 export type JsonShape = 'list' | 'object' | 'lines';
@@ -42,25 +49,26 @@ export function jsonShape(head: string): JsonShape | null {
 export async function* readJson(
   text: AsyncIterable<string>,
   shape: JsonShape,
-  address: string | null,
+  { address, mapping, places }: FeedValues,
   facts: Partial<FeedFacts>,
 ): AsyncGenerator<RawRow> {
   const found: FoundJob[] = [];
   const file: FileValues = { address };
-  const parser = createParser(shape, (job) => found.push(job), file);
-  let recipe: Recipe | null = null;
+  const lists = mapping ? [mapping.rows] : listsOf(shape);
+  const parser = createParser(shape, lists, (job) => found.push(job), file);
+  let recipe: (RecipeRules & Pick<Recipe, 'name' | 'rows' | 'isPage'>) | null = mapping;
   let line = 0;
   let sinceJob = 0;
   function* rows(): Generator<RawRow> {
     for (const { rows, node } of found.splice(0)) {
       sinceJob = 0;
       if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
-      recipe ??= recogniseJob('json', rows, node) ?? refuse(unknownShape(node));
+      recipe ??= recogniseJob('json', rows, node) ?? refuseUnknown(unknownShape(node));
       if (recipe.rows !== rows) continue;
       facts.format = recipe.name;
       facts.isPage = recipe.isPage;
       line += 1;
-      yield { line, ...applyRecipe(recipe, node, file) };
+      for (const row of applyToPlaces(recipe, node, file, places)) yield { line, ...row };
     }
   }
   for await (const chunk of text) {
@@ -73,12 +81,23 @@ export async function* readJson(
   }
   parser.end();
   yield* rows();
+  if (mapping && line === 0) refuseUnknown(NO_MAPPED_JOB);
   if (recipe === null)
-    refuse('Unknown format: the JSON has no list of jobs of a known format, or the list is empty.');
+    refuseUnknown(
+      'Unknown format: the JSON has no list of jobs of a known format, or the list is empty.',
+    );
 }
 
-function createParser(shape: JsonShape, onJob: (job: FoundJob) => void, file: FileValues) {
-  const lists = shape === 'list' ? [''] : rowPaths('json').filter((rows) => rows !== '');
+function listsOf(shape: JsonShape): string[] {
+  return shape === 'list' ? [''] : rowPaths('json').filter((rows) => rows !== '');
+}
+
+function createParser(
+  shape: JsonShape,
+  lists: readonly string[],
+  onJob: (job: FoundJob) => void,
+  file: FileValues,
+) {
   const paths =
     shape === 'lines'
       ? ['$']

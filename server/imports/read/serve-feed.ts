@@ -1,4 +1,6 @@
 import { type Running, serveTasks } from '../../thread-tasks.ts';
+import { previewFile } from '../mapping/preview-file.ts';
+import { surveyFile } from '../mapping/survey-file.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import { type FeedFile, readOpenFeed } from './feed-file.ts';
 import type { FeedAnswer, FeedRequest, OpenFeed, Reading, ReadRow } from './feed-messages.ts';
@@ -28,6 +30,16 @@ export function serveFeed(open: (reading: Reading) => Normalise): void {
     return async (request) => {
       if (request.ask === 'check')
         return { kind: 'checked', feed: await checkFeed(await openFeed(request.feed), tellBytes) };
+      if (request.ask === 'survey')
+        return {
+          kind: 'survey',
+          survey: await surveyFile(await openFeed(request.feed), request.rows),
+        };
+      if (request.ask === 'preview') {
+        const { context, feed } = request;
+        const file = await openFeed(feed);
+        return { kind: 'preview', preview: await previewFile(file, context, () => running.step()) };
+      }
       if (request.ask === 'rows')
         rows = normalisedRows(
           readFeed(await openFeed(request.feed), request.reading.encoding, tellBytes),

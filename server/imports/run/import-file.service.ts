@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 import { sql } from 'kysely';
-import { DEMO_SOURCE, IMPORT_LIMITS } from '../../../shared/admin-imports.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
@@ -15,11 +13,11 @@ import {
 } from '../../jobs/imported-jobs.service.ts';
 import { listedMarks } from '../../jobs/listed-content.service.ts';
 import { operatorWords } from '../../language/operator-words.ts';
-import { importError, refuse } from '../import-error.service.ts';
+import { importError } from '../import-error.service.ts';
+import { findFeedRules } from '../mapping/feed-rules.service.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
-import type { ReadRow } from '../read/feed-messages.ts';
+import { takeMost } from '../normalise/take-by-rules.ts';
 import { type FeedReader, openFeedReader } from '../read/feed-reader.ts';
-import type { FeedFacts } from '../read/raw-row.ts';
 import type { ImportDeps } from './import-deps.ts';
 import {
   createTally,
@@ -30,6 +28,7 @@ import {
 } from './import-report.service.ts';
 import { countMet, hasShrunk, isNewest, type Met, runKey } from './missing-listings.service.ts';
 import { createPace } from './pace-import.ts';
+import { nameOfFile, sourceName } from './source-name.ts';
 
 /**
  * `path` is absolute. `name` is the original file name if `path` is a temporary one. `source` has
@@ -71,14 +70,18 @@ type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
  * Imports a feed file. A first pass refuses a malformed file before anything is written. A second
  * pass writes in small batches. Then listings that left the feed are expired, unless so many did
  * that an administrator has to say so (decision 075). Idempotent by source and reference. Throws
- * an Error with code `import-refused` or `source-refused` (nothing written) or `import-stopped`
+ * an Error with code `import-refused`, `format-unknown` or `source-refused` (nothing written) or `import-stopped`
  * (completed batches stay; a later run completes the import).
  */
 export async function importFile(
   deps: ImportDeps,
-  options: ImportOptions,
+  asked: ImportOptions,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
+  const source = asked.source ?? nameOfFile(asked);
+  const { mapping } = await findFeedRules(deps.db, source);
+  // The name of a mapped feed is that under which its mapping is stored.
+  const options = mapping ? { ...asked, source, mapping } : asked;
   const reader = await openFeedReader(options, options.signal, deps.reading);
   try {
     return await asLongWork(() => importOpenFeed(deps, options, reader, onProgress));
@@ -148,12 +151,14 @@ async function importOpenFeed(
   let ended: Ended = { expired: 0 };
   try {
     await writer.begin();
-    const context = { facts, employer: options.employer };
+    const { rules } = await findFeedRules(deps.db, run.source);
+    const context = { facts, employer: options.employer, rules };
     const listed = await listedMarks(deps.db, run.source);
-    for await (const { line, row } of rowsOf(
+    for await (const { line, row } of takeMost(
       reader.rows({ encoding, context, listed, words: operatorWords() }, (bytes) =>
         tell('importing', bytes, tally.read()),
       ),
+      rules.most,
     )) {
       if (row.kind === 'job') {
         batch.push({ line, row });
@@ -211,29 +216,6 @@ async function importOpenFeed(
     // Duplicates are reported when their batch is written, so the order depends on the batch size.
     firstBad: summary.firstBad.toSorted((a, b) => a.line - b.line),
   };
-}
-
-async function* rowsOf(batches: AsyncGenerator<ReadRow[]>): AsyncGenerator<ReadRow> {
-  for await (const batch of batches) yield* batch;
-}
-
-/** The source of the listings: as given, else the feed's own name, else the file name. */
-function sourceName(
-  { source, path, name: fileName = basename(path) }: ImportOptions,
-  facts: FeedFacts,
-): string {
-  const own =
-    facts.publisher ?? facts.channelTitle ?? fileName.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
-  const name = (source ?? own).replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  if (name === '') throw importError('source-refused', 'The feed has no name. Give it one.');
-  if (name.toLowerCase() === DEMO_SOURCE)
-    throw importError(
-      'source-refused',
-      'The name “demo” belongs to the demo listings. Give the feed another name.',
-    );
-  if (source !== undefined && name.length > IMPORT_LIMITS.source)
-    return refuse(`A source name may have at most ${IMPORT_LIMITS.source} characters.`);
-  return name.slice(0, IMPORT_LIMITS.source).toWellFormed();
 }
 
 function progressTeller(totalBytes: number, onProgress: (progress: ImportProgress) => void) {

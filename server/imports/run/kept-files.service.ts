@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
+import type { Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tx } from '../../db/schema.ts';
+import { toStorableJson } from '../../db/storable-json.ts';
 
 /** The file of a trial waits so long to be imported. */
 const KEPT_MS = 6 * 3_600_000;
@@ -9,18 +11,21 @@ const KEPT_MS = 6 * 3_600_000;
 const MOST_KEPT = 3;
 
 /**
- * Keeps the folder of a trial, so that its file can be imported without a second upload. `address`:
- * where it was fetched from.
+ * Keeps the folder of a trial, so that its file can be imported without a second upload, or that of
+ * an import whose format is not known, so that it can be mapped. `address`: where it was fetched
+ * from; `asked`: what an import that was no trial was asked with.
  */
 export async function keepTrialFile(
   tx: Tx,
-  trial: { runId: number; folder: string; now: Date; address?: string },
+  trial: { runId: number; folder: string; now: Date; address?: string | undefined; asked?: Trial },
 ): Promise<true> {
-  const { runId, folder, now, address } = trial;
+  const { runId, folder, now, address, asked = {} } = trial;
   const kept = { folder, until: new Date(now.getTime() + KEPT_MS).toISOString() };
   await tx
     .updateTable('import_runs')
-    .set({ trial: sql`trial || ${JSON.stringify({ kept, address })}::jsonb` })
+    .set({
+      trial: sql`coalesce(trial, ${toStorableJson({ ...asked, isUnknown: true })}::jsonb) || ${JSON.stringify({ kept, address })}::jsonb`,
+    })
     .where('id', '=', runId)
     .execute();
   return true;
