@@ -18,7 +18,7 @@ const vacancy = (number: number, more: object = {}) => ({
   code: `V-${number}`,
   headline: `Orchard picker ${number}`,
   firm: { label: 'Hill Orchards' },
-  spot: { town: 'Bergen', nation: number % 3 === 0 ? '' : 'Norway' },
+  spot: number % 3 === 0 ? { town: 'Upper farm' } : { town: 'Bergen', nation: 'Norway' },
   body: '<p>You pick apples from August to October. You need no experience.</p>',
   link: `https://orchards.example/jobs/${number}`,
   ...more,
@@ -28,6 +28,7 @@ const file = (name: string, text: string) => ({
   mimeType: 'application/json',
   buffer: Buffer.from(text),
 });
+const menu = (name: string) => tab.page.getByRole('combobox', { name, exact: true });
 const live = async () =>
   (await app.ask<{ jobs: { title: string }[] }>('GET', '/api/admin/jobs?search=orchard')).body.jobs;
 
@@ -41,7 +42,6 @@ test('an unknown JSON file becomes live jobs in three presses', async () => {
   await page.getByRole('button', { name: 'Upload and import' }).click();
   await page.getByRole('link', { name: 'Choose the fields of orchards.json' }).click();
   await page.getByText('Trial of 6 rows: 4 would be imported, 2 not.').waitFor();
-  const menu = (name: string) => page.getByLabel(name, { exact: true });
   expect(await menu('Job title').inputValue()).toBe('headline');
   expect(await menu('Country').first().inputValue()).toBe('spot.nation');
   const preview = page.getByRole('region', { name: 'Preview' });
@@ -73,14 +73,12 @@ test('a choice and a default change the preview at once, and the next upload is 
   await page.getByRole('link', { name: 'Choose the fields of plums.json' }).click();
   await page.getByText('Trial of 3 rows: 2 would be imported, 1 not.').waitFor();
   const defaults = page.getByRole('group', { name: 'Where a row says nothing' });
-  await defaults.getByLabel('Country').selectOption({ label: 'Norway' });
+  await defaults.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Norway' });
   await page.getByText('Trial of 3 rows: all would be imported.').waitFor();
-  await page
-    .getByLabel('Job title', { exact: true })
-    .selectOption({ label: 'Nothing: the file does not have it' });
+  await menu('Job title').selectOption({ label: 'Nothing: the file does not have it' });
   await page.getByText('Trial of 3 rows: none would be imported.').waitFor();
   expect(await page.getByRole('button', { name: 'Import now' }).count()).toBe(0);
-  await page.getByLabel('Job title', { exact: true }).selectOption('headline');
+  await menu('Job title').selectOption('headline');
   await page.getByText('Trial of 3 rows: all would be imported.').waitFor();
   await page.getByRole('button', { name: 'Save for the next import' }).click();
   await page.getByText('Saved. The next imports of plums are read like this.').waitFor();
@@ -89,7 +87,7 @@ test('a choice and a default change the preview at once, and the next upload is 
   await runs.getByText('3 read: 3 new').waitFor();
 });
 
-test('a file without a list of jobs, and one that is no longer stored, say so', async () => {
+test('a file without a list of jobs says so', async () => {
   const { page } = tab;
   await page.goto(`${app.origin}/admin/imports`);
   await page
@@ -99,6 +97,4 @@ test('a file without a list of jobs, and one that is no longer stored, say so', 
   await page.getByRole('link', { name: 'Choose the fields of limit.json' }).click();
   await page.getByText('We found no list of jobs in this file.').waitFor();
   await expectSoundEverywhere(page);
-  await page.goto(`${app.origin}/admin/imports/999999/fields`);
-  await page.getByText('There is no import with this number.').waitFor();
 });

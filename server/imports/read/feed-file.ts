@@ -6,6 +6,8 @@ import { createGunzip } from 'node:zlib';
 import type { Mapping } from '../../../shared/import-mapping.ts';
 import { refuse } from '../import-error.service.ts';
 import type { Places } from '../recipes/split-places.ts';
+import { readSheet } from './read-sheet.ts';
+import { archiveKind, unzipOnly } from './read-zip.ts';
 
 const HEAD_BYTES = 4096;
 const CHUNK_BYTES = 65_536;
@@ -26,7 +28,8 @@ export type FeedFile = {
   /** How jobs in several places are read. */
   places: Places;
   /**
-   * Streams the text, decompressed if it is gzip. `onBytes` gets the number of bytes read from
+   * Streams the text, decompressed if it is gzip or the only file of a zip archive; a workbook of
+   * Excel as CSV. `onBytes` gets the number of bytes read from
    * disk.
    */
   read(encoding: string, onBytes: (bytes: number) => void): AsyncGenerator<string>;
@@ -54,16 +57,20 @@ export async function readOpenFeed({
   places?: Places;
 }): Promise<FeedFile> {
   if (size === 0) refuse(`${path} is empty.`);
-  const packed = await isGzip(fd);
-  const head = await readHead(fd, packed);
+  const packed = await packingOf(fd);
+  // A workbook is read as CSV, whatever is in it.
+  const head = packed === 'sheet' ? Buffer.from('sheet') : await readHead(fd, packed);
   if (head.length === 0) refuse(`${path} is empty.`);
   return {
     size,
     address,
     mapping,
     places,
-    declaredEncoding: encodingOf(head),
-    read: (encoding, onBytes) => decode(streamBytes(fd, packed, onBytes), encoding),
+    declaredEncoding: packed === 'sheet' ? 'utf-8' : encodingOf(head),
+    read: (encoding, onBytes) =>
+      packed === 'sheet'
+        ? readSheet(readDisk(fd, onBytes))
+        : decode(streamBytes(fd, packed, onBytes), encoding),
   };
 }
 
@@ -83,12 +90,15 @@ export async function openFeedHandle(path: string): Promise<FileHandle> {
   }
 }
 
-async function isGzip(fd: number): Promise<boolean> {
-  const { bytesRead, buffer } = await readAt(fd, Buffer.alloc(2), 0, 2, 0);
-  return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+type Packing = 'gzip' | 'zip' | 'sheet' | null;
+
+async function packingOf(fd: number): Promise<Packing> {
+  const { bytesRead, buffer } = await readAt(fd, Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  if (bytesRead >= 2 && buffer[0] === 0x1f && buffer[1] === 0x8b) return 'gzip';
+  return archiveKind(buffer.subarray(0, bytesRead));
 }
 
-async function readHead(fd: number, packed: boolean): Promise<Buffer> {
+async function readHead(fd: number, packed: Packing): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of streamBytes(fd, packed, () => {})) {
@@ -101,11 +111,12 @@ async function readHead(fd: number, packed: boolean): Promise<Buffer> {
 
 async function* streamBytes(
   fd: number,
-  packed: boolean,
+  packed: Packing,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
   const disk = readDisk(fd, onBytes);
-  if (!packed) return yield* disk;
+  if (packed === 'zip') return yield* unzipOnly(disk);
+  if (packed !== 'gzip') return yield* disk;
   // The callback only prevents an uncaught error; the loop below throws it.
   const unpacked = pipeline(
     Readable.from(disk),
