@@ -142,6 +142,9 @@ export const feedRulesSchema = v.strictObject({
 });
 export type FeedRules = v.InferOutput<typeof feedRulesSchema>;
 
+/** How a job in several places is read: one card with the first place, or a job for each. */
+export type Places = FeedRules['places'];
+
 /** A feed without filters and defaults. */
 export const NO_RULES: FeedRules = v.parse(feedRulesSchema, {});
 

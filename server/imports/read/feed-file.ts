@@ -3,9 +3,8 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import type { Mapping } from '../../../shared/import-mapping.ts';
+import type { Mapping, Places } from '../../../shared/import-mapping.ts';
 import { refuse } from '../import-error.service.ts';
-import type { Places } from '../recipes/split-places.ts';
 import { readSheet } from './read-sheet.ts';
 import { archiveKind, unzipOnly } from './read-zip.ts';
 

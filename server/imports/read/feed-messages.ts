@@ -1,7 +1,6 @@
-import type { Mapping, Preview, Survey } from '../../../shared/import-mapping.ts';
+import type { Mapping, Places, Preview, Survey } from '../../../shared/import-mapping.ts';
 import type { OperatorWord } from '../../language/operator-words.ts';
 import type { NormalisedRow, RowContext } from '../normalise/normalise-row.ts';
-import type { Places } from '../recipes/split-places.ts';
 import type { CheckedFeed } from './read-feed.ts';
 
 /**

@@ -1,8 +1,7 @@
-import type { Mapping, Preview, Survey } from '../../../shared/import-mapping.ts';
+import type { Mapping, Places, Preview, Survey } from '../../../shared/import-mapping.ts';
 import { Overrun, startThread, type Thread } from '../../thread.ts';
 import { importError, refuse } from '../import-error.service.ts';
 import type { RowContext } from '../normalise/normalise-row.ts';
-import type { Places } from '../recipes/split-places.ts';
 import { openFeedHandle } from './feed-file.ts';
 import type { FeedAnswer, FeedRequest, OpenFeed, Reading, ReadRow } from './feed-messages.ts';
 import type { CheckedFeed } from './read-feed.ts';

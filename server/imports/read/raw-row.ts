@@ -1,7 +1,6 @@
 import { fold } from '../../../shared/fold.ts';
-import type { Mapping } from '../../../shared/import-mapping.ts';
+import type { Mapping, Places } from '../../../shared/import-mapping.ts';
 import type { FeedNode } from '../recipes/paths.ts';
-import type { Places } from '../recipes/split-places.ts';
 
 /**
  * A raw listing: values by compact field name (lower case, letters and digits only), and its first

@@ -150,7 +150,12 @@ function dateStyles(file: Uint8Array | undefined): ReadonlySet<number> {
 
 /** Formats have texts in quotes and conditions in brackets, whose letters are no dates. */
 function isDateFormat(code: string): boolean {
-  return /[ymdhs]/i.test(code.slice(0, 200).replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+  const bare = code
+    .slice(0, 200)
+    .replace(/"[^"]*"/g, '')
+    .replace(/\[[^[\]]*\]/g, '')
+    .replace(/\\./g, '');
+  return /[ymdhs]/i.test(bare);
 }
 
 function* readRows(file: Uint8Array, book: Book): Generator<string[][]> {

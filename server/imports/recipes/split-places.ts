@@ -1,10 +1,8 @@
+import type { Places } from '../../../shared/import-mapping.ts';
 import { FIELD_NAMES } from '../read/field-names.ts';
 import { applyRecipe, pathsOf, type RecipeRow } from './apply-recipe.ts';
 import type { FeedNode } from './paths.ts';
 import type { RecipeRules } from './recipe.ts';
-
-/** How a job in several places is read: one card with the first place, or a job for each. */
-export type Places = 'one' | 'many';
 
 const PLACE_FIELDS = ['city', 'location', 'state', 'country'] as const;
 /** More places of one job are not read: a list of all shops of a chain is no list of jobs. */
