@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobFields } from '../factories.ts';
 import { type AdminApp, startAdminApp } from './admin-app.ts';
 import { closeBrowserAfterAll, setUpTab } from './browser.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectFitsInLargeText, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -50,6 +50,7 @@ test('an unknown JSON file becomes live jobs in three presses', async () => {
   await preview.getByText('Row 1 as the file has it').click();
   await preview.getByText('"headline": "Orchard picker 1"').waitFor();
   await expectSoundEverywhere(page);
+  await expectFitsInLargeText(page);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await live()).toEqual([]);
   await page.getByRole('button', { name: 'Import now' }).click();
@@ -80,7 +81,8 @@ test('a choice and a default change the preview at once, and the next upload is 
   expect(await page.getByRole('button', { name: 'Import now' }).count()).toBe(0);
   await menu('Job title').selectOption('headline');
   await page.getByText('Trial of 3 rows: all would be imported.').waitFor();
-  await page.getByRole('button', { name: 'Save for the next import' }).click();
+  await page.getByRole('button', { name: 'Save for the next import' }).focus();
+  await page.keyboard.press('Enter');
   await page.getByText('Saved. The next imports of plums are read like this.').waitFor();
   await upload();
   const runs = page.getByRole('region', { name: 'Latest imports' }).getByRole('listitem');
