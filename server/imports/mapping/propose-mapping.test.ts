@@ -77,6 +77,13 @@ describe('formats that are not known', () => {
       },
     ],
     [
+      'CSV whose lines are quoted as a whole, after a line for Excel',
+      `sep=|\n"Stilling|Firma|Land|Tekst"\n${several((at) => ({ at }))
+        .map((_, at) => `"Kokk ${at}|Fjord Inn|Norway|${TEXT}"`)
+        .join('\n')}\n`,
+      { rows: '', title: 'Stilling', employer: 'Firma', country: 'Land', text: 'Tekst' },
+    ],
+    [
       'JSON lines',
       several((at) => ({ designation: `Driver ${at}`, firm: 'Haul', nation: 'DE', text: TEXT }))
         .map((line) => JSON.stringify(line))

@@ -18,7 +18,10 @@ export function separatorOf(text: string): string {
   const lines = text
     .slice(0, 100_000)
     .split(/\r\n?|\n/, MAX_HEADER_LINES)
-    .map((line) => line.replace(/"[^"]*"/g, ''));
+    // A line that is quoted as a whole is split as well.
+    .map((line) =>
+      line.split('"').length === 3 && /^".*"$/.test(line) ? line : line.replace(/"[^"]*"/g, ''),
+    );
   const weigh = (delimiter: string) => {
     const [cells, times] = mostFrequent(lines.map((line) => line.split(delimiter).length));
     return cells < 2 ? 0 : times * 1_000 + Math.min(cells, 999);

@@ -2,7 +2,7 @@ import { Tokenizer, TokenType } from '@streamparser/json';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { SaxesParser } from 'saxes';
 import type { FeedNode } from '../recipes/paths.ts';
-import { csvNode, headerIn, separatorOf } from './csv-header.ts';
+import { csvNode, headerIn, SEPARATOR_LINE, separatorOf } from './csv-header.ts';
 import { MAX_DEPTH, MAX_FIELDS } from './raw-row.ts';
 import { jsonShape } from './read-json.ts';
 import { isHtml } from './read-page.ts';
@@ -14,6 +14,8 @@ export type TreeHead = { kind: 'json' | 'xml' | 'csv' | 'page'; root: FeedNode }
 
 /** So many values are taken of the beginning of a file. */
 const MAX_NODES = 200_000;
+/** So many lines of CSV are looked at. */
+const MAX_RECORDS = 500;
 /** Elements in a field of a job are deeper than this: the whole, the root, the job, the field. */
 const DEPTH_OF_FIELDS = 3;
 
@@ -117,22 +119,17 @@ function emptyElement(name: string): XmlElement {
   return { name, attributes: {}, children: [], text: '', markup: '', hasMarkup: false };
 }
 
-function readCsvHead(text: string): FeedNode {
-  const delimiter = separatorOf(text);
-  let records: string[][] = [];
-  try {
-    records = parseCsv(text.slice(0, text.lastIndexOf('\n') + 1) || text, {
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      bom: true,
-      to: 500,
-    }) as string[][];
-  } catch (error) {
-    // An open quote at the end of what is looked at.
-    if (!(error instanceof Error && 'code' in error)) throw error;
-  }
+function readCsvHead(whole: string): FeedNode {
+  const delimiter = separatorOf(whole);
+  const text = whole.replace(SEPARATOR_LINE, '');
+  // The last line is cut.
+  const records = recordsOf(text.slice(0, text.lastIndexOf('\n') + 1) || text, delimiter).map(
+    (record) => {
+      const [only = ''] = record;
+      const isQuoted = record.length === 1 && only.includes(delimiter);
+      return isQuoted ? (recordsOf(only, delimiter)[0] ?? record) : record;
+    },
+  );
   const at = headerIn(records);
   const header = records[at];
   if (!header || header.length < 2 || header.length > MAX_FIELDS) return [];
@@ -140,4 +137,21 @@ function readCsvHead(text: string): FeedNode {
     .slice(at + 1)
     .filter((record) => record.length === header.length)
     .map((record) => csvNode(header, record));
+}
+
+function recordsOf(text: string, delimiter: string): string[][] {
+  try {
+    return parseCsv(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      bom: true,
+      to: MAX_RECORDS,
+    }) as string[][];
+  } catch (error) {
+    // An open quote at the end of what is looked at.
+    if (error instanceof Error && 'code' in error) return [];
+    throw error;
+  }
 }
