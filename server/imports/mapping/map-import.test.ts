@@ -146,6 +146,42 @@ describe('a mapping', () => {
   });
 });
 
+describe('a feed of a known format that is mapped by hand', () => {
+  test.each([
+    [
+      'CSV',
+      'ref,vacancy no,title,country,description\n7,V-7,Nurse,Norway,You care for patients.\n',
+      'vacancy no',
+    ],
+    [
+      'JSON',
+      JSON.stringify([
+        { id: 7, key: 'V-7', title: 'Nurse', company: 'Inn', country: 'NO', description: TEXT },
+      ]),
+      'key',
+    ],
+    [
+      'XML',
+      '<source><job><referencenumber>7</referencenumber><number>V-7</number><title>Nurse</title><country>Norway</country><description>You care for patients.</description></job></source>',
+      'number',
+    ],
+  ])('keeps its jobs: %s', async (_, file, reference) => {
+    await ended(await upload('name=a&source=Care', file));
+    const trial = await upload('name=a&source=Care&dryRun=true', file);
+    await ended(trial);
+    const { survey } = await mappingOf(trial);
+    const mapping = survey.proposal as Mapping;
+    await save(trial, { ...mapping, fields: { ...mapping.fields, reference } });
+    const { id } = await kit.api.database.db
+      .selectFrom('jobs')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    expect(await ended(await importNow(trial))).toMatchObject({ counts: { new: 0, expired: 0 } });
+    const jobs = await kit.api.database.db.selectFrom('jobs').select(['id', 'reference']).execute();
+    expect(jobs).toEqual([{ id, reference: 'V-7' }]);
+  });
+});
+
 describe('the rules of a feed', () => {
   const known = (...rows: string[]) =>
     ['id,title,company,country,city,date,description', ...rows].join('\n');

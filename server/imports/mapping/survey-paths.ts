@@ -104,7 +104,7 @@ function factsOf(values: readonly string[]): Omit<PathFacts, 'path' | 'steps' | 
     isAddress: share((text) => /^(?:https?:\/\/|www\.)\S+$/i.test(text)),
     isNumber: share((text) => /^[-+]?\d[\d.,' ]{0,20}$/.test(text)),
     isHtml: share((text) => /<\/?(?:p|br|ul|li|div|strong|h[1-6])\b/i.test(text.slice(0, 2_000))),
-    isSwitch: share((text) => /^(?:true|false|yes|no|on|off)$/i.test(text)),
+    isSwitch: share((text) => /^(?:true|false)$/i.test(text)),
     isCountry: share((text) => text.length < 60 && findCountry(text) !== undefined),
     dayOrder: orderOf(values),
   };

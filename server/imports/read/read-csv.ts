@@ -71,6 +71,9 @@ export async function* readCsv(
   let header: string[] | null = null;
   let isOwnExport = false;
   let isQuoted = false;
+  // A file that was read by the names of its columns before keeps its references.
+  let wasKnown = false;
+  let compact: string[] = [];
   const isHeaderLine = (line: string) => isHeader(cellsOf(line, delimiter));
   let lineBefore = 0;
   try {
@@ -83,6 +86,8 @@ export async function* readCsv(
           continue;
         header = wanted ? readMappedHeader(record, isHeader) : readHeader(record);
         isQuoted = record !== written;
+        wasKnown = isKnownHeader(record);
+        compact = record.map(compactName);
         isOwnExport = OWN_COLUMNS.every((name) => header?.includes(name));
       } else if (record.length !== header.length) {
         yield {
@@ -91,7 +96,8 @@ export async function* readCsv(
         };
       } else if (mapping) {
         const node = csvNode(header, record);
-        yield { line, node, ...applyRecipe(mapping, node, null) };
+        const before = wasKnown ? { format: 'CSV', values: valuesOf(compact, record) } : undefined;
+        yield { line, node, ...applyRecipe(mapping, node, null), before };
       } else {
         yield { line, values: valuesOf(header, isOwnExport ? record.map(unmarkFormulas) : record) };
       }

@@ -1,5 +1,6 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { refuse, refuseUnknown } from '../import-error.service.ts';
+import { applyRecipe } from '../recipes/apply-recipe.ts';
 import { RECIPES, recogniseJob, rowPaths } from '../recipes/known-recipes.ts';
 import type { FeedNode } from '../recipes/paths.ts';
 import type { Recipe, RecipeRules } from '../recipes/recipe.ts';
@@ -57,6 +58,7 @@ export async function* readJson(
   const lists = mapping ? [mapping.rows] : listsOf(shape);
   const parser = createParser(shape, lists, (job) => found.push(job), file);
   let recipe: (RecipeRules & Pick<Recipe, 'name' | 'rows' | 'isPage'>) | null = mapping;
+  let known: Recipe | null = null;
   let line = 0;
   let sinceJob = 0;
   function* rows(): Generator<RawRow> {
@@ -68,7 +70,11 @@ export async function* readJson(
       facts.format = recipe.name;
       facts.isPage = recipe.isPage;
       line += 1;
-      for (const row of applyToPlaces(recipe, node, file, places)) yield { line, ...row };
+      // Jobs that were read by a recipe before are followed to the references of the mapping.
+      if (mapping && line === 1) known = recogniseJob('json', rows, node);
+      const before = known && { format: known.name, values: applyRecipe(known, node, file).values };
+      for (const [index, row] of applyToPlaces(recipe, node, file, places).entries())
+        yield { line, ...row, ...(before && index === 0 && { before }) };
     }
   }
   for await (const chunk of text) {
