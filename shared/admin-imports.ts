@@ -147,8 +147,10 @@ export const importRunSchema = v.object({
   counts: v.nullable(importCountsSchema),
   /** It only says what an import would do, and writes nothing. */
   dry_run: v.boolean(),
-  /** The file of this trial is kept for some hours, and can be imported. */
+  /** The file of this trial is kept for some hours, and an import would take something of it. */
   can_import: v.boolean(),
+  /** Its file is kept for some hours: fields can be mapped, and its rows previewed. */
+  can_map: v.boolean(),
   /** So many listings wait for a decision, because the feed shrank. Null when none do. */
   held: v.nullable(count),
   /** Error message for the operator when it failed or was stopped. */

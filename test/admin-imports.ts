@@ -124,7 +124,7 @@ export function setUpAdminImports() {
       return readdir(temporary);
     };
     await expect.poll(left).toEqual([]);
-    for (const table of ['import_runs', 'feeds', 'job_search', 'jobs'] as const)
+    for (const table of ['import_runs', 'feeds', 'feed_rules', 'job_search', 'jobs'] as const)
       await db.deleteFrom(table).execute();
   });
 

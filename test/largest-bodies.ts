@@ -11,6 +11,7 @@ import {
   PROFILE_LIMITS,
 } from '../shared/constants/limits.ts';
 import { CONTACT_LIMITS } from '../shared/contact.ts';
+import { MAPPED_FIELDS, MAPPING_LIMITS } from '../shared/import-mapping.ts';
 import { MAX_SENT_JOBS, PAPER_LIMITS, SAVED_LIMITS, STAGES } from '../shared/journey.ts';
 import { MAX_OFFER_TEXT } from '../shared/safety.ts';
 import { FULL_PROFILE } from './full-profile.ts';
@@ -60,6 +61,39 @@ const feed = {
   every_hours: 168,
   // It is not fetched.
   active: false,
+};
+const reading = {
+  mapping: {
+    name: long(100),
+    source: long(500),
+    kind: 'json',
+    rows: long(300),
+    known: Array(10).fill(long(300)),
+    leaveOut: Array(5).fill({
+      when: long(300),
+      is: Array(60).fill(long(40)),
+      because: long(200),
+    }),
+    file: Array(5).fill(long(300)),
+    fields: Object.fromEntries(
+      MAPPED_FIELDS.map((field) => [
+        field,
+        Array(MAPPING_LIMITS.ways).fill({ from: long(300), as: 'day/month/year' }),
+      ]),
+    ),
+    description: Array(MAPPING_LIMITS.parts).fill({
+      each: long(300),
+      heading: long(300),
+      text: long(300),
+    }),
+  },
+  rules: {
+    countries: COUNTRIES.map(({ code }) => code),
+    categories: CATEGORIES,
+    words: long(500),
+    most: 1_000_000,
+  },
+  employer: long(200),
 };
 const template = long(100);
 const duties = Array.from({ length: 40 }, () => 'ж'.repeat(1_000));
@@ -192,6 +226,8 @@ export const LARGEST_BODIES: Record<string, object> = {
   'delete /api/admin/jobs/bulk': { jobIds },
   'post /api/admin/jobs/bulk': { jobIds, action: 'unfeature' },
   'post /api/admin/imports/{id}/missing': { answer: 'keep' },
+  'post /api/admin/imports/{id}/preview': reading,
+  'put /api/admin/imports/{id}/mapping': reading,
   'post /api/admin/register-questions/{id}': { entry: 100 },
   'post /api/admin/feeds': feed,
   'put /api/admin/feeds/{id}': feed,

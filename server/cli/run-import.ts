@@ -11,6 +11,7 @@ import { readCommandEnv, withDatabase } from './open-configured.ts';
 const NOTHING_WRITTEN = 'Nothing was written.';
 const HINTS: Record<ImportErrorCode, string[]> = {
   'import-refused': [NOTHING_WRITTEN],
+  'format-unknown': [NOTHING_WRITTEN],
   'source-refused': ['Use --source NAME.', NOTHING_WRITTEN],
   'import-stopped': [],
 };

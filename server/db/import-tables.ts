@@ -13,6 +13,8 @@ export type Trial = {
   collected?: string | undefined;
   partialBecause?: string | undefined;
   kept?: { folder: string; until: string } | undefined;
+  /** It was an import, and failed because its format is not known: its file waits for a mapping. */
+  isUnknown?: boolean | undefined;
 };
 
 /** The tables of feeds and imports. */
@@ -57,6 +59,14 @@ export type ImportTables = {
 
   /** The format in which the listings of a source came last. */
   source_formats: { source: string; format: string };
+
+  /** How an operator reads a feed: mapping and rules of shared/import-mapping.ts. */
+  feed_rules: {
+    source: string;
+    mapping: JSONColumnType<object> | null;
+    rules: JSONColumnType<object>;
+    updated_at: Time;
+  };
 
   /** An import started by an administrator or the schedule. */
   import_runs: {

@@ -18,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-feed-values': statements('010-feed-values'),
   '011-permit-amounts': statements('011-permit-amounts'),
   '016-unnamed-employers': statements('016-unnamed-employers'),
+  '017-feed-rules': statements('017-feed-rules'),
   '018-feed-pages': statements('018-feed-pages'),
 };
 

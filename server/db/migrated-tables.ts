@@ -176,6 +176,13 @@ export interface FeedRows {
   signature: string;
 }
 
+export interface FeedRules {
+  mapping: Json | null;
+  rules: Generated<Json>;
+  source: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Feeds {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -612,6 +619,7 @@ export interface DB {
   email_links: EmailLinks;
   employer_outcomes: EmployerOutcomes;
   feed_rows: FeedRows;
+  feed_rules: FeedRules;
   feeds: Feeds;
   import_runs: ImportRuns;
   job_arrivals: JobArrivals;

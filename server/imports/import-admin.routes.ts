@@ -29,6 +29,7 @@ import {
   updateFeed,
 } from './feeds/feeds.service.ts';
 import { allowAgain, listRemoved } from './feeds/removed-listings.service.ts';
+import { mappingOperations } from './mapping/mapping.routes.ts';
 import { findRun, importNotFound, listRuns, stopRun } from './run/import-runs.service.ts';
 import { decideMissing } from './run/missing-listings.service.ts';
 import { importTrial } from './run/trials.service.ts';
@@ -113,6 +114,7 @@ export function importOperations(deps: ImportAdminDeps) {
       handle: async ({ c, viewer: user, params }) =>
         c.json({ run: await importTrial(deps, user, params.id) }, 202),
     }),
+    ...mappingOperations(deps),
     operation('POST /api/admin/imports/{id}/missing', {
       summary: 'End or keep the jobs that a feed which shrank no longer has',
       params: runParameter,

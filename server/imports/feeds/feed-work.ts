@@ -6,7 +6,7 @@ import type { Row, Tx } from '../../db/schema.ts';
 import { isHtml } from '../read/read-page.ts';
 import { recipeAt } from '../recipes/known-recipes.ts';
 import type { Recipe } from '../recipes/recipe.ts';
-import { type FileOptions, importInRun } from '../run/file-work.service.ts';
+import { type FileOptions, importInRun, isFileKept } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {
   type ImportRunsDeps,
@@ -120,10 +120,12 @@ export function feedWork(
       return { status: 'done', report: await importInRun(deps, run, tell) };
     },
     settle: async (tx, outcome, folder) => {
-      if (isTrial)
-        return outcome.status === 'done'
-          ? keepTrialFile(tx, { runId: run.id, folder, now: deps.now(), trial })
-          : false;
+      const keep = () => {
+        const { source, employer } = feed;
+        const asked = { source, employer: employer ?? undefined };
+        return keepTrialFile(tx, { runId: run.id, folder, now: deps.now(), read: trial, asked });
+      };
+      if (isTrial) return isFileKept(true, outcome) ? keep() : false;
       if (outcome.status === 'failed') {
         const next_run_at = new Date(
           deps.now().getTime() + (await hoursAfterFailure(tx, feed)) * HOUR_MS,
@@ -169,7 +171,7 @@ export function feedWork(
           });
         }
       }
-      return false;
+      return isFileKept(false, outcome) ? keep() : false;
     },
   };
 }
@@ -226,7 +228,7 @@ async function feedLinkedFrom(path: string): Promise<string | null> {
 async function hoursAfterFailure(tx: Tx, feed: FeedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM import_runs
-    WHERE feed_id = ${feed.id} AND status = 'failed' AND trial IS NULL
+    WHERE feed_id = ${feed.id} AND status = 'failed' AND (trial IS NULL OR trial ? 'isUnknown')
       AND id > coalesce((SELECT max(id) FROM import_runs WHERE feed_id = ${feed.id} AND status IN ('done', 'unchanged') AND trial IS NULL), 0)`.execute(
     tx,
   );

@@ -91,6 +91,21 @@ export async function updateFeed(
     const before = await requireFeed(tx, feedId);
     const { input, sealed_keys, audit } = sealKeys(deps.vault, given, before);
     if (before.source !== input.source) await checkNewSource(tx, before, input.source);
+    if (before.source !== input.source)
+      await tx
+        .updateTable('feed_rules')
+        .set({ source: input.source })
+        .where('source', '=', before.source)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('feed_rules as other')
+                .select('other.source')
+                .where('other.source', '=', input.source),
+            ),
+          ),
+        )
+        .execute();
     const isSame =
       before.url === input.url &&
       before.source === input.source &&

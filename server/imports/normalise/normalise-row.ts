@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
+import type { FeedRules } from '../../../shared/import-mapping.ts';
 import type { JobType } from '../../../shared/jobs.ts';
 import { hasCredentials } from '../../../shared/web-address.ts';
 import { escapeHtml } from '../../escape-html.ts';
@@ -21,7 +22,11 @@ import { type Place, type PlaceFields, resolvePlace } from './resolve-place.ts';
 import { statedFacts } from './stated-facts.ts';
 
 /** The context of all rows, from the operator and the feed. */
-export type RowContext = { facts: FeedFacts; employer: string | undefined };
+export type RowContext = {
+  facts: FeedFacts;
+  employer: string | undefined;
+  rules?: FeedRules | undefined;
+};
 
 /** A warning about an imported listing. */
 export type RowWarning =
@@ -90,11 +95,13 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const givenExcerpt = line(readField(row, 'excerpt'));
   if (description === '' && givenExcerpt === '' && dotted === null)
     return fail('bad', 'description and excerpt missing');
-  const where = resolveWithDefault(withoutEmpty(place), line(readField(row, 'defaultCountry')));
+  const country = line(readField(row, 'defaultCountry')) || (context.rules?.country ?? '');
+  const where = resolveWithDefault(withoutEmpty(place), country);
   if (where.kind !== 'listed') return fail('skipped', 'country not supported', placeDetail(where));
 
-  const posted = readDate(readField(row, 'posted'));
-  const ends = readDate(readField(row, 'expires'));
+  const zone = context.rules?.zone ?? null;
+  const posted = readDate(readField(row, 'posted'), zone);
+  const ends = readDate(readField(row, 'expires'), zone);
   const named =
     employer || context.employer || line(readField(row, 'board')) || context.facts.publisher || '';
   const placeLine = dotted
@@ -262,8 +269,11 @@ function webAddress(texts: string[]): string | null {
   return null;
 }
 
-function readDate(text: string | undefined): ReturnType<typeof parseFeedDate> | 'unreadable' {
-  return text === undefined ? null : (parseFeedDate(line(text)) ?? 'unreadable');
+function readDate(
+  text: string | undefined,
+  zone: string | null,
+): ReturnType<typeof parseFeedDate> | 'unreadable' {
+  return text === undefined ? null : (parseFeedDate(line(text), zone) ?? 'unreadable');
 }
 
 function salaryFields(row: RawRow) {

@@ -17,9 +17,9 @@ const CLOCK =
 /**
  * Parses a date of a feed: ISO 8601, RFC 822 with named or numeric zones, "5 June 2026", "June 5,
  * 2026" (months in the languages of feeds), d.m.y, d/m/y or m/d/y only if unambiguous, and Unix time in seconds or milliseconds. A
- * time without a zone is UTC. Returns null for anything else.
+ * time without a zone is of `zone` (IANA), or UTC. Returns null for anything else.
  */
-export function parseFeedDate(text: string): FeedDate | null {
+export function parseFeedDate(text: string, zone: string | null = null): FeedDate | null {
   const value = text.replace(/\s+/g, ' ').trim();
   if (/^\d{10}$/.test(value)) return withinReason(new Date(Number(value) * 1000), false);
   if (/^\d{13}$/.test(value)) return withinReason(new Date(Number(value)), false);
@@ -27,7 +27,7 @@ export function parseFeedDate(text: string): FeedDate | null {
   if (!day) return null;
   const rest = day.rest.replace(/^[T\s,]+/i, '').trim();
   if (rest === '') return withinReason(utc(day), true);
-  return readClock(day, rest);
+  return readClock(day, rest, zone);
 }
 
 /**
@@ -83,7 +83,7 @@ function checked(year: number, month: number, day: number, rest = ''): Day | nul
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? found : null;
 }
 
-function readClock(day: Day, rest: string): FeedDate | null {
+function readClock(day: Day, rest: string, ofFeed: string | null): FeedDate | null {
   const match = CLOCK.exec(rest);
   if (!match) return null;
   const [, hours, minutes, seconds, half, zone, zoneHours, zoneMinutes] = match;
@@ -95,7 +95,17 @@ function readClock(day: Day, rest: string): FeedDate | null {
   // 24:00 is the end of its day, not the start of the next.
   const start = utc(day).getTime() - (hour === 24 ? 1 : 0);
   const time = start + ((hour * 60 + Number(minutes) - offset) * 60 + Number(seconds ?? 0)) * 1000;
+  if (ofFeed !== null && zone === undefined && zoneHours === undefined)
+    return withinReason(new Date(time - offsetOf(ofFeed, time) * 60_000), false);
   return withinReason(new Date(time), false);
+}
+
+/** Minutes by which a time zone is before UTC at a time. */
+function offsetOf(zone: string, time: number): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  const name = parts.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 function numericOffset(hours = '+00', minutes = '00'): number {

@@ -3,7 +3,10 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import type { Mapping, Places } from '../../../shared/import-mapping.ts';
 import { refuse } from '../import-error.service.ts';
+import { readSheet } from './read-sheet.ts';
+import { archiveKind, unzipOnly } from './read-zip.ts';
 
 const HEAD_BYTES = 4096;
 const CHUNK_BYTES = 65_536;
@@ -21,8 +24,13 @@ export type FeedFile = {
   address: string | null;
   /** The recipe of rows that were collected from pages, or null. */
   collected: string | null;
+  /** How the operator maps its format, or null. */
+  mapping: Mapping | null;
+  /** How jobs in several places are read. */
+  places: Places;
   /**
-   * Streams the text, decompressed if it is gzip. `onBytes` gets the number of bytes read from
+   * Streams the text, decompressed if it is gzip or the only file of a zip archive; a workbook of
+   * Excel as CSV. `onBytes` gets the number of bytes read from
    * disk.
    */
   read(encoding: string, onBytes: (bytes: number) => void): AsyncGenerator<string>;
@@ -40,23 +48,33 @@ export async function readOpenFeed({
   size,
   address = null,
   collected = null,
+  mapping = null,
+  places = 'one',
 }: {
   fd: number;
   path: string;
   size: number;
   address?: string | null;
   collected?: string | null | undefined;
+  mapping?: Mapping | null;
+  places?: Places;
 }): Promise<FeedFile> {
   if (size === 0) refuse(`${path} is empty.`);
-  const packed = await isGzip(fd);
-  const head = await readHead(fd, packed);
+  const packed = await packingOf(fd);
+  // A workbook is read as CSV, whatever is in it.
+  const head = packed === 'sheet' ? Buffer.from('sheet') : await readHead(fd, packed);
   if (head.length === 0) refuse(`${path} is empty.`);
   return {
     size,
     address,
     collected: collected ?? null,
-    declaredEncoding: encodingOf(head),
-    read: (encoding, onBytes) => decode(streamBytes(fd, packed, onBytes), encoding),
+    mapping,
+    places,
+    declaredEncoding: packed === 'sheet' ? 'utf-8' : encodingOf(head),
+    read: (encoding, onBytes) =>
+      packed === 'sheet'
+        ? readSheet(readDisk(fd, onBytes))
+        : decode(streamBytes(fd, packed, onBytes), encoding),
   };
 }
 
@@ -76,12 +94,15 @@ export async function openFeedHandle(path: string): Promise<FileHandle> {
   }
 }
 
-async function isGzip(fd: number): Promise<boolean> {
-  const { bytesRead, buffer } = await readAt(fd, Buffer.alloc(2), 0, 2, 0);
-  return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+type Packing = 'gzip' | 'zip' | 'sheet' | null;
+
+async function packingOf(fd: number): Promise<Packing> {
+  const { bytesRead, buffer } = await readAt(fd, Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  if (bytesRead >= 2 && buffer[0] === 0x1f && buffer[1] === 0x8b) return 'gzip';
+  return archiveKind(buffer.subarray(0, bytesRead));
 }
 
-async function readHead(fd: number, packed: boolean): Promise<Buffer> {
+async function readHead(fd: number, packed: Packing): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of streamBytes(fd, packed, () => {})) {
@@ -94,11 +115,12 @@ async function readHead(fd: number, packed: boolean): Promise<Buffer> {
 
 async function* streamBytes(
   fd: number,
-  packed: boolean,
+  packed: Packing,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
   const disk = readDisk(fd, onBytes);
-  if (!packed) return yield* disk;
+  if (packed === 'zip') return yield* unzipOnly(disk);
+  if (packed !== 'gzip') return yield* disk;
   // The callback only prevents an uncaught error; the loop below throws it.
   const unpacked = pipeline(
     Readable.from(disk),

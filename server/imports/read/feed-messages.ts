@@ -1,3 +1,4 @@
+import type { Mapping, Places, Preview, Survey } from '../../../shared/import-mapping.ts';
 import type { OperatorWord } from '../../language/operator-words.ts';
 import type { NormalisedRow, RowContext } from '../normalise/normalise-row.ts';
 import type { CheckedFeed } from './read-feed.ts';
@@ -16,7 +17,7 @@ export type Reading = {
 
 /**
  * An open file, which stays open until the worker has read all of it or has exited. `address`: where
- * it was fetched from; null for a file.
+ * it was fetched from; null for a file. `mapping`: of a format that the operator mapped.
  */
 export type OpenFeed = {
   fd: number;
@@ -25,6 +26,8 @@ export type OpenFeed = {
   address: string | null;
   /** The file has rows collected from pages by the recipe of this name (scan-page.ts). */
   collected?: string | undefined;
+  mapping: Mapping | null;
+  places: Places;
 };
 
 /**
@@ -33,6 +36,8 @@ export type OpenFeed = {
  */
 export type FeedRequest =
   | { ask: 'check'; feed: OpenFeed }
+  | { ask: 'survey'; feed: OpenFeed; rows: string | undefined }
+  | { ask: 'preview'; feed: OpenFeed; context: Omit<RowContext, 'facts'> }
   | { ask: 'rows'; feed: OpenFeed; reading: Reading; from: number; unread: number[] }
   | { ask: 'more' }
   | { ask: 'scan'; feed: OpenFeed; recipe: string }
@@ -54,4 +59,6 @@ export type FeedAnswer =
   | { kind: 'checked'; feed: CheckedFeed }
   | { kind: 'rows'; rows: ReadRow[]; isLast: boolean }
   | { kind: 'scanned'; rows: PageRow[]; values: PageValues | null }
-  | { kind: 'collected'; broken: number[] };
+  | { kind: 'collected'; broken: number[] }
+  | { kind: 'survey'; survey: Survey }
+  | { kind: 'preview'; preview: Preview };

@@ -95,7 +95,7 @@ test('the next feed is read by the same thread, unless the one before was refuse
     const first = started;
     expect(await read(csv('Cook', 'Baker'))).toMatchObject([{ words: 'Cook' }, { words: 'Baker' }]);
     expect(started).toBe(first);
-    await expect(read('nothing')).rejects.toMatchObject({ code: 'import-refused' });
+    await expect(read('nothing')).rejects.toMatchObject({ code: 'format-unknown' });
     expect(started).toBe(first);
     expect(await read(csv('Nurse'))).toMatchObject([{ words: 'Nurse' }]);
     expect(started).toBe(first + 1);
@@ -118,7 +118,7 @@ test('what one long line holds is refused at once', async () => {
     })),
   });
   await expect(read(json)).rejects.toMatchObject({
-    code: 'import-refused',
+    code: 'format-unknown',
     message: expect.stringContaining('no list of jobs of a known format'),
   });
   await expect(read('x'.repeat(10_000_000))).rejects.toMatchObject({

@@ -1,5 +1,7 @@
+import type { Mapping, Places, Preview, Survey } from '../../../shared/import-mapping.ts';
 import { Overrun, startThread, type Thread } from '../../thread.ts';
 import { importError, refuse } from '../import-error.service.ts';
+import type { RowContext } from '../normalise/normalise-row.ts';
 import { openFeedHandle } from './feed-file.ts';
 import type { FeedAnswer, FeedRequest, OpenFeed, Reading, ReadRow } from './feed-messages.ts';
 import type { CheckedFeed } from './read-feed.ts';
@@ -10,6 +12,19 @@ import type { PageRow, PageValues } from './scan-page.ts';
  * `heapMb`: heap limit of the worker.
  */
 export type ReadingOptions = { worker: URL; stepMs: number; heapMb: number };
+
+/**
+ * A file to read. `address`: where it was fetched from; `mapping`: of a format that the operator
+ * mapped; `places`: how jobs in several places are read.
+ */
+export type FeedOptions = {
+  path: string;
+  address?: string | null | undefined;
+  /** The recipe of rows that were collected from pages (scan-page.ts). */
+  collected?: string | undefined;
+  mapping?: Mapping | null | undefined;
+  places?: Places | undefined;
+};
 
 /** Gets the number of bytes read so far. */
 type OnBytes = (bytes: number) => void;
@@ -25,6 +40,10 @@ export type FeedReader = {
   check(onBytes: OnBytes): Promise<CheckedFeed>;
   /** The listings of a checked feed in batches, read at most one batch ahead (backpressure). */
   rows(reading: Reading, onBytes: OnBytes): AsyncGenerator<ReadRow[]>;
+  /** What the beginning of the file has, and a mapping of the jobs at `rows`, or of the likeliest. */
+  survey(rows: string | undefined): Promise<Survey>;
+  /** Some rows as they would become jobs. Throws as `check`. */
+  preview(context: Omit<RowContext, 'facts'>): Promise<Preview>;
   close(): Promise<void>;
 };
 
@@ -39,35 +58,45 @@ const SPARE_MS = 2_000;
 const MAX_FROZEN_ROWS = 20;
 
 /**
- * Opens a feed. Throws `import-refused` if it is missing or not a file. `address`: where it was
- * fetched from. The signal aborts reading at once.
+ * Opens a feed. Throws `import-refused` if it is missing or not a file. The signal aborts reading at
+ * once.
  */
 export async function openFeedReader(
-  file: { path: string; address?: string | null | undefined; collected?: string | undefined },
+  asked: FeedOptions,
   signal: AbortSignal | undefined,
   options?: Partial<ReadingOptions>,
 ): Promise<FeedReader> {
+  const { path, address = null, collected, mapping = null, places = 'one' } = asked;
   const limits = options ? { ...DEFAULTS, ...options } : DEFAULTS;
-  const { path, address = null, collected } = file;
   const handle = await openFeedHandle(path);
   const { size } = await handle.stat();
-  const feed: OpenFeed = { fd: handle.fd, path, size, address, collected };
+  const feed: OpenFeed = { fd: handle.fd, path, size, address, collected, mapping, places };
   let worker = (limits === DEFAULTS && takeSpare()) || startWorker(limits);
   let isRead = false;
+  const once = (request: FeedRequest, onNews: OnBytes = () => undefined) =>
+    worker.ask(request, { signal, onNews }).catch((error: unknown) => {
+      if (!(error instanceof Overrun)) throw error;
+      if (error.of === 'time')
+        refuse('The file cannot be read: part of it takes too long to process.');
+      refuse('The file cannot be read: part of it needs too much memory.');
+    });
 
   return {
     size,
-    check: async (onBytes) => {
-      const options = { signal, onNews: onBytes };
-      const answer = await worker.ask({ ask: 'check', feed }, options).catch((error: unknown) => {
-        if (!(error instanceof Overrun)) throw error;
-        if (error.of === 'time')
-          refuse('The file cannot be read: part of it takes too long to process.');
-        refuse('The file cannot be read: part of it needs too much memory.');
-      });
-      return expectAnswer(answer, 'checked').feed;
+    check: async (onBytes) =>
+      expectAnswer(await once({ ask: 'check', feed }, onBytes), 'checked').feed,
+    survey: async (rows) => {
+      const { survey } = expectAnswer(await once({ ask: 'survey', feed, rows }), 'survey');
+      isRead = true;
+      return survey;
+    },
+    preview: async (context) => {
+      const { preview } = expectAnswer(await once({ ask: 'preview', feed, context }), 'preview');
+      isRead = true;
+      return preview;
     },
     rows: async function* (reading, onBytes) {
+      feed.places = reading.context.rules?.places ?? places;
       const ask = (request: FeedRequest) => worker.ask(request, { signal, onNews: onBytes });
       const unread: number[] = [];
       let taken = 0;
@@ -136,7 +165,7 @@ export function openPageReader(signal: AbortSignal, options?: Partial<ReadingOpt
       const handle = await openFeedHandle(path);
       try {
         const { size } = await handle.stat();
-        const feed = { fd: handle.fd, path, size, address };
+        const feed = { fd: handle.fd, path, size, address, mapping: null, places: 'one' as const };
         let request: FeedRequest = { ask: 'scan', feed, recipe };
         for (let isLast = false; !isLast; request = { ask: 'scan-more' }) {
           const { rows, values } = expectAnswer(await ask(request), 'scanned');
@@ -151,7 +180,7 @@ export function openPageReader(signal: AbortSignal, options?: Partial<ReadingOpt
       const handle = await openFeedHandle(path);
       try {
         const { size } = await handle.stat();
-        const feed = { fd: handle.fd, path, size, address };
+        const feed = { fd: handle.fd, path, size, address, mapping: null, places: 'one' as const };
         return expectAnswer(await ask({ ask: 'collect', feed, recipe, ...rows }), 'collected')
           .broken;
       } finally {

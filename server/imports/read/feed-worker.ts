@@ -2,6 +2,7 @@ import { listedCheck } from '../../jobs/listed-content.service.ts';
 import { setOperatorWords } from '../../language/operator-words.ts';
 import { readJob } from '../../reading/read-job.ts';
 import { type NormalisedRow, normaliseRow } from '../normalise/normalise-row.ts';
+import { takeByRules } from '../normalise/take-by-rules.ts';
 import type { Reading } from './feed-messages.ts';
 import type { RawRow } from './raw-row.ts';
 import { serveFeed } from './serve-feed.ts';
@@ -11,7 +12,7 @@ function openListings({ context, listed, words }: Reading): (row: RawRow) => Nor
   setOperatorWords(words);
   const isListed = listedCheck(listed);
   return (row) => {
-    const normal = normaliseRow(row, context);
+    const normal = takeByRules(context.rules, normaliseRow(row, context));
     if (normal.kind !== 'job' || isListed(normal.job)) return normal;
     return { ...normal, job: { ...normal.job, reading: readJob(normal.job.fields) } };
   };

@@ -1,4 +1,6 @@
 import { fold } from '../../../shared/fold.ts';
+import type { Mapping, Places } from '../../../shared/import-mapping.ts';
+import type { FeedNode } from '../recipes/paths.ts';
 
 /**
  * A raw listing: values by compact field name (lower case, letters and digits only), and its first
@@ -10,9 +12,14 @@ export type RawRow = {
   leftOut?: string | undefined;
   /** The reference of a job that stays as it is, because of `leftOut` ("": nothing is new). */
   kept?: string | undefined;
+  /** The row as its file has it, for the preview. */
+  node?: FeedNode;
   /** The row as it was read before a recipe knew the format: its reference is followed. */
   before?: { format: FeedFormat; values: ReadonlyMap<string, string> } | undefined;
 };
+
+/** What a file is read with: where it is from, its mapping, and how places are read. */
+export type FeedValues = { address: string | null; mapping: Mapping | null; places: Places };
 
 /** A row that cannot be parsed. */
 export type BrokenRow = { line: number; broken: string };
@@ -28,6 +35,9 @@ export type FeedFacts = {
 
 /** "Indeed XML", "Jooble XML", "RSS 2", "CSV", or the name of a recipe. */
 export type FeedFormat = string;
+
+/** Said of a file in which a mapping finds no job. */
+export const NO_MAPPED_JOB = 'The file has no jobs where the mapping of this feed says.';
 
 /** Size limits in characters, which bound the memory for any file. */
 export const MAX_TEXT = 4_000_000;

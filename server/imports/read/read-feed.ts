@@ -1,4 +1,4 @@
-import { refuse } from '../import-error.service.ts';
+import { refuse, refuseUnknown } from '../import-error.service.ts';
 import { type FeedFile, NOT_IN_ENCODING } from './feed-file.ts';
 import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
 import { readCollected } from './read-collected.ts';
@@ -59,11 +59,17 @@ export async function* readFeed(
     yield* text;
   }
   const shape = jsonShape(head);
-  if (shape && isJsonLd(head)) yield* readPage(whole(), file.address, facts);
-  else if (shape) yield* readJson(whole(), shape, file.address, facts);
-  else if (isHtml(head)) yield* readPage(whole(), file.address, facts);
-  else if (head.trimStart().startsWith('<')) yield* readXml(whole(), file.address, facts);
-  else yield* readCsv(whole(), facts);
+  const { mapping } = file;
+  const isXml = !shape && head.trimStart().startsWith('<');
+  if (mapping && mapping.kind !== (shape ? 'json' : isXml ? 'xml' : 'csv'))
+    refuseUnknown(
+      `The mapping of this feed is for ${mapping.kind.toUpperCase()}, and the file is not.`,
+    );
+  if (shape && isJsonLd(head) && !mapping) yield* readPage(whole(), file, facts);
+  else if (shape) yield* readJson(whole(), shape, file, facts);
+  else if (isHtml(head) && !mapping) yield* readPage(whole(), file, facts);
+  else if (isXml) yield* readXml(whole(), file, facts);
+  else yield* readCsv(whole(), facts, mapping);
 }
 
 /** Takes the text up to and with its first part that is not blank. */

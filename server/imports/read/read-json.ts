@@ -1,10 +1,18 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
-import { refuse } from '../import-error.service.ts';
+import { refuse, refuseUnknown } from '../import-error.service.ts';
 import { applyRecipe } from '../recipes/apply-recipe.ts';
 import { RECIPES, recogniseJob, rowPaths } from '../recipes/known-recipes.ts';
 import type { FeedNode } from '../recipes/paths.ts';
-import type { Recipe } from '../recipes/recipe.ts';
-import { type FeedFacts, MAX_DEPTH, MAX_ROW, type RawRow } from './raw-row.ts';
+import type { Recipe, RecipeRules } from '../recipes/recipe.ts';
+import { applyToPlaces } from '../recipes/split-places.ts';
+import {
+  type FeedFacts,
+  type FeedValues,
+  MAX_DEPTH,
+  MAX_ROW,
+  NO_MAPPED_JOB,
+  type RawRow,
+} from './raw-row.ts';
 
 /** The outside of a JSON file: a list of jobs, an object around it, or an object on each line. */
 export type JsonShape = 'list' | 'object' | 'lines';
@@ -42,25 +50,34 @@ export function jsonShape(head: string): JsonShape | null {
 export async function* readJson(
   text: AsyncIterable<string>,
   shape: JsonShape,
-  address: string | null,
+  { address, mapping, places }: FeedValues,
   facts: Partial<FeedFacts>,
 ): AsyncGenerator<RawRow> {
   const found: FoundJob[] = [];
   const file: FileValues = { address };
-  const parser = createParser(shape, (job) => found.push(job), file);
-  let recipe: Recipe | null = null;
+  const lists = mapping ? [mapping.rows] : listsOf(shape);
+  const parser = createParser(shape, (job) => found.push(job), file, {
+    lists,
+    values: FILE_VALUES,
+  });
+  let recipe: (RecipeRules & Pick<Recipe, 'name' | 'rows' | 'isPage'>) | null = mapping;
+  let known: Recipe | null = null;
   let line = 0;
   let sinceJob = 0;
   function* rows(): Generator<RawRow> {
     for (const { rows, node } of found.splice(0)) {
       sinceJob = 0;
       if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
-      recipe ??= recogniseJob('json', rows, node) ?? refuse(unknownShape(node));
+      recipe ??= recogniseJob('json', rows, node) ?? refuseUnknown(unknownShape(node));
       if (recipe.rows !== rows) continue;
       facts.format = recipe.name;
       facts.isPage = recipe.isPage;
       line += 1;
-      yield { line, ...applyRecipe(recipe, node, file) };
+      // Jobs that were read by a recipe before are followed to the references of the mapping.
+      if (mapping && line === 1) known = recogniseJob('json', rows, node);
+      const before = known && { format: known.name, values: applyRecipe(known, node, file).values };
+      for (const [index, row] of applyToPlaces(recipe, node, file, places).entries())
+        yield { line, ...row, ...(before && index === 0 && { before }) };
     }
   }
   for await (const chunk of text) {
@@ -73,27 +90,33 @@ export async function* readJson(
   }
   parser.end();
   yield* rows();
+  if (mapping && line === 0) refuseUnknown(NO_MAPPED_JOB);
   if (recipe === null)
-    refuse('Unknown format: the JSON has no list of jobs of a known format, or the list is empty.');
+    refuseUnknown(
+      'Unknown format: the JSON has no list of jobs of a known format, or the list is empty.',
+    );
+}
+
+/** The lists of jobs that recipes read, in a file of this shape. */
+function listsOf(shape: JsonShape): string[] {
+  return shape === 'list' ? [''] : rowPaths('json').filter((rows) => rows !== '');
 }
 
 /** The lists of jobs that are looked for, and the values of the whole file. */
-type Wanted = { lists: string[]; values: string[] };
-const ALL_RECIPES: Wanted = { lists: rowPaths('json'), values: FILE_VALUES };
+type Wanted = { lists: readonly string[]; values: readonly string[] };
 
 /** A parser that gives each job of the wanted lists as it comes, and fills `file` with values. */
 export function createParser(
   shape: JsonShape,
   onJob: (job: FoundJob) => void,
   file: FileValues,
-  wanted: Wanted = ALL_RECIPES,
+  wanted: Wanted,
 ) {
-  const lists = shape === 'list' ? [''] : wanted.lists.filter((rows) => rows !== '');
   const paths =
     shape === 'lines'
       ? ['$']
       : [
-          ...lists.map((rows) => (rows === '' ? '$.*' : `$.${rows}.*`)),
+          ...wanted.lists.map((rows) => (rows === '' ? '$.*' : `$.${rows}.*`)),
           ...(shape === 'object' ? wanted.values.map((name) => `$.${name}`) : []),
         ];
   const separator = shape === 'lines' ? '' : undefined;

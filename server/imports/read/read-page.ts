@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 import { refuse } from '../import-error.service.ts';
-import { applyRecipe } from '../recipes/apply-recipe.ts';
 import { RECIPES } from '../recipes/known-recipes.ts';
 import { type FeedNode, nodesAt, textsAt } from '../recipes/paths.ts';
-import { type FeedFacts, MAX_DEPTH, MAX_ROW, type RawRow } from './raw-row.ts';
+import { applyToPlaces } from '../recipes/split-places.ts';
+import { type FeedFacts, type FeedValues, MAX_DEPTH, MAX_ROW, type RawRow } from './raw-row.ts';
 
 type Thing = { [name: string]: FeedNode };
 
@@ -28,7 +28,7 @@ export function isJsonLd(head: string): boolean {
  */
 export async function* readPage(
   text: AsyncIterable<string>,
-  address: string | null,
+  { address, places }: FeedValues,
   facts: Partial<FeedFacts>,
 ): AsyncGenerator<RawRow> {
   const page = await wholeText(text);
@@ -42,7 +42,8 @@ export async function* readPage(
   const site = address ?? textsAt(things, 'url')[0] ?? null;
   const found = jobs.map((job) => withEmployer(job, byId));
   for (const [index, job] of found.entries())
-    yield { line: index + 1, ...applyRecipe(RECIPE, job, { address: site }) };
+    for (const row of applyToPlaces(RECIPE, job, { address: site }, places))
+      yield { line: index + 1, ...row };
 }
 
 async function wholeText(text: AsyncIterable<string>): Promise<string> {

@@ -1,18 +1,20 @@
 import { SaxesParser } from 'saxes';
-import { refuse } from '../import-error.service.ts';
-import { applyRecipe } from '../recipes/apply-recipe.ts';
+import { refuse, refuseUnknown } from '../import-error.service.ts';
 import { recogniseJob, rowPaths } from '../recipes/known-recipes.ts';
-import type { Recipe } from '../recipes/recipe.ts';
+import type { Recipe, RecipeRules } from '../recipes/recipe.ts';
+import { applyToPlaces } from '../recipes/split-places.ts';
 import { checkAmpersands } from './check-ampersands.ts';
 import { NOT_IN_ENCODING } from './feed-file.ts';
 import {
   compactName,
   type FeedFacts,
   type FeedFormat,
+  type FeedValues,
   MAX_DEPTH,
   MAX_FIELDS,
   MAX_ROW,
   MAX_TEXT,
+  NO_MAPPED_JOB,
   type RawRow,
 } from './raw-row.ts';
 import { nodeOf, type XmlElement } from './xml-nodes.ts';
@@ -25,7 +27,8 @@ const FORMATS: Record<string, FeedFormat> = {
 };
 /** Repeatable elements: all their values are used. */
 const REPEATED = new Set(['category', 'jobtype', 'industry']);
-const MARKUP = new Set(
+/** Elements of HTML, which are parts of a text. */
+export const MARKUP = new Set(
   'p br ul ol li div span b i strong em u h1 h2 h3 h4 h5 h6 a table tbody tr td th section blockquote'.split(
     ' ',
   ),
@@ -51,17 +54,19 @@ type OpenRow = {
  */
 export async function* readXml(
   text: AsyncIterable<string>,
-  address: string | null,
+  { address, mapping, places }: FeedValues,
   facts: Partial<FeedFacts>,
 ): AsyncGenerator<RawRow> {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const stack: XmlElement[] = [];
   let ready: RawRow[] = [];
   let row: OpenRow | null = null;
-  let recipe: Recipe | null | undefined;
+  let recipe: Pick<Recipe, 'name' | 'isPage' | keyof RecipeRules> | null | undefined =
+    mapping ?? undefined;
   let format: FeedFormat | undefined;
   let lastEvent = 0;
   let attributes = 0;
+  let met = false;
   const here = () => `line ${parser.line}, column ${parser.column}`;
 
   /** Discards text between listings, so that it does not accumulate. */
@@ -73,15 +78,16 @@ export async function* readXml(
     lastEvent = parser.position;
   };
   const fileValues = () => ({ address, title: facts.channelTitle, publisher: facts.publisher });
-  const rowOf = ({ line, path, values }: OpenRow, element: XmlElement): RawRow => {
-    if (recipe === null) return { line, values };
+  const rowsOf = ({ line, path, values }: OpenRow, element: XmlElement): RawRow[] => {
+    if (recipe === null) return [{ line, values }];
     const node = nodeOf(element);
     recipe ??= recogniseJob('xml', path, node);
-    if (recipe === null && facts.format === undefined) refuse(unknownListing(element));
-    if (recipe === null) return { line, values };
+    if (recipe === null && facts.format === undefined) refuseUnknown(unknownListing(element));
+    if (recipe === null) return [{ line, values }];
     const before = format === undefined ? undefined : { format, values };
     facts.format = recipe.name;
-    return { line, ...applyRecipe(recipe, node, fileValues()), before };
+    const rows = applyToPlaces(recipe, node, fileValues(), places);
+    return rows.map((row, index) => ({ line, ...row, ...(index === 0 && { before }) }));
   };
   parser.on('error', (error) => {
     const [, line, column, message] = /^(\d+):(\d+): (.*)$/s.exec(error.message) ?? [];
@@ -104,8 +110,9 @@ export async function* readXml(
     attributes = 0;
     if (stack.length === 0) {
       format = FORMATS[tag.name];
-      if (format !== undefined) facts.format = format;
-      else if (!RECIPE_ROOTS.has(tag.name)) refuse(unknownRoot(tag.name));
+      if (mapping) Object.assign(facts, { format: mapping.name, isPage: mapping.isPage });
+      else if (format !== undefined) facts.format = format;
+      else if (!RECIPE_ROOTS.has(tag.name)) refuseUnknown(unknownRoot(tag.name));
     }
     if (stack.length >= MAX_DEPTH)
       refuse(`Elements are nested more than ${MAX_DEPTH} levels deep (${here()}).`);
@@ -126,7 +133,11 @@ export async function* readXml(
     });
     if (row) return;
     const path = stack.map(({ name }) => name).join('.');
-    if ((parent && ROW_PARENTS[tag.name]?.includes(parent.name)) || RECIPE_ROWS.has(path)) {
+    const isRow = mapping
+      ? path === mapping.rows
+      : (parent && ROW_PARENTS[tag.name]?.includes(parent.name)) || RECIPE_ROWS.has(path);
+    if (isRow) {
+      met = true;
       row = { line: parser.line, depth: stack.length, path, values: new Map(), size: 0 };
       for (const [name, value] of Object.entries(tag.attributes))
         row.values.set(compactName(name), value);
@@ -152,7 +163,7 @@ export async function* readXml(
     progressed();
     const element = stack.pop() as XmlElement;
     if (row && stack.length < row.depth) {
-      ready.push(rowOf(row, element));
+      ready.push(...rowsOf(row, element));
       row = null;
       forgetText();
     } else if (row) {
@@ -191,6 +202,7 @@ export async function* readXml(
     refuse(`${error.message} The error is after ${here()}.`);
   }
   yield* ready;
+  if (mapping && !met) refuseUnknown(NO_MAPPED_JOB);
 }
 
 function addValue(values: Map<string, string>, name: string, element: XmlElement): void {

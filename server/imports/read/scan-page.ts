@@ -141,7 +141,7 @@ async function* nodesOf(
           if (typeof node === 'object' && node !== null && !Array.isArray(node)) found.push(node);
         },
         values,
-        { lists: [recipe.rows], values: paths },
+        { lists: shape === 'list' ? [''] : [recipe.rows], values: paths },
       );
       rest = head;
     }

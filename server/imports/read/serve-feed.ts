@@ -1,4 +1,6 @@
 import { type Running, serveTasks } from '../../thread-tasks.ts';
+import { previewFile } from '../mapping/preview-file.ts';
+import { surveyFile } from '../mapping/survey-file.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import { recipeNamed } from '../recipes/known-recipes.ts';
 import { type FeedFile, readOpenFeed } from './feed-file.ts';
@@ -40,6 +42,16 @@ export function serveFeed(open: (reading: Reading) => Normalise): void {
         page = scanPage(await openFeed(request.feed), recipeNamed(request.recipe));
       if (request.ask === 'scan' || request.ask === 'scan-more')
         return { kind: 'scanned', ...(await takePageRows(page)) };
+      if (request.ask === 'survey')
+        return {
+          kind: 'survey',
+          survey: await surveyFile(await openFeed(request.feed), request.rows),
+        };
+      if (request.ask === 'preview') {
+        const { context, feed } = request;
+        const file = await openFeed(feed);
+        return { kind: 'preview', preview: await previewFile(file, context, () => running.step()) };
+      }
       if (request.ask === 'rows')
         rows = normalisedRows(
           readFeed(await openFeed(request.feed), request.reading.encoding, tellBytes),

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../escape-html.ts';
 import { FIELD_NAMES } from '../read/field-names.ts';
 import { RECIPES } from './known-recipes.ts';
 import { type FeedNode, nodesAt, textsAt } from './paths.ts';
-import type { Recipe, RecipePart, RecipeValue, RecipeWay } from './recipe.ts';
+import type { RecipePart, RecipeRules, RecipeValue, RecipeWay } from './recipe.ts';
 
 /** The values of a job by compact field name; `leftOut` says why it must not be shown. */
 export type RecipeRow = { values: Map<string, string>; leftOut?: string };
@@ -22,7 +22,7 @@ const LISTED = new Set(['jobType', 'jobFunction', 'industry']);
  * Reads a job by a recipe. `file` has values of the whole file (`$.name`). The answer has the names
  * that normalise-row.ts reads.
  */
-export function applyRecipe(recipe: Recipe, job: FeedNode, file: FeedNode): RecipeRow {
+export function applyRecipe(recipe: RecipeRules, job: FeedNode, file: FeedNode): RecipeRow {
   const node = { ...(job as Record<string, FeedNode>), $: file };
   const values = new Map<string, string>();
   for (const [field, value] of Object.entries(recipe.fields)) {
@@ -34,6 +34,15 @@ export function applyRecipe(recipe: Recipe, job: FeedNode, file: FeedNode): Reci
   if (description.trim() !== '') values.set(nameOf('description'), description.trim());
   const reason = recipe.leaveOut.find(({ when, is }) => is.includes(textsAt(node, when)[0] ?? ''));
   return { values, ...(reason && { leftOut: reason.because }) };
+}
+
+/** The plain paths of a value, in the order in which they are tried. */
+export function pathsOf(value: RecipeValue | undefined): string[] {
+  return [value ?? []]
+    .flat()
+    .flatMap((way) => (typeof way === 'string' ? way : way.from).split(' | '))
+    .map((way) => way.trim())
+    .filter((way) => way !== '' && !way.startsWith('=') && !way.includes('{'));
 }
 
 /** The first compact name of a field, under which it is found before all others. */
@@ -67,6 +76,8 @@ function readWithRules(node: FeedNode, value: RecipeWay, isWanted: Wanted): stri
     const replaced = replace ? text.replace(expression(replace[0]), replace[1]) : text;
     if (means) return means[replaced] ?? [];
     if (as === 'cents') return Number.isFinite(Number(text)) ? String(Number(text) / 100) : [];
+    if (as === 'month/day/year')
+      return replaced.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/, '$3-$1-$2');
     if (as === 'day/month/year')
       return replaced.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/, '$3-$2-$1');
     if (as === 'address') return URL.parse(text, textsAt(node, '$.address')[0])?.href ?? [];

@@ -18,6 +18,8 @@ const STEP = /^([^[\]]*)((?:\[[^[\]]*\])*)$/;
 export function nodesAt(node: FeedNode, path: string): FeedNode[] {
   let found: FeedNode[] = path === '' ? [node].flat() : [node];
   if (path === '') return found;
+  // Names with dots and brackets of their own: columns, and objects that were flattened.
+  if (isObject(node) && /[.[]/.test(path) && Object.hasOwn(node, path)) return [node[path]].flat();
   for (const step of path.split('.')) {
     const [, name = '', picks = ''] = STEP.exec(step) ?? [];
     found = found.flatMap((each) => childrenOf(each, name));
@@ -49,6 +51,10 @@ export function hasPath(node: FeedNode, path: string): boolean {
   );
 }
 
+function isObject(node: FeedNode): node is { [name: string]: FeedNode } {
+  return typeof node === 'object' && node !== null && !Array.isArray(node);
+}
+
 function childrenOf(node: FeedNode, name: string): FeedNode[] {
   if (Array.isArray(node)) return node.flatMap((each) => childrenOf(each, name));
   if (typeof node !== 'object' || node === null) return [];
@@ -66,7 +72,6 @@ function picked(nodes: FeedNode[], pick: string): FeedNode[] {
 function textOf(node: FeedNode): string {
   if (typeof node === 'string') return node.trim();
   if (typeof node === 'number' || typeof node === 'boolean') return String(node);
-  if (typeof node === 'object' && node !== null && !Array.isArray(node))
-    return Object.hasOwn(node, '#text') ? textOf(node['#text']) : '';
+  if (isObject(node)) return Object.hasOwn(node, '#text') ? textOf(node['#text']) : '';
   return '';
 }

@@ -16,10 +16,10 @@ const wayOfValue = v.union([
     /** A regular expression (letters of either case) and what takes the place of its match. */
     replace: v.optional(v.tuple([v.string(), v.string()])),
     /**
-     * Hundredths of the currency; a day before its month, whatever the numbers are; a name as
+     * Hundredths of the currency; a day before its month, or after it, whatever the numbers are; a name as
      * addresses have it ("north-yard"); an address that is relative to that of the file.
      */
-    as: v.optional(v.picklist(['cents', 'day/month/year', 'name', 'address'])),
+    as: v.optional(v.picklist(['cents', 'day/month/year', 'month/day/year', 'name', 'address'])),
     /** Values of the feed and what they mean; others are left out. */
     means: v.optional(v.record(v.string(), v.string())),
   }),
@@ -64,6 +64,8 @@ export const recipeSchema = v.strictObject({
 });
 
 export type Recipe = v.InferOutput<typeof recipeSchema>;
+/** What is needed to read a row; mappings of operators (shared/import-mapping.ts) have it, too. */
+export type RecipeRules = Pick<Recipe, 'fields' | 'description' | 'leaveOut'>;
 export type RecipeValue = v.InferOutput<typeof valueSchema>;
 export type RecipeWay = v.InferOutput<typeof wayOfValue>;
 export type RecipePart = v.InferOutput<typeof partSchema>;

@@ -1,7 +1,7 @@
 import type { Trial } from '../../db/import-tables.ts';
 import { importFile } from './import-file.service.ts';
 import type { RunWork } from './import-queue.service.ts';
-import type { ImportRunsDeps, ProgressNow, RunRow } from './import-runs.service.ts';
+import type { ImportRunsDeps, ProgressNow, RunOutcome, RunRow } from './import-runs.service.ts';
 import { keepTrialFile } from './kept-files.service.ts';
 
 /** What a file is imported with. */
@@ -20,6 +20,11 @@ export async function importInRun(
   });
 }
 
+/** The file of a trial waits to be imported, that of an unknown format to be mapped. */
+export function isFileKept(isTrial: boolean, outcome: RunOutcome): boolean {
+  return outcome.status === 'failed' ? outcome.isUnknown === true : isTrial;
+}
+
 /** The work of a run that imports a file which is there. The file of a trial is kept for a while. */
 export function fileWork(
   deps: ImportRunsDeps,
@@ -32,9 +37,11 @@ export function fileWork(
       status: 'done',
       report: await importInRun(deps, { ...options, path, signal }, tell),
     }),
-    settle: async (tx, outcome, folder) =>
-      options.dryRun && outcome.status === 'done'
-        ? keepTrialFile(tx, { runId: run.id, folder, now: deps.now() })
-        : false,
+    settle: async (tx, outcome, folder) => {
+      const { dryRun, ...asked } = options;
+      return isFileKept(dryRun ?? false, outcome)
+        ? keepTrialFile(tx, { runId: run.id, folder, now: deps.now(), asked })
+        : false;
+    },
   };
 }

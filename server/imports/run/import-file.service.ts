@@ -14,11 +14,12 @@ import {
 import { listedMarks } from '../../jobs/listed-content.service.ts';
 import { operatorWords } from '../../language/operator-words.ts';
 import { importError } from '../import-error.service.ts';
+import { findFeedRules } from '../mapping/feed-rules.service.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
-import type { ReadRow } from '../read/feed-messages.ts';
+import { takeMost } from '../normalise/take-by-rules.ts';
 import { type FeedReader, openFeedReader } from '../read/feed-reader.ts';
 import type { ImportDeps } from './import-deps.ts';
-import { keepFormat, progressTeller, sourceName } from './import-names.ts';
+import { keepFormat, progressTeller } from './import-notes.ts';
 import {
   createTally,
   type ImportProgress,
@@ -28,6 +29,7 @@ import {
 } from './import-report.service.ts';
 import { countMet, hasShrunk, isNewest, type Met, runKey } from './missing-listings.service.ts';
 import { createPace } from './pace-import.ts';
+import { nameOfFile, sourceName } from './source-name.ts';
 
 /**
  * `path` is absolute. `name` is the original file name if `path` is a temporary one. `source` has
@@ -74,14 +76,19 @@ type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
  * Imports a feed file. A first pass refuses a malformed file before anything is written. A second
  * pass writes in small batches. Then listings that left the feed are expired, unless so many did
  * that an administrator has to say so (decision 075). Idempotent by source and reference. Throws
- * an Error with code `import-refused` or `source-refused` (nothing written) or `import-stopped`
+ * an Error with code `import-refused`, `format-unknown` or `source-refused` (nothing written) or `import-stopped`
  * (completed batches stay; a later run completes the import).
  */
 export async function importFile(
   deps: ImportDeps,
-  options: ImportOptions,
+  asked: ImportOptions,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
+  const source = asked.source ?? nameOfFile(asked);
+  const { mapping } = await findFeedRules(deps.db, source);
+  // The name of a mapped feed is that under which its mapping is stored. Rows that were collected
+  // from pages have the fields of their recipe.
+  const options = mapping && !asked.collected ? { ...asked, source, mapping } : asked;
   const reader = await openFeedReader(options, options.signal, deps.reading);
   try {
     return await asLongWork(() => importOpenFeed(deps, options, reader, onProgress));
@@ -159,12 +166,14 @@ async function importOpenFeed(
   let ended: Ended = { expired: 0 };
   try {
     await writer.begin();
-    const context = { facts, employer: options.employer };
+    const { rules } = await findFeedRules(deps.db, run.source);
+    const context = { facts, employer: options.employer, rules };
     const listed = await listedMarks(deps.db, run.source);
-    for await (const { line, row } of rowsOf(
+    for await (const { line, row } of takeMost(
       reader.rows({ encoding, context, listed, words: operatorWords() }, (bytes) =>
         tell('importing', bytes, tally.read()),
       ),
+      rules.most,
     )) {
       if (row.kind === 'job') {
         batch.push({ line, row });
@@ -230,10 +239,6 @@ async function importOpenFeed(
     // Duplicates are reported when their batch is written, so the order depends on the batch size.
     firstBad: summary.firstBad.toSorted((a, b) => a.line - b.line),
   };
-}
-
-async function* rowsOf(batches: AsyncGenerator<ReadRow[]>): AsyncGenerator<ReadRow> {
-  for await (const batch of batches) yield* batch;
 }
 
 /** The end of a run: so many listings were expired, or why none was. */

@@ -164,7 +164,10 @@ async function tryWork(
     // Only a stopping process gets here: a run that was stopped on its own has its status already.
     if (signal.aborted) return { status: 'failed', error: INTERRUPTED[run.kind] };
     if (isFeedError(error)) return { status: 'failed', error: error.message };
-    if (isImportError(error)) return { status: 'failed', error: error.message };
+    if (isImportError(error)) {
+      const isUnknown = error.code === 'format-unknown';
+      return { status: 'failed', error: error.message, isUnknown };
+    }
     deps.log.error({ err: error, run: run.id }, 'import failed');
     return { status: 'failed', error: INTERNAL_ERROR };
   }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import {
   IMPORT_RUNS_PAGE_SIZE,
+  type ImportCounts,
   type ImportReportData,
   type ImportRun,
   type ImportRunDetail,
@@ -29,11 +30,14 @@ export type Starter = { id: number; email: string } | null;
 export type RunRow = Row<'import_runs'>;
 export type ProgressNow = Omit<RunProgress, 'at'>;
 
-/** The result of a run. `error` is a sentence for the operator. */
+/**
+ * The result of a run. `error` is a sentence for the operator; `isUnknown`: the format of the file
+ * needs a mapping.
+ */
 export type RunOutcome =
   | { status: 'done'; report: ImportReportData }
   | { status: 'unchanged' }
-  | { status: 'failed'; error: string };
+  | { status: 'failed'; error: string; isUnknown?: boolean };
 
 /** A run without a heartbeat for this long has no live process. */
 const SILENT_SECONDS = 120;
@@ -232,13 +236,20 @@ export function presentRun(row: RunRow): ImportRun {
     status: row.status,
     progress: progress === null ? null : presentProgress(progress),
     counts: isDone ? v.parse(importCountsSchema, report) : null,
-    dry_run: row.trial !== null,
-    can_import: row.status === 'done' && row.trial?.kept !== undefined,
+    dry_run: row.trial !== null && row.trial.isUnknown !== true,
+    can_import:
+      isDone && row.trial?.kept !== undefined && takes(v.parse(importCountsSchema, report)),
+    can_map: row.status !== 'running' && row.trial?.kept !== undefined,
     held: isDone ? heldOf(v.parse(importReportSchema, report)) : null,
     error: row.error,
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };
+}
+
+/** Whether an import of a trial would take anything. */
+function takes(counts: ImportCounts): boolean {
+  return counts.new + counts.updated + counts.unchanged > 0;
 }
 
 function heldOf({ notExpired, missing, dryRun }: ImportReportData): number | null {

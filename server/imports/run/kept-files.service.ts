@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tx } from '../../db/schema.ts';
+import { toStorableJson } from '../../db/storable-json.ts';
 
 /** The file of a trial waits so long to be imported. */
 const KEPT_MS = 6 * 3_600_000;
@@ -10,17 +11,22 @@ const KEPT_MS = 6 * 3_600_000;
 const MOST_KEPT = 3;
 
 /**
- * Keeps the folder of a trial, so that its file can be imported without a second upload. `trial`:
- * how it was read, if that was not known at the start.
+/**
+ * Keeps the folder of a trial, so that its file can be imported without a second upload, or that of
+ * an import whose format is not known, so that it can be mapped. `read`: how it was read, if that
+ * was not known at the start; `asked`: what an import that was no trial was asked with.
  */
 export async function keepTrialFile(
   tx: Tx,
-  { runId, folder, now, trial = {} }: { runId: number; folder: string; now: Date; trial?: Trial },
+  trial: { runId: number; folder: string; now: Date; read?: Trial; asked?: Trial },
 ): Promise<true> {
+  const { runId, folder, now, read = {}, asked = {} } = trial;
   const kept = { folder, until: new Date(now.getTime() + KEPT_MS).toISOString() };
   await tx
     .updateTable('import_runs')
-    .set({ trial: sql`trial || ${JSON.stringify({ ...trial, kept })}::jsonb` })
+    .set({
+      trial: sql`coalesce(trial, ${toStorableJson({ ...asked, isUnknown: true })}::jsonb) || ${JSON.stringify({ ...read, kept })}::jsonb`,
+    })
     .where('id', '=', runId)
     .execute();
   return true;

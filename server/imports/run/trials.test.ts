@@ -163,7 +163,7 @@ describe('a trial', () => {
     });
     const real = await upload('name=a.xml', feed(['1', 'Nurse']));
     expect(await ended(real)).toMatchObject({ dry_run: false, can_import: false });
-    expect(await importNow(failed)).toMatchObject(gone);
+    expect(await importNow(failed)).toMatchObject({ status: 409, body: { code: 'not-mapped' } });
     expect(await importNow(real)).toMatchObject(gone);
     expect(await send('POST', '/api/admin/imports/999999/import')).toMatchObject({
       status: 404,

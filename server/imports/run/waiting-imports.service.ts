@@ -14,7 +14,7 @@ export async function failedImports(db: Db, now: Date): Promise<Todo['failedImpo
     SELECT id, name, started_at, error FROM (
       SELECT DISTINCT ON (kind, feed_id, file) *
       FROM (SELECT *, CASE kind WHEN 'upload' THEN name END AS file FROM import_runs) AS named
-      WHERE status <> 'running' AND trial IS NULL
+      WHERE status <> 'running' AND (trial IS NULL OR trial ? 'isUnknown')
       ORDER BY kind, feed_id, file, id DESC
     ) AS last
     WHERE status = 'failed' AND CASE kind

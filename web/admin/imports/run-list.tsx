@@ -5,6 +5,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import controls from '../../ui/controls.module.css';
 import type { Note } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Held } from './held.tsx';
 import { ImportNow } from './import-now.tsx';
@@ -58,11 +59,13 @@ function Run(props: { run: ImportRun; isNewest: boolean; onDone: (note: Note) =>
       </p>
       {status === 'running' && <Progress run={run} onDone={onDone} />}
       {error && <p>{error}</p>}
+      {run.can_map && !counts && <FieldsLink run={run} text="Choose the fields" />}
       {held !== null && <Held run={run} missing={held} onDone={onDone} />}
       {counts && (
         <>
           <p className={styles.counts}>{dry_run ? trialText(counts) : countsText(counts)}</p>
           {run.can_import && <ImportNow run={run} onDone={onDone} />}
+          {run.can_map && <FieldsLink run={run} text="Fields and preview" />}
           <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary>
               {dry_run ? 'Rows and report' : 'Report'}
@@ -73,6 +76,18 @@ function Run(props: { run: ImportRun; isNewest: boolean; onDone: (note: Note) =>
         </>
       )}
     </>
+  );
+}
+
+/** Leads to the page on which fields are chosen and rows previewed. */
+function FieldsLink({ run: { id, name }, text }: { run: ImportRun; text: string }) {
+  return (
+    <p className={styles.importNow}>
+      <A to={`/admin/imports/${id}/fields`}>
+        {text}
+        <span className={controls.hidden}>{` of ${name}`}</span>
+      </A>
+    </p>
   );
 }
 

@@ -32,8 +32,8 @@ export function UploadForm({ onStart }: { onStart: () => void }) {
       onStart={onStart}
     >
       <FileField
-        hint="A feed as XML, JSON or RSS, a saved page with jobs, or a CSV file. It may be compressed as .gz. At most 1 GB."
-        accept=".xml,.rss,.json,.jsonl,.html,.csv,.txt,.gz"
+        hint="A feed as XML, JSON or RSS, a saved page with jobs, or a table as CSV or Excel (.xlsx). It may be compressed as .gz or .zip. At most 1 GB."
+        accept=".xml,.rss,.json,.jsonl,.html,.csv,.txt,.xlsx,.gz,.zip"
       />
       <TextField
         name="source"

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobFields } from '../factories.ts';
+import { type AdminApp, startAdminApp } from './admin-app.ts';
+import { closeBrowserAfterAll, setUpTab } from './browser.ts';
+import { expectFitsInLargeText, expectSoundEverywhere } from './sound.ts';
+
+closeBrowserAfterAll();
+
+let app: AdminApp;
+beforeAll(async () => {
+  app = await startAdminApp([jobFields({ title: 'Harbour nurse' })]);
+});
+afterAll(() => app.stop());
+
+const tab = setUpTab(() => ({ width: 360, token: app.admin.token }));
+
+const vacancy = (number: number, more: object = {}) => ({
+  code: `V-${number}`,
+  headline: `Orchard picker ${number}`,
+  firm: { label: 'Hill Orchards' },
+  spot: number % 3 === 0 ? { town: 'Upper farm' } : { town: 'Bergen', nation: 'Norway' },
+  body: '<p>You pick apples from August to October. You need no experience.</p>',
+  link: `https://orchards.example/jobs/${number}`,
+  ...more,
+});
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
+const menu = (name: string) => tab.page.getByRole('combobox', { name, exact: true });
+const live = async () =>
+  (await app.ask<{ jobs: { title: string }[] }>('GET', '/api/admin/jobs?search=orchard')).body.jobs;
+
+test('an unknown JSON file becomes live jobs in three presses', async () => {
+  const { page } = tab;
+  const vacancies = Array.from({ length: 6 }, (_, index) => vacancy(index + 1));
+  await page.goto(`${app.origin}/admin/imports`);
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles(file('orchards.json', JSON.stringify({ total: 6, vacancies })));
+  await page.getByRole('button', { name: 'Upload and import' }).click();
+  await page.getByRole('link', { name: 'Choose the fields of orchards.json' }).click();
+  await page.getByText('Trial of 6 rows: 4 would be imported, 2 not.').waitFor();
+  expect(await menu('Job title').inputValue()).toBe('headline');
+  expect(await menu('Country').first().inputValue()).toBe('spot.nation');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText('66%: 2 rows have none').waitFor();
+  await preview.getByRole('heading', { name: 'Orchard picker 1', exact: true }).waitFor();
+  await preview.getByText('Row 1 as the file has it').click();
+  await preview.getByText('"headline": "Orchard picker 1"').waitFor();
+  await expectSoundEverywhere(page);
+  await expectFitsInLargeText(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await live()).toEqual([]);
+  await page.getByRole('button', { name: 'Import now' }).click();
+  const runs = page.getByRole('region', { name: 'Latest imports' }).getByRole('listitem');
+  await runs.getByText('6 read: 4 new, 2 skipped').waitFor();
+  expect((await live()).map(({ title }) => title)).toHaveLength(4);
+});
+
+test('a choice and a default change the preview at once, and the next upload is read like this', async () => {
+  const { page } = tab;
+  const vacancies = [vacancy(1), vacancy(2), vacancy(3)];
+  await page.goto(`${app.origin}/admin/imports`);
+  const upload = async () => {
+    await page.goto(`${app.origin}/admin/imports`);
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles(file('plums.json', JSON.stringify({ vacancies })));
+    await page.getByRole('button', { name: 'Upload and import' }).click();
+  };
+  await upload();
+  await page.getByRole('link', { name: 'Choose the fields of plums.json' }).click();
+  await page.getByText('Trial of 3 rows: 2 would be imported, 1 not.').waitFor();
+  const defaults = page.getByRole('group', { name: 'Where a row says nothing' });
+  await defaults.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Norway' });
+  await page.getByText('Trial of 3 rows: all would be imported.').waitFor();
+  await menu('Job title').selectOption({ label: 'Nothing: the file does not have it' });
+  await page.getByText('Trial of 3 rows: none would be imported.').waitFor();
+  expect(await page.getByRole('button', { name: 'Import now' }).count()).toBe(0);
+  await menu('Job title').selectOption('headline');
+  await page.getByText('Trial of 3 rows: all would be imported.').waitFor();
+  await page.getByRole('button', { name: 'Save for the next import' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved. The next imports of plums are read like this.').waitFor();
+  await upload();
+  const runs = page.getByRole('region', { name: 'Latest imports' }).getByRole('listitem');
+  await runs.getByText('3 read: 3 new').waitFor();
+});
+
+test('a file without a list of jobs says so', async () => {
+  const { page } = tab;
+  await page.goto(`${app.origin}/admin/imports`);
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles(file('limit.json', '{"error":"too many requests"}'));
+  await page.getByRole('button', { name: 'Upload and import' }).click();
+  await page.getByRole('link', { name: 'Choose the fields of limit.json' }).click();
+  await page.getByText('We found no list of jobs in this file.').waitFor();
+  await expectSoundEverywhere(page);
+});
