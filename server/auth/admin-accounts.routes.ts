@@ -1,0 +1,33 @@
+import {
+  accountListSchema,
+  accountQuerySchema,
+  adminAccountSchema,
+} from '../../shared/admin-accounts.ts';
+import { operation, rowNumber } from '../http/operation.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { accountNotFound, listAccounts, readAdminAccount } from './admin-accounts.service.ts';
+
+const params = { id: rowNumber('The number of an account', accountNotFound) };
+const account = { description: 'The account', schema: adminAccountSchema };
+
+/** The accounts of members for administrators. */
+export function adminAccountOperations(deps: AccountsDeps) {
+  return [
+    operation('GET /api/admin/accounts', {
+      summary: 'All accounts, newest first, or those with part of an email address',
+      query: accountQuerySchema,
+      responses: {
+        200: { description: 'A page of 30 with exact totals', schema: accountListSchema },
+      },
+      access: 'admin',
+      handle: async ({ c, query }) => c.json(await listAccounts(deps, query)),
+    }),
+    operation('GET /api/admin/accounts/{id}', {
+      summary: 'One account',
+      params,
+      responses: { 200: account },
+      access: 'admin',
+      handle: async ({ c, params: { id } }) => c.json(await readAdminAccount(deps, id)),
+    }),
+  ];
+}

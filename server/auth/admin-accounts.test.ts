@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountList, AdminAccount } from '../../shared/admin-accounts.ts';
+import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
+import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
+import { blockMail } from '../alerts/mail-blocks.service.ts';
+
+let api: TestApi;
+let admin: TestAccount;
+beforeAll(async () => {
+  api = await openTestApi();
+  admin = await createAccount(api, { email: TEST_ADMIN });
+});
+afterAll(() => api.close());
+
+const ask = async (method: string, path: string, body?: object) => {
+  const answer = await api.send(method, `/api/admin/accounts${path}`, body, admin);
+  return { status: answer.status, body: answer.body as AdminAccount & { code?: string } };
+};
+const list = async (query: string) =>
+  (await ask('GET', query)).body as unknown as AccountList & { code?: string };
+const read = async ({ id }: TestAccount) => (await ask('GET', `/${id}`)).body;
+const givePremium = (id: number, months: number) =>
+  api.send(
+    'POST',
+    `/api/admin/members/${id}/premium`,
+    { action: 'grant', months, reason: 'A gift' },
+    admin,
+  );
+
+describe('the list of accounts', () => {
+  test('finds part of an address, the newest first, in pages', async () => {
+    const first = await createAccount(api, { email: 'ada.quartz@example.com' });
+    const second = await createAccount(api, { email: 'bo.quartz@example.org', verified: false });
+    const found = await list('?search=QUARTZ');
+    expect(found).toMatchObject({ totalCount: 2, totalPages: 1 });
+    expect(found.accounts.map(({ id, confirmedAt }) => [id, confirmedAt !== null])).toEqual([
+      [second.id, false],
+      [first.id, true],
+    ]);
+    expect((await list('?search=%25')).totalCount).toBe(0);
+    expect((await list('?search=quartz&page=2')).accounts).toEqual([]);
+    expect((await ask('GET', `?search=${'a'.repeat(255)}`)).status).toBe(400);
+  });
+
+  test('says since when, the last login, why no alert goes out, and where premium is from', async () => {
+    const account = await createAccount(api);
+    const before = await read(account);
+    expect(before).toMatchObject({
+      isAdmin: false,
+      lastLoginAt: null,
+      premium: null,
+      mailBlock: null,
+    });
+    await api.send('POST', '/api/login', { email: account.email, password: PASSWORD });
+    await givePremium(account.id, 3);
+    const reason = {
+      reason: 'bounced',
+      detail: '550 No such user',
+      created_at: new Date(),
+    } as const;
+    await blockMail(api.database.db, account.email, reason);
+    const after = await read(account);
+    expect(after).toMatchObject({
+      createdAt: before.createdAt,
+      lastLoginAt: expect.any(String),
+      premium: { until: expect.any(String), sources: ['given'] },
+      mailBlock: { reason: 'bounced', detail: '550 No such user' },
+    });
+    expect((await list(`?search=${account.email}`)).accounts).toEqual([after]);
+    expect(await read(admin)).toMatchObject({ isAdmin: true });
+  });
+
+  test('is for administrators only', async () => {
+    const account = await createAccount(api);
+    const answers = await Promise.all(
+      [{}, account].map((viewer) =>
+        api.send('GET', `/api/admin/accounts/${account.id}`, undefined, viewer),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([401, 403]);
+    expect(await ask('GET', '/2147483647')).toMatchObject({
+      status: 404,
+      body: { code: 'account-not-found' },
+    });
+  });
+});
