@@ -34,8 +34,8 @@ export const adminAccountSchema = v.object({
   createdAt: v.string(),
   /** When the address was confirmed; null when it was not. */
   confirmedAt: v.nullable(v.string()),
-  /** The address has confirmed job alerts, which need no account. */
-  hasConfirmedAlerts: v.boolean(),
+  /** False for an address with job alerts alone, which need no account. */
+  hasSignedUp: v.boolean(),
   lastLoginAt: v.nullable(v.string()),
   /** The end of premium that runs now, and what the rest of it follows from. */
   premium: v.nullable(

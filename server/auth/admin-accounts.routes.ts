@@ -5,7 +5,13 @@ import {
 } from '../../shared/admin-accounts.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { accountNotFound, listAccounts, readAdminAccount } from './admin-accounts.service.ts';
+import {
+  accountNotFound,
+  liftBlockByAdmin,
+  listAccounts,
+  readAdminAccount,
+  sendConfirmationByAdmin,
+} from './admin-accounts.service.ts';
 
 const params = { id: rowNumber('The number of an account', accountNotFound) };
 const account = { description: 'The account', schema: adminAccountSchema };
@@ -28,6 +34,22 @@ export function adminAccountOperations(deps: AccountsDeps) {
       responses: { 200: account },
       access: 'admin',
       handle: async ({ c, params: { id } }) => c.json(await readAdminAccount(deps, id)),
+    }),
+    operation('DELETE /api/admin/accounts/{id}/mail-block', {
+      summary: 'Send alerts to an account again',
+      params,
+      responses: { 200: account, 409: 'Nothing stops mail to this account' },
+      access: 'admin',
+      handle: async ({ c, viewer, params: { id } }) =>
+        c.json(await liftBlockByAdmin(deps, viewer, id)),
+    }),
+    operation('POST /api/admin/accounts/{id}/confirmation-mail', {
+      summary: 'Send the mail that confirms a sign-up again',
+      params,
+      responses: { 200: account, 409: 'The address is confirmed, or was never signed up' },
+      access: 'admin',
+      handle: async ({ c, viewer, params: { id } }) =>
+        c.json(await sendConfirmationByAdmin(deps, viewer, id)),
     }),
   ];
 }

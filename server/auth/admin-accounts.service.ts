@@ -5,10 +5,16 @@ import {
   type AccountQuery,
   type AdminAccount,
 } from '../../shared/admin-accounts.ts';
+import { record } from '../admin/audit-log.service.ts';
+import { findMailBlock, liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { readPremiumSources } from '../billing/premium.service.ts';
-import type { Schema } from '../db/schema.ts';
+import { lockRow } from '../db/rows.ts';
+import type { Row, Schema, Tx } from '../db/schema.ts';
+import { enqueueMail } from '../mail/mail-queue.service.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { confirmEmailAgain } from './mails/confirm-email-again.mail.ts';
 
 /** A page of accounts, newest first, with exact totals. */
 export async function listAccounts(
@@ -42,9 +48,72 @@ export async function readAdminAccount(deps: AccountsDeps, id: number): Promise<
   return account;
 }
 
+/** Alerts are sent to an account again. Throws a Problem 404, or 409 when nothing stops them. */
+export async function liftBlockByAdmin(
+  deps: AccountsDeps,
+  admin: SignedIn,
+  id: number,
+): Promise<AdminAccount> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { email } = await lockAccount(tx, id);
+    const block = await findMailBlock(tx, email);
+    if (!block) throw new Problem(409, 'no-mail-block', 'Nothing stops mail to this member.');
+    await liftMailBlock(tx, email);
+    const { reason, created_at } = block;
+    await record(tx, {
+      user: admin,
+      action: 'member.lift-mail-block',
+      subject: subjectOf(id),
+      before: { reason, created_at },
+    });
+  });
+  return readAdminAccount(deps, id);
+}
+
+/**
+ * Sends the mail that confirms a sign-up again. Its reader chooses a password, because another
+ * browser asked for the link. Throws a Problem 404, 409 when there is nothing to confirm, or 429.
+ */
+export async function sendConfirmationByAdmin(
+  deps: AccountsDeps,
+  admin: SignedIn,
+  id: number,
+): Promise<AdminAccount> {
+  await deps.queue.transaction(async (tx, send) => {
+    const account = await lockAccount(tx, id);
+    const { email } = account;
+    if (account.email_verified_at !== null || !hasSignedUp(account))
+      throw new Problem(
+        409,
+        'nothing-to-confirm',
+        'This address is already confirmed, or it has job alerts only.',
+      );
+    await deps.limits.consume('resendEmail', email);
+    await enqueueMail(send, confirmEmailAgain, { email, returnTo: null, browser: null });
+    await record(tx, {
+      user: admin,
+      action: 'member.confirmation-mail',
+      subject: subjectOf(id),
+    });
+  });
+  return readAdminAccount(deps, id);
+}
+
 /** The 404 for an account that is not there. */
 export function accountNotFound(): Problem {
   return new Problem(404, 'account-not-found', 'There is no account with this number.');
+}
+
+async function lockAccount(tx: Tx, id: number): Promise<Row<'users'>> {
+  const row = await lockRow(tx, 'users', { id });
+  if (!row) throw accountNotFound();
+  return row;
+}
+
+const subjectOf = (id: number) => `member ${id}`;
+
+function hasSignedUp(user: Pick<Row<'users'>, 'email_verified_at' | 'password_hash'>): boolean {
+  return user.email_verified_at !== null || user.password_hash !== null;
 }
 
 type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number];
@@ -53,7 +122,7 @@ function selectAccounts(db: Kysely<Schema>) {
   return db
     .selectFrom('users')
     .leftJoin('mail_blocks', 'mail_blocks.address', 'users.email')
-    .select(['users.id', 'email', 'users.created_at', 'email_verified_at', 'alerts_confirmed_at'])
+    .select(['users.id', 'email', 'users.created_at', 'email_verified_at', 'password_hash'])
     .select(['last_login_at', 'premium_until'])
     .select(['reason as mail_reason', 'detail', 'mail_blocks.created_at as mail_blocked_at']);
 }
@@ -73,7 +142,7 @@ async function presentAccounts(deps: AccountsDeps, rows: AccountRow[]): Promise<
     isAdmin: sessions.adminEmails.has(row.email),
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.email_verified_at?.toISOString() ?? null,
-    hasConfirmedAlerts: row.alerts_confirmed_at !== null,
+    hasSignedUp: hasSignedUp(row),
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
     premium:
       row.premium_until !== null && row.premium_until > now

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountList, AdminAccount } from '../../shared/admin-accounts.ts';
-import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
+import { createAccount, PASSWORD, pressConfirm, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
-import { blockMail } from '../alerts/mail-blocks.service.ts';
+import { tokenIn } from '../../test/mailbox.ts';
+import { blockMail, findMailBlock } from '../alerts/mail-blocks.service.ts';
 
 let api: TestApi;
 let admin: TestAccount;
@@ -26,6 +27,16 @@ const givePremium = (id: number, months: number) =>
     { action: 'grant', months, reason: 'A gift' },
     admin,
   );
+
+const auditOf = async ({ id }: TestAccount) =>
+  (
+    await api.database.db
+      .selectFrom('audit_log')
+      .select(['actor', 'action', 'before', 'after'])
+      .where('subject', '=', `member ${id}`)
+      .orderBy('id')
+      .execute()
+  ).map((entry) => ({ ...entry }));
 
 describe('the list of accounts', () => {
   test('finds part of an address, the newest first, in pages', async () => {
@@ -82,5 +93,45 @@ describe('the list of accounts', () => {
       status: 404,
       body: { code: 'account-not-found' },
     });
+  });
+});
+
+describe('mail to a member', () => {
+  test('goes out again once an administrator lifts the block', async () => {
+    const account = await createAccount(api);
+    const block = { reason: 'complained', detail: null, created_at: new Date() } as const;
+    await blockMail(api.database.db, account.email, block);
+    expect(await ask('DELETE', `/${account.id}/mail-block`)).toMatchObject({
+      status: 200,
+      body: { mailBlock: null },
+    });
+    expect(await findMailBlock(api.database.db, account.email)).toBeUndefined();
+    expect(await auditOf(account)).toMatchObject([
+      { actor: TEST_ADMIN, action: 'member.lift-mail-block', before: { reason: 'complained' } },
+    ]);
+    expect(await ask('DELETE', `/${account.id}/mail-block`)).toMatchObject({
+      status: 409,
+      body: { code: 'no-mail-block' },
+    });
+  });
+
+  test('confirms a sign-up that waits, and the reader of it chooses a password', async () => {
+    const account = await createAccount(api, { verified: false });
+    expect((await ask('POST', `/${account.id}/confirmation-mail`)).status).toBe(200);
+    const secret = tokenIn(await api.mailbox.mailTo(account.email), '/verify-email');
+    expect((await pressConfirm(api, secret)).landing.pathname).toBe('/choose-password');
+    expect(await auditOf(account)).toMatchObject([{ action: 'member.confirmation-mail' }]);
+  });
+
+  test('is not sent for an address that is confirmed, or that has job alerts only', async () => {
+    const confirmed = await createAccount(api);
+    const alertsOnly = await createAccount(api, { verified: false, hasPassword: false });
+    expect(await read(alertsOnly)).toMatchObject({ hasSignedUp: false });
+    for (const { id } of [confirmed, alertsOnly])
+      expect(await ask('POST', `/${id}/confirmation-mail`)).toMatchObject({
+        status: 409,
+        body: { code: 'nothing-to-confirm' },
+      });
+    expect(await auditOf(confirmed)).toEqual([]);
   });
 });

@@ -2,13 +2,10 @@ import type { AdminAccount } from '../../../shared/admin-accounts.ts';
 import { longDate } from '../../../shared/job-dates.ts';
 
 /** Whether the address of an account is confirmed, in words. */
-export function confirmationText({
-  isAdmin,
-  confirmedAt,
-  hasConfirmedAlerts,
-}: AdminAccount): string {
-  if (confirmedAt !== null) return isAdmin ? 'Administrator' : 'Confirmed';
-  return hasConfirmedAlerts ? 'Job alerts only, no account' : 'Not confirmed';
+export function confirmationText({ isAdmin, confirmedAt, hasSignedUp }: AdminAccount): string {
+  if (!hasSignedUp) return 'Job alerts only, no account';
+  if (confirmedAt === null) return 'Not confirmed';
+  return isAdmin ? 'Administrator' : 'Confirmed';
 }
 
 /** Until when an account has premium, and where it is from. */

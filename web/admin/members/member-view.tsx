@@ -5,12 +5,13 @@ import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { confirmationText, mailBlockText, premiumText } from './account-text.ts';
+import { MemberActions } from './member-actions.tsx';
 import styles from './members.module.css';
 
 /** One account, and what can be done with it. `list` leads back. */
 export function MemberView({ id, list }: { id: number; list: string }) {
   const state = useApiData('GET /api/admin/accounts/{id}', { params: { id } });
-  const { data: account } = state;
+  const { data: account, reload } = state;
   return (
     <>
       <p>
@@ -23,6 +24,7 @@ export function MemberView({ id, list }: { id: number; list: string }) {
             <bdi>{account.email}</bdi>
           </h2>
           <Facts account={account} />
+          <MemberActions account={account} onChange={reload} />
           <p className={styles.line}>
             <A to={withQuery('/admin/payments', { member: account.email })}>
               Payments, and give or end premium
