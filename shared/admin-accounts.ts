@@ -49,6 +49,8 @@ export const adminAccountSchema = v.object({
       at: v.string(),
     }),
   ),
+  /** Since when an administrator blocks the account, and why. */
+  blocked: v.nullable(v.object({ at: v.string(), reason: v.string() })),
 });
 export type AdminAccount = v.InferOutput<typeof adminAccountSchema>;
 
@@ -59,3 +61,16 @@ export const accountListSchema = v.object({
   totalCount: v.number(),
 });
 export type AccountList = v.InferOutput<typeof accountListSchema>;
+
+/** Longest reason of a block, in characters. */
+export const MAX_BLOCK_REASON = 500;
+
+/** Body of PUT /api/admin/accounts/{id}/block: only administrators read the reason. */
+export const blockAccountSchema = v.object({
+  reason: v.pipe(
+    v.string('Enter a reason.'),
+    v.trim(),
+    v.nonEmpty('Enter a reason.'),
+    v.maxLength(MAX_BLOCK_REASON, 'The reason may have at most 500 characters.'),
+  ),
+});

@@ -193,6 +193,8 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
       passwordSetAt: user.password_set_at,
       googleAccountNumber: user.google_sub,
       googleConnectedAt: user.google_connected_at,
+      blockedAt: user.blocked_at,
+      blockedReason: user.blocked_reason,
     },
     emailLinks: links.map(({ purpose, email, created_at, expires_at, used_at }) => ({
       purpose,
@@ -281,6 +283,8 @@ export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>)
     .deleteFrom('users')
     .where('email_verified_at', 'is', null)
     .where('created_at', '<', before)
+    // A block holds for as long as an administrator wants it.
+    .where('blocked_at', 'is', null)
     // An address with an alert of its own is no sign-up that was forgotten.
     .where(({ not, and, eb, exists, selectFrom }) =>
       not(

@@ -2,18 +2,22 @@ import {
   accountListSchema,
   accountQuerySchema,
   adminAccountSchema,
+  blockAccountSchema,
 } from '../../shared/admin-accounts.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import {
   accountNotFound,
+  blockByAdmin,
   liftBlockByAdmin,
   listAccounts,
   readAdminAccount,
   sendConfirmationByAdmin,
+  unblockByAdmin,
 } from './admin-accounts.service.ts';
 
 const params = { id: rowNumber('The number of an account', accountNotFound) };
+const notAdministrators = 'The account is of an administrator, or your own';
 const account = { description: 'The account', schema: adminAccountSchema };
 
 /** The accounts of members for administrators. */
@@ -50,6 +54,24 @@ export function adminAccountOperations(deps: AccountsDeps) {
       access: 'admin',
       handle: async ({ c, viewer, params: { id } }) =>
         c.json(await sendConfirmationByAdmin(deps, viewer, id)),
+    }),
+    operation('PUT /api/admin/accounts/{id}/block', {
+      summary: 'Block an account, with a reason; every session of it ends',
+      params,
+      body: blockAccountSchema,
+      cleansTexts: true,
+      responses: { 200: account, 409: `${notAdministrators}, or it is already blocked` },
+      access: 'admin',
+      handle: async ({ c, viewer, params: { id }, body }) =>
+        c.json(await blockByAdmin(deps, viewer, { id, ...body })),
+    }),
+    operation('DELETE /api/admin/accounts/{id}/block', {
+      summary: 'End the block of an account',
+      params,
+      responses: { 200: account, 409: 'The account is not blocked' },
+      access: 'admin',
+      handle: async ({ c, viewer, params: { id } }) =>
+        c.json(await unblockByAdmin(deps, viewer, id)),
     }),
   ];
 }

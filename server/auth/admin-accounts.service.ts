@@ -13,7 +13,9 @@ import type { Row, Schema, Tx } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import { endSessions } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { endLinks } from './email-links.service.ts';
 import { confirmEmailAgain } from './mails/confirm-email-again.mail.ts';
 
 /** A page of accounts, newest first, with exact totals. */
@@ -88,12 +90,79 @@ export async function sendConfirmationByAdmin(
         'nothing-to-confirm',
         'This address is already confirmed, or it has job alerts only.',
       );
+    if (account.blocked_at !== null)
+      throw new Problem(
+        409,
+        'member-blocked',
+        'This member is blocked. Unblock the account first.',
+      );
     await deps.limits.consume('resendEmail', email);
     await enqueueMail(send, confirmEmailAgain, { email, returnTo: null, browser: null });
     await record(tx, {
       user: admin,
       action: 'member.confirmation-mail',
       subject: subjectOf(id),
+    });
+  });
+  return readAdminAccount(deps, id);
+}
+
+/**
+ * Blocks an account: its sessions end, its links stop working, and it gets no alerts and no mails
+ * that lead into the account. Throws a Problem 404, or 409 for an administrator, oneself included,
+ * and for an account that is blocked.
+ */
+export async function blockByAdmin(
+  deps: AccountsDeps,
+  admin: SignedIn,
+  { id, reason }: { id: number; reason: string },
+): Promise<AdminAccount> {
+  const now = deps.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, id);
+    refuseAdministrators(deps, admin, account);
+    if (account.blocked_at !== null)
+      throw new Problem(409, 'already-blocked', 'This member is already blocked.');
+    await tx
+      .updateTable('users')
+      .set((eb) => ({
+        blocked_at: now,
+        blocked_reason: reason,
+        token_version: eb('token_version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    await endSessions(tx, id);
+    await endLinks(tx, id, ['verify', 'reset', 'change-email'], now);
+    await record(tx, {
+      user: admin,
+      action: 'member.block',
+      subject: subjectOf(id),
+      after: { reason },
+    });
+  });
+  return readAdminAccount(deps, id);
+}
+
+/** Ends the block of an account. Throws a Problem 404, or 409 when it is not blocked. */
+export async function unblockByAdmin(
+  deps: AccountsDeps,
+  admin: SignedIn,
+  id: number,
+): Promise<AdminAccount> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { blocked_at, blocked_reason: reason } = await lockAccount(tx, id);
+    if (blocked_at === null) throw new Problem(409, 'not-blocked', 'This member is not blocked.');
+    await tx
+      .updateTable('users')
+      .set({ blocked_at: null, blocked_reason: null })
+      .where('id', '=', id)
+      .execute();
+    await record(tx, {
+      user: admin,
+      action: 'member.unblock',
+      subject: subjectOf(id),
+      before: { blocked_at, reason },
     });
   });
   return readAdminAccount(deps, id);
@@ -110,6 +179,21 @@ async function lockAccount(tx: Tx, id: number): Promise<Row<'users'>> {
   return row;
 }
 
+function refuseAdministrators(
+  { sessions }: AccountsDeps,
+  admin: SignedIn,
+  account: Pick<Row<'users'>, 'id' | 'email'>,
+): void {
+  if (account.id === admin.id)
+    throw new Problem(409, 'own-account', 'You cannot do this to your own account.');
+  if (sessions.adminEmails.has(account.email))
+    throw new Problem(
+      409,
+      'administrator-account',
+      'You cannot do this to the account of an administrator.',
+    );
+}
+
 const subjectOf = (id: number) => `member ${id}`;
 
 function hasSignedUp(user: Pick<Row<'users'>, 'email_verified_at' | 'password_hash'>): boolean {
@@ -123,7 +207,7 @@ function selectAccounts(db: Kysely<Schema>) {
     .selectFrom('users')
     .leftJoin('mail_blocks', 'mail_blocks.address', 'users.email')
     .select(['users.id', 'email', 'users.created_at', 'email_verified_at', 'password_hash'])
-    .select(['last_login_at', 'premium_until'])
+    .select(['last_login_at', 'premium_until', 'blocked_at', 'blocked_reason'])
     .select(['reason as mail_reason', 'detail', 'mail_blocks.created_at as mail_blocked_at']);
 }
 
@@ -151,6 +235,10 @@ async function presentAccounts(deps: AccountsDeps, rows: AccountRow[]): Promise<
     mailBlock:
       row.mail_reason !== null && row.mail_blocked_at !== null
         ? { reason: row.mail_reason, detail: row.detail, at: row.mail_blocked_at.toISOString() }
+        : null,
+    blocked:
+      row.blocked_at !== null && row.blocked_reason !== null
+        ? { at: row.blocked_at.toISOString(), reason: row.blocked_reason }
         : null,
   }));
 }

@@ -4,11 +4,14 @@ import { createAccount, PASSWORD, pressConfirm, type TestAccount } from '../../t
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
 import { blockMail, findMailBlock } from '../alerts/mail-blocks.service.ts';
+import { forgetStale } from './account.service.ts';
+
+const COLLEAGUE = 'colleague@waymark.test';
 
 let api: TestApi;
 let admin: TestAccount;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await openTestApi({ adminEmails: [TEST_ADMIN, COLLEAGUE] });
   admin = await createAccount(api, { email: TEST_ADMIN });
 });
 afterAll(() => api.close());
@@ -133,5 +136,109 @@ describe('mail to a member', () => {
         body: { code: 'nothing-to-confirm' },
       });
     expect(await auditOf(confirmed)).toEqual([]);
+  });
+});
+
+describe('a blocked account', () => {
+  const block = (id: number, reason = 'Sold false visas') => ask('PUT', `/${id}/block`, { reason });
+  const login = (email: string) => api.send('POST', '/api/login', { email, password: PASSWORD });
+  const isIn = async ({ token }: TestAccount) =>
+    (await api.get('/api/verify-token', { 'x-auth-token': token })).status === 200;
+
+  test('is out at once, and hears why only after the right password', async () => {
+    const account = await createAccount(api);
+    expect(await isIn(account)).toBe(true);
+    expect(await block(account.id)).toMatchObject({
+      status: 200,
+      body: { blocked: { at: expect.any(String), reason: 'Sold false visas' } },
+    });
+    expect(await isIn(account)).toBe(false);
+    expect(await login(account.email)).toMatchObject({
+      status: 403,
+      body: { code: 'account-blocked', message: expect.stringMatching(/^This account is blocked/) },
+    });
+    const form = { email: account.email, password: PASSWORD };
+    expect((await api.send('POST', '/api/login-form', form)).body).toMatchObject({
+      code: 'account-blocked',
+    });
+    const wrong = { email: account.email, password: 'not this one' };
+    expect((await api.send('POST', '/api/login', wrong)).body).toMatchObject({
+      code: 'wrong-password',
+    });
+    expect(await auditOf(account)).toMatchObject([
+      { actor: TEST_ADMIN, action: 'member.block', after: { reason: 'Sold false visas' } },
+    ]);
+  });
+
+  test('gets in by no link that it asked for before, and is sent no new one', async () => {
+    const [account, other] = [await createAccount(api), await createAccount(api)];
+    const forgot = (email: string) => api.send('POST', '/api/forgot-password', { email });
+    await forgot(account.email);
+    const token = tokenIn(await api.mailbox.mailTo(account.email), '/reset-password');
+    await block(account.id);
+    const reset = { token, newPassword: 'plum harbour lantern sock' };
+    expect((await api.send('POST', '/api/reset-password', reset)).body).toMatchObject({
+      code: 'link-used',
+    });
+    const before = api.mailbox.mails.length;
+    const { email } = account;
+    await forgot(email);
+    await api.send('POST', '/api/resend-verification', { email });
+    await api.send('POST', '/api/register', { email, password: 'plum harbour lantern sock' });
+    await forgot(other.email);
+    await api.mailbox.mailTo(other.email);
+    expect(api.mailbox.mails.slice(before).map(({ to }) => to)).toEqual([other.email]);
+  });
+
+  test('opens again with its password when the block ends', async () => {
+    const account = await createAccount(api);
+    await block(account.id);
+    expect(await block(account.id)).toMatchObject({ body: { code: 'already-blocked' } });
+    expect(await ask('DELETE', `/${account.id}/block`)).toMatchObject({
+      status: 200,
+      body: { blocked: null },
+    });
+    expect(await isIn(account)).toBe(false);
+    expect((await login(account.email)).status).toBe(200);
+    expect((await auditOf(account)).map(({ action }) => action)).toEqual([
+      'member.block',
+      'member.unblock',
+    ]);
+    expect(await ask('DELETE', `/${account.id}/block`)).toMatchObject({
+      status: 409,
+      body: { code: 'not-blocked' },
+    });
+  });
+
+  test('stays when an unconfirmed sign-up would be forgotten, and gets no confirmation mail', async () => {
+    const account = await createAccount(api, { verified: false });
+    await block(account.id);
+    const created_at = new Date(Date.now() - 40 * 86_400_000);
+    await api.database.db
+      .updateTable('users')
+      .set({ created_at })
+      .where('id', '=', account.id)
+      .execute();
+    await forgetStale(api.accounts);
+    expect(await ask('POST', `/${account.id}/confirmation-mail`)).toMatchObject({
+      status: 409,
+      body: { code: 'member-blocked' },
+    });
+  });
+
+  test('is never that of an administrator, and a reason is asked for', async () => {
+    const account = await createAccount(api);
+    const colleague = await createAccount(api, { email: COLLEAGUE });
+    expect(await block(admin.id)).toMatchObject({ status: 409, body: { code: 'own-account' } });
+    expect(await block(colleague.id)).toMatchObject({
+      status: 409,
+      body: { code: 'administrator-account' },
+    });
+    expect(await block(account.id, ' ')).toMatchObject({ status: 400, body: { field: 'reason' } });
+    const path = `/api/admin/accounts/${admin.id}/block`;
+    const body = { reason: 'Revenge' };
+    expect((await api.send('PUT', path, body, account)).status).toBe(403);
+    expect((await api.send('PUT', path, body)).status).toBe(401);
+    expect(await isIn(colleague)).toBe(true);
   });
 });

@@ -1,16 +1,22 @@
 import { useState } from 'react';
-import type { AdminAccount } from '../../../shared/admin-accounts.ts';
+import {
+  type AdminAccount,
+  blockAccountSchema,
+  MAX_BLOCK_REASON,
+} from '../../../shared/admin-accounts.ts';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { FormMessage, type Message } from '../../ui/form.tsx';
+import { besideCancel, DialogButton } from '../../ui/dialog-button.tsx';
+import { Form, FormMessage, type Message, useApiForm } from '../../ui/form.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import styles from './members.module.css';
 
 /** What can be done with an account. */
 export function MemberActions(props: { account: AdminAccount; onChange: () => void }) {
   const { account, onChange } = props;
-  const { id, email, confirmedAt, hasSignedUp, mailBlock } = account;
+  const { id, email, confirmedAt, hasSignedUp, isAdmin, blocked, mailBlock } = account;
   const params = { id };
   const [message, setMessage] = useState<Message | null>(null);
   const { isBusy, act } = useAction(setMessage);
@@ -23,7 +29,7 @@ export function MemberActions(props: { account: AdminAccount; onChange: () => vo
     <>
       <FormMessage message={message} />
       <div className={styles.actions}>
-        {hasSignedUp && confirmedAt === null && (
+        {hasSignedUp && confirmedAt === null && blocked === null && (
           <Button
             isDisabled={isBusy}
             onPress={() =>
@@ -57,7 +63,68 @@ export function MemberActions(props: { account: AdminAccount; onChange: () => vo
             Lift the mail block…
           </ConfirmButton>
         )}
+        {blocked !== null && (
+          <ConfirmButton
+            isDisabled={isBusy}
+            isGrave={false}
+            question={`Unblock ${email}?`}
+            about="This member can log in again, and job alerts are sent again. We do not tell them."
+            confirmLabel="Unblock"
+            onConfirm={() =>
+              change(
+                () => call('DELETE /api/admin/accounts/{id}/block', { params }),
+                'The account is unblocked.',
+              )
+            }
+          >
+            Unblock…
+          </ConfirmButton>
+        )}
+        {blocked === null && !isAdmin && (
+          <DialogButton label="Block…" title={`Block ${email}?`} isGrave>
+            {(close) => (
+              <BlockForm
+                account={account}
+                close={close}
+                onBlocked={() => {
+                  close();
+                  setMessage({ tone: 'success', text: 'The account is blocked.' });
+                  onChange();
+                }}
+              />
+            )}
+          </DialogButton>
+        )}
       </div>
+    </>
+  );
+}
+
+function BlockForm(props: { account: AdminAccount; close: () => void; onBlocked: () => void }) {
+  const { account, close, onBlocked } = props;
+  const form = useApiForm({
+    id: 'block',
+    endpoint: 'PUT /api/admin/accounts/{id}/block',
+    params: { id: account.id },
+    schema: blockAccountSchema,
+    failure: 'Failed to block the account',
+    onSuccess: onBlocked,
+  });
+  return (
+    <>
+      <p>
+        This member is logged out now, cannot log in, and gets no job alerts. The login page says
+        that the account is blocked. We still email about payments and answers to messages.
+      </p>
+      {account.premium !== null && <p>Premium keeps running, and no money is sent back.</p>}
+      <Form form={form} submit="Block" busy="Blocking..." around={besideCancel(close)}>
+        <TextField
+          name="reason"
+          label="Reason"
+          hint="Kept with the account and in the audit log. The login page does not show it."
+          maxLength={MAX_BLOCK_REASON}
+        />
+      </Form>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { AdminAccount } from '../../../shared/admin-accounts.ts';
+import { longDate } from '../../../shared/job-dates.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { A } from '../../ui/link.tsx';
@@ -43,9 +44,15 @@ export function MemberView({ id, list }: { id: number; list: string }) {
 }
 
 function Facts({ account }: { account: AdminAccount }) {
-  const { id, createdAt, confirmedAt, lastLoginAt, mailBlock } = account;
+  const { id, createdAt, confirmedAt, lastLoginAt, blocked, mailBlock } = account;
   return (
     <>
+      {blocked !== null && (
+        <p className={styles.bad}>
+          {`Blocked since ${longDate(blocked.at)}: `}
+          <bdi>{blocked.reason}</bdi>
+        </p>
+      )}
       {mailBlock !== null && <p className={styles.bad}>{mailBlockText(mailBlock)}</p>}
       <dl className={styles.facts}>
         <dt>Address</dt>

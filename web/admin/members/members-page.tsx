@@ -71,13 +71,14 @@ function Members({ search, page }: { search: string; page: string | undefined })
 }
 
 function Row({ account, to }: { account: AdminAccount; to: string }) {
-  const { email, createdAt, lastLoginAt, mailBlock } = account;
+  const { email, createdAt, lastLoginAt, blocked, mailBlock } = account;
   return (
     <>
       <A to={to} className={styles.email}>
         <bdi>{email}</bdi>
       </A>
       <p className={styles.line}>
+        {blocked !== null && <strong className={styles.bad}>Blocked</strong>}
         {mailBlock !== null && <strong className={styles.bad}>No alerts are sent</strong>}
         <span>{confirmationText(account)}</span>
         <span>{`Joined ${longDate(createdAt)}`}</span>
