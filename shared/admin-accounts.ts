@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { emailSchema } from './auth.ts';
 import { jobQuerySchema } from './jobs.ts';
 
 /** Accounts of the administrators' list per page. */
@@ -74,3 +75,6 @@ export const blockAccountSchema = v.object({
     v.maxLength(MAX_BLOCK_REASON, 'The reason may have at most 500 characters.'),
   ),
 });
+
+/** Body of DELETE /api/admin/accounts/{id}: the address of the account, typed to confirm. */
+export const deleteMemberSchema = v.object({ email: emailSchema });

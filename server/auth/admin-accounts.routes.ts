@@ -3,12 +3,16 @@ import {
   accountQuerySchema,
   adminAccountSchema,
   blockAccountSchema,
+  deleteMemberSchema,
 } from '../../shared/admin-accounts.ts';
+import { messageSchema } from '../../shared/auth.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import {
   accountNotFound,
   blockByAdmin,
+  deleteByAdmin,
+  exportByAdmin,
   liftBlockByAdmin,
   listAccounts,
   readAdminAccount,
@@ -72,6 +76,29 @@ export function adminAccountOperations(deps: AccountsDeps) {
       access: 'admin',
       handle: async ({ c, viewer, params: { id } }) =>
         c.json(await unblockByAdmin(deps, viewer, id)),
+    }),
+    operation('DELETE /api/admin/accounts/{id}', {
+      summary: 'Delete an account and all that belongs to it, at the request of its owner',
+      params,
+      body: deleteMemberSchema,
+      responses: { 200: { description: 'Done', schema: messageSchema }, 409: notAdministrators },
+      access: 'admin',
+      handle: async ({ c, viewer, params: { id }, body }) => {
+        await deleteByAdmin(deps, viewer, { id, typed: body.email });
+        return c.json({ message: 'The account was deleted.' });
+      },
+    }),
+    operation('GET /api/admin/accounts/{id}/data', {
+      summary: 'Everything that is stored about an account, as a file',
+      params,
+      responses: { 200: { description: 'A JSON file' } },
+      cost: 20,
+      access: 'admin',
+      handle: async ({ c, viewer, params: { id } }) => {
+        const data = await exportByAdmin(deps, viewer, id);
+        c.header('Content-Disposition', `attachment; filename="waymark-member-${id}.json"`);
+        return c.body(JSON.stringify(data, null, 2), 200, { 'Content-Type': 'application/json' });
+      },
     }),
   ];
 }

@@ -13,6 +13,7 @@ import type { Row, Schema, Tx } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import { eraseAccount, exportAccount } from './account.service.ts';
 import { endSessions } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { endLinks } from './email-links.service.ts';
@@ -166,6 +167,46 @@ export async function unblockByAdmin(
     });
   });
   return readAdminAccount(deps, id);
+}
+
+/**
+ * Deletes an account on request, as its owner can, and tells the owner by mail. The audit log, which
+ * is never deleted, keeps the number of the account alone. Throws a Problem 404, 400 when `typed` is
+ * not its address, or 409 for an administrator, oneself included.
+ */
+export async function deleteByAdmin(
+  deps: AccountsDeps,
+  admin: SignedIn,
+  { id, typed }: { id: number; typed: string },
+): Promise<void> {
+  await deps.queue.transaction(async (tx, send) => {
+    const account = await lockAccount(tx, id);
+    refuseAdministrators(deps, admin, account);
+    if (typed !== account.email)
+      throw new Problem(400, 'bad-request', 'This is not the address of this member.', {
+        field: 'email',
+      });
+    await eraseAccount(deps, { tx, send }, account);
+    await record(tx, {
+      user: admin,
+      action: 'member.delete',
+      subject: subjectOf(id),
+      before: { created_at: account.created_at },
+    });
+  });
+}
+
+/** All stored data of an account, as `exportAccount` gives it. Throws a Problem 404. */
+export async function exportByAdmin(
+  deps: AccountsDeps,
+  admin: SignedIn,
+  id: number,
+): Promise<object> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, id);
+    await record(tx, { user: admin, action: 'member.export', subject: subjectOf(id) });
+    return exportAccount({ db: tx, now: deps.now }, { id });
+  });
 }
 
 /** The 404 for an account that is not there. */

@@ -11,7 +11,7 @@ const COLLEAGUE = 'colleague@waymark.test';
 let api: TestApi;
 let admin: TestAccount;
 beforeAll(async () => {
-  api = await openTestApi({ adminEmails: [TEST_ADMIN, COLLEAGUE] });
+  api = await openTestApi({ adminEmails: [TEST_ADMIN, COLLEAGUE, `other.${COLLEAGUE}`] });
   admin = await createAccount(api, { email: TEST_ADMIN });
 });
 afterAll(() => api.close());
@@ -241,4 +241,54 @@ describe('a blocked account', () => {
     expect((await api.send('PUT', path, body)).status).toBe(401);
     expect(await isIn(colleague)).toBe(true);
   });
+});
+
+describe('deleting a member', () => {
+  test('takes the address typed, deletes all at once, tells the member, and keeps no address', async () => {
+    const account = await createAccount(api);
+    const erase = (email: string) => ask('DELETE', `/${account.id}`, { email });
+    expect(await erase(admin.email)).toMatchObject({ status: 400, body: { field: 'email' } });
+    expect((await read(account)).email).toBe(account.email);
+    expect((await erase(account.email)).status).toBe(200);
+    expect((await api.mailbox.mailTo(account.email)).subject).toBe(
+      'Your account at Waymark was deleted',
+    );
+    expect((await ask('GET', `/${account.id}`)).status).toBe(404);
+    expect((await erase(account.email)).status).toBe(404);
+    const log = await auditOf(account);
+    expect(log).toMatchObject([{ actor: TEST_ADMIN, action: 'member.delete' }]);
+    expect(JSON.stringify(log)).not.toContain(account.email);
+  });
+
+  test('is refused for an administrator, oneself included, and to everybody else', async () => {
+    const colleague = await createAccount(api, { email: `other.${COLLEAGUE}` });
+    for (const [{ id, email }, code] of [
+      [admin, 'own-account'],
+      [colleague, 'administrator-account'],
+    ] as const)
+      expect(await ask('DELETE', `/${id}`, { email })).toMatchObject({
+        status: 409,
+        body: { code },
+      });
+    const account = await createAccount(api);
+    const path = `/api/admin/accounts/${colleague.id}`;
+    const body = { email: colleague.email };
+    expect((await api.send('DELETE', path, body, account)).status).toBe(403);
+    expect((await api.send('DELETE', path, body)).status).toBe(401);
+  });
+});
+
+test('the data of a member is a file like their own, and the log says who took it', async () => {
+  const account = await createAccount(api);
+  const own = await api.send('GET', '/api/account/data', undefined, account);
+  const taken = await api.send('GET', `/api/admin/accounts/${account.id}/data`, undefined, admin);
+  expect(taken.headers.get('content-disposition')).toBe(
+    `attachment; filename="waymark-member-${account.id}.json"`,
+  );
+  expect(taken.body).toEqual({ ...own.body, exportedAt: expect.any(String) });
+  expect(await auditOf(account)).toMatchObject([{ actor: TEST_ADMIN, action: 'member.export' }]);
+  expect((await ask('GET', '/2147483647/data')).status).toBe(404);
+  const path = `/api/admin/accounts/${admin.id}/data`;
+  expect((await api.send('GET', path, undefined, account)).status).toBe(403);
+  expect((await api.send('GET', path)).status).toBe(401);
 });

@@ -2,20 +2,26 @@ import { useState } from 'react';
 import {
   type AdminAccount,
   blockAccountSchema,
+  deleteMemberSchema,
   MAX_BLOCK_REASON,
 } from '../../../shared/admin-accounts.ts';
 import { call } from '../../lib/call.ts';
+import { downloadFile } from '../../lib/download-file.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { besideCancel, DialogButton } from '../../ui/dialog-button.tsx';
 import { Form, FormMessage, type Message, useApiForm } from '../../ui/form.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import styles from './members.module.css';
 
 /** What can be done with an account. */
-export function MemberActions(props: { account: AdminAccount; onChange: () => void }) {
-  const { account, onChange } = props;
+export function MemberActions(props: {
+  account: AdminAccount;
+  onChange: () => void;
+  onDeleted: () => void;
+}) {
+  const { account, onChange, onDeleted } = props;
   const { id, email, confirmedAt, hasSignedUp, isAdmin, blocked, mailBlock } = account;
   const params = { id };
   const [message, setMessage] = useState<Message | null>(null);
@@ -95,6 +101,22 @@ export function MemberActions(props: { account: AdminAccount; onChange: () => vo
             )}
           </DialogButton>
         )}
+        <Button
+          isDisabled={isBusy}
+          onPress={() =>
+            act(
+              () => downloadFile('GET /api/admin/accounts/{id}/data', { params }),
+              'The file was saved on your device.',
+            )
+          }
+        >
+          Download the data (JSON)
+        </Button>
+        {!isAdmin && (
+          <DialogButton label="Delete…" title={`Delete ${email} forever?`} isGrave>
+            {(close) => <DeleteForm account={account} close={close} onDeleted={onDeleted} />}
+          </DialogButton>
+        )}
       </div>
     </>
   );
@@ -123,6 +145,37 @@ function BlockForm(props: { account: AdminAccount; close: () => void; onBlocked:
           label="Reason"
           hint="Kept with the account and in the audit log. The login page does not show it."
           maxLength={MAX_BLOCK_REASON}
+        />
+      </Form>
+    </>
+  );
+}
+
+function DeleteForm(props: { account: AdminAccount; close: () => void; onDeleted: () => void }) {
+  const { account, close, onDeleted } = props;
+  const form = useApiForm({
+    id: 'delete',
+    endpoint: 'DELETE /api/admin/accounts/{id}',
+    params: { id: account.id },
+    schema: deleteMemberSchema,
+    failure: 'Failed to delete the account',
+    onSuccess: onDeleted,
+  });
+  return (
+    <>
+      <p>
+        Do this only if the member asked for it. It deletes the profile, the CV, job alerts, saved
+        jobs and messages, and cannot be undone. Payments are kept without the person. The member
+        gets an email.
+      </p>
+      {account.premium !== null && <p>The premium of this member is lost.</p>}
+      {account.blocked !== null && <p>The block ends too: the address can sign up again.</p>}
+      <Form form={form} submit="Delete forever" busy="Deleting..." around={besideCancel(close)}>
+        <EmailField
+          label="Email address of the member"
+          hint={`Type ${account.email} to confirm.`}
+          autoComplete="off"
+          enterKeyHint="done"
         />
       </Form>
     </>

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import type { AdminAccount } from '../../../shared/admin-accounts.ts';
 import { longDate } from '../../../shared/job-dates.ts';
 import { withQuery } from '../../lib/url.ts';
@@ -13,6 +14,7 @@ import styles from './members.module.css';
 export function MemberView({ id, list }: { id: number; list: string }) {
   const state = useApiData('GET /api/admin/accounts/{id}', { params: { id } });
   const { data: account, reload } = state;
+  const navigate = useNavigate();
   return (
     <>
       <p>
@@ -25,7 +27,7 @@ export function MemberView({ id, list }: { id: number; list: string }) {
             <bdi>{account.email}</bdi>
           </h2>
           <Facts account={account} />
-          <MemberActions account={account} onChange={reload} />
+          <MemberActions account={account} onChange={reload} onDeleted={() => navigate(list)} />
           <p className={styles.line}>
             <A to={withQuery('/admin/payments', { member: account.email })}>
               Payments, and give or end premium
