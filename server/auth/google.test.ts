@@ -117,11 +117,12 @@ describe('signing in with Google', () => {
 
   test('a blocked account stays closed, by its Google account and by its address', async () => {
     const ama = person();
-    await travel(ama);
+    const session = await travel(ama);
     const blocked = { blocked_at: new Date(), blocked_reason: 'Sold false visas' };
     const block = (email: string) =>
       api.database.db.updateTable('users').set(blocked).where('email', '=', email).execute();
     await block(ama.email);
+    expect(await statusOf(session)).toMatchObject({ code: 'invalid-token' });
     const { email } = await createAccount(api);
     await block(email);
     const moved = person({ ...ama, email: `moved.${ama.email}` });
