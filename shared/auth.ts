@@ -211,10 +211,10 @@ export const loginRefusedSchema = v.object({
   secondFactorToken: v.optional(v.string()),
 });
 
-/** A 403 of POST /api/login: correct password, unconfirmed address. */
-export const unverifiedSchema = v.object({
+/** A 403 of POST /api/login: correct password, but an unconfirmed address or a blocked account. */
+export const loginForbiddenSchema = v.object({
   ...problemSchema.entries,
-  requiresVerification: v.literal(true),
+  requiresVerification: v.optional(v.literal(true)),
 });
 
 /** Query of GET /api/auth/google. */

@@ -44,6 +44,7 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Manage Jobs',
     'Imports',
     'Payments',
+    'Members',
     'Messages',
     'Held Jobs',
     'Registers',

@@ -129,6 +129,7 @@ export const PAGES = {
   imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
   importFields: { path: '/admin/imports/:runId/fields', ...admin },
   payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
+  members: { path: '/admin/members', ...admin, menu: { text: 'Members', in: ['admin'] } },
   messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },
   held: { path: '/admin/held', ...admin, menu: { text: 'Held Jobs', in: ['admin'] } },
   registers: { path: '/admin/registers', ...admin, menu: { text: 'Registers', in: ['admin'] } },

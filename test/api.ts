@@ -63,6 +63,7 @@ export async function openTestApi(
     now?: () => Date;
     limits?: Record<LimitName, Limit>;
     google?: GoogleSignIn;
+    adminEmails?: readonly string[];
     gateways?: Gateways;
     findCountry?: FindCountry[];
     trustProxy?: { hops: number };
@@ -97,7 +98,7 @@ export async function openTestApi(
     mailer: options.mailer ?? mailbox.mailer,
     site: () => ({ name: 'Waymark', url: TEST_SITE, supportEmail: supportEmail(), operator }),
     secret: TEST_SECRET,
-    adminEmails: [TEST_ADMIN],
+    adminEmails: options.adminEmails ?? [TEST_ADMIN],
     google,
     gateways,
     findCountry: options.findCountry ?? [],

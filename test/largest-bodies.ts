@@ -1,3 +1,4 @@
+import { MAX_BLOCK_REASON } from '../shared/admin-accounts.ts';
 import { MAX_BULK_JOBS } from '../shared/admin-jobs.ts';
 import { PERMIT_AMOUNT_LIMITS } from '../shared/admin-permits.ts';
 import { CATEGORIES } from '../shared/constants/categories.ts';
@@ -148,6 +149,8 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/admin/payments/{reference}/refund': { reason: long(500), despiteDispute: true },
   'post /api/admin/payments/{reference}/settled': { reason: long(500), outcome: 'sent-back' },
   'post /api/admin/members/{id}/premium': { action: 'revoke', reason: long(500) },
+  'delete /api/admin/accounts/{id}': { email },
+  'put /api/admin/accounts/{id}/block': { reason: long(MAX_BLOCK_REASON) },
   'post /api/contact': {
     email,
     issueType: 'Technical',

@@ -215,7 +215,7 @@ describe('nobody', () => {
     expect(text(one)).toBe(text(other));
   });
 
-  test('can flood a mailbox: three mails a day, and none to who complained', async () => {
+  test('can flood a mailbox: three mails a day, and none to who complained or is blocked', async () => {
     const email = newEmail();
     for (let sent = 0; sent < 3; sent += 1) expect((await ask(email)).status).toBe(200);
     expect((await ask(email.toUpperCase())).status).toBe(429);
@@ -225,9 +225,17 @@ describe('nobody', () => {
       .values({ address: blocked, reason: 'complained', created_at: kit.now() })
       .execute();
     expect((await ask(blocked)).status).toBe(200);
+    const { email: shutOut } = await createAccount(kit.api);
+    await kit.database.db
+      .updateTable('users')
+      .set({ blocked_at: kit.now(), blocked_reason: 'Sold false visas' })
+      .where('email', '=', shutOut)
+      .execute();
+    expect((await ask(shutOut)).status).toBe(200);
     const last = newEmail();
     await keyFor(last);
-    expect(kit.api.mailbox.mails.map(({ to }) => to)).not.toContain(blocked);
+    const mailed = kit.api.mailbox.mails.map(({ to }) => to);
+    for (const address of [blocked, shutOut]) expect(mailed).not.toContain(address);
   });
 
   test.each([

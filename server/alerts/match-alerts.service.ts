@@ -218,6 +218,7 @@ function readAlerts(tx: Tx, now: Date): AlertQuery {
     .select([
       sql<boolean>`coalesce(premium_until > ${now}, false)`.as('is_member'),
       sql<boolean>`coalesce(paused_until <= ${now}, true)
+        AND blocked_at IS NULL
         AND (email_verified_at IS NOT NULL OR alerts_confirmed_at IS NOT NULL)
         AND NOT EXISTS (SELECT FROM mail_blocks WHERE address = email)`.as('is_sendable'),
     ])

@@ -144,6 +144,7 @@ async function prepare({ db, site, now }: SendDeps, mail: Claimed) {
     .select(FACT_FILTER_NAMES)
     .where('alerts.id', '=', mail.alert_id)
     .where('is_active', '=', true)
+    .where('blocked_at', 'is', null)
     .where((eb) =>
       eb.or([eb('email_verified_at', 'is not', null), eb('alerts_confirmed_at', 'is not', null)]),
     )

@@ -138,6 +138,26 @@ test('a mail that waits is not sent to a person who has paused alerts meanwhile'
   expect(kit.taken()).toEqual([`${other}: Nurse`]);
 });
 
+test('a blocked account gets no alert: none that waits, and none of new jobs', async () => {
+  const { emails } = await readers(2);
+  const back = await kit.restartSmtp();
+  await kit.jobs({ title: 'Nurse' });
+  await kit.run();
+  const [blocked = '', other] = emails;
+  await kit.database.db
+    .updateTable('users')
+    .set({ blocked_at: kit.now(), blocked_reason: 'Sold false visas' })
+    .where('email', '=', blocked)
+    .execute();
+  await back();
+  kit.pass(1);
+  await kit.run();
+  await kit.jobs({ title: 'Welder' });
+  await kit.run();
+  expect(kit.taken()).toEqual([`${other}: Nurse`, `${other}: Welder`]);
+  expect(await waiting()).toBe(0);
+});
+
 test('a mail is not given to the server before it is noted, and not at all if it cannot be', async () => {
   const mailer = kit.mailer();
   const mail = { subject: 'S', text: 'T', html: '<p>H</p>', id: '1' };

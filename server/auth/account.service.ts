@@ -7,12 +7,13 @@ import { exportPayments, exportPremiumChanges, listPayments } from '../billing/p
 import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import { findRow } from '../db/rows.ts';
-import type { Row } from '../db/schema.ts';
+import type { Row, Tx } from '../db/schema.ts';
 import { exportSaved } from '../journey/journey.service.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
 import { findProfile } from '../profile/profile.service.ts';
+import type { Send } from '../worker/queue.service.ts';
 import { endSessions } from './account-sessions.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { refuseGuessable } from './choose-password.adapter.ts';
@@ -164,7 +165,10 @@ export async function signOutEverywhere(
 /**
  * All stored data of an account (GDPR articles 15 and 20). Secrets are listed without their values.
  */
-export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn): Promise<object> {
+export async function exportAccount(
+  { db, now }: Pick<AccountsDeps, 'db' | 'now'>,
+  { id }: Pick<SignedIn, 'id'>,
+): Promise<object> {
   const user = await readAccountRow({ db }, id);
   const links = await db
     .selectFrom('email_links')
@@ -193,6 +197,8 @@ export async function exportAccount({ db, now }: AccountsDeps, { id }: SignedIn)
       passwordSetAt: user.password_set_at,
       googleAccountNumber: user.google_sub,
       googleConnectedAt: user.google_connected_at,
+      blockedAt: user.blocked_at,
+      blockedReason: user.blocked_reason,
     },
     emailLinks: links.map(({ purpose, email, created_at, expires_at, used_at }) => ({
       purpose,
@@ -239,14 +245,24 @@ export async function deleteAccount(
   } else if (proof.email !== email) {
     throw fieldProblem('email', 'Type the email address of your account.');
   }
-  await deps.queue.transaction(async (tx, send) => {
-    const openMoney = await listOpenMoney({ db: tx, now: deps.now }, id);
-    await deleteMessages(tx, { id, email });
-    await deleteRequests(tx, email);
-    await tx.deleteFrom('users').where('id', '=', id).execute();
-    await liftMailBlock(tx, email);
-    await enqueueMail(send, accountDeleted, { email, openMoney });
-  });
+  await deps.queue.transaction((tx, send) => eraseAccount(deps, { tx, send }, { id, email }));
+}
+
+/**
+ * Deletes an account with all its data, in a transaction that has proved the wish, and enqueues the
+ * last mail.
+ */
+export async function eraseAccount(
+  { now }: Pick<AccountsDeps, 'now'>,
+  { tx, send }: { tx: Tx; send: Send },
+  { id, email }: Pick<User, 'id' | 'email'>,
+): Promise<void> {
+  const openMoney = await listOpenMoney({ db: tx, now }, id);
+  await deleteMessages(tx, { id, email });
+  await deleteRequests(tx, email);
+  await tx.deleteFrom('users').where('id', '=', id).execute();
+  await liftMailBlock(tx, email);
+  await enqueueMail(send, accountDeleted, { email, openMoney });
 }
 
 async function listOpenMoney(
@@ -281,6 +297,8 @@ export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>)
     .deleteFrom('users')
     .where('email_verified_at', 'is', null)
     .where('created_at', '<', before)
+    // A block holds for as long as an administrator wants it.
+    .where('blocked_at', 'is', null)
     // An address with an alert of its own is no sign-up that was forgotten.
     .where(({ not, and, eb, exists, selectFrom }) =>
       not(

@@ -3,6 +3,7 @@ import { accountOperations } from './account.routes.ts';
 import { forgetStale } from './account.service.ts';
 import { sessionOperations } from './account-sessions.routes.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { adminAccountOperations } from './admin-accounts.routes.ts';
 import { authOperations } from './auth.routes.ts';
 import { confirmationForm } from './confirmation.routes.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
@@ -44,6 +45,7 @@ export function openAuth(
       ...authOperations(accounts, base.addressOf),
       ...accountOperations(accounts),
       ...sessionOperations(accounts),
+      ...adminAccountOperations(accounts),
       ...secondFactorOperations(accounts),
       ...googleOperations(accounts),
       ...plainFormOperations(accounts, base.addressOf),

@@ -3,6 +3,7 @@ import {
   choosePasswordSchema,
   emailOnlySchema,
   loginAnswerSchema,
+  loginForbiddenSchema,
   loginRefusedSchema,
   loginSchema,
   messageSchema,
@@ -12,7 +13,6 @@ import {
   resetPasswordSchema,
   statusSchema,
   tokenAnswerSchema,
-  unverifiedSchema,
   verifyTokenAnswerSchema,
 } from '../../shared/auth.ts';
 import { safeReturnTo } from '../../shared/return-to.ts';
@@ -66,8 +66,9 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
           schema: loginRefusedSchema,
         },
         403: {
-          description: 'The password is right, the address is not confirmed yet',
-          schema: unverifiedSchema,
+          description:
+            'The password is right, but the address is not confirmed yet or the account is blocked',
+          schema: loginForbiddenSchema,
         },
       },
       access: 'public',

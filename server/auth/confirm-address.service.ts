@@ -217,6 +217,7 @@ async function moveAddress(
       .deleteFrom('users')
       .where('id', '=', taken.id)
       .where('email_verified_at', 'is', null)
+      .where('blocked_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw linkUsed();
   }

@@ -153,7 +153,7 @@ async function landingOf(c: Context, deps: AccountsDeps, finished: GoogleReturn)
   if (outcome.kind === 'second-factor')
     return `${withToken('/login', outcome.token, flow)}&reason=second-factor`;
   if (outcome.kind === 'prove-password') return withToken('/login', outcome.linkToken, flow);
-  return failure(outcome.kind === 'email-not-verified' ? 'email-not-verified' : 'google');
+  return failure(outcome.kind === 'refused' ? 'google' : outcome.kind);
 }
 
 function failedLanding({ reason, flow }: Extract<GoogleReturn, { ok: false }>): string {

@@ -20,11 +20,12 @@ export type GoogleOutcome =
   | { kind: 'prove-password'; linkToken: string }
   | { kind: 'second-factor'; token: string }
   | { kind: 'email-not-verified' }
+  | { kind: 'account-blocked' }
   | { kind: 'refused' };
 
 /**
- * Signs in or signs up with an identity of the provider. An unverified address is refused. An
- * existing account with a password is connected only after its password was verified once (account
+ * Signs in or signs up with an identity of the provider. An unverified address and a blocked account
+ * are refused. An existing account with a password is connected only after its password was verified once (account
  * takeover). A second factor is required here too. An unconfirmed sign-up with the address is
  * replaced, password included: it never proved the mailbox.
  */
@@ -40,9 +41,17 @@ export async function signInWithGoogle(
     .set({ last_login_at: now })
     .where('google_sub', '=', identity.sub)
     .where('email_verified_at', 'is not', null)
+    .where('blocked_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
   if (known) return signedIn(deps, known, device);
+  const blocked = await deps.db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or({ google_sub: identity.sub, email: identity.email }))
+    .where('blocked_at', 'is not', null)
+    .executeTakeFirst();
+  if (blocked) return { kind: 'account-blocked' };
   const created = await deps.db
     .insertInto('users')
     .values({

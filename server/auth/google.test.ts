@@ -115,6 +115,22 @@ describe('signing in with Google', () => {
     );
   });
 
+  test('a blocked account stays closed, by its Google account and by its address', async () => {
+    const ama = person();
+    const session = await travel(ama);
+    const blocked = { blocked_at: new Date(), blocked_reason: 'Sold false visas' };
+    const block = (email: string) =>
+      api.database.db.updateTable('users').set(blocked).where('email', '=', email).execute();
+    await block(ama.email);
+    expect(await statusOf(session)).toMatchObject({ code: 'invalid-token' });
+    const { email } = await createAccount(api);
+    await block(email);
+    const moved = person({ ...ama, email: `moved.${ama.email}` });
+    for (const who of [moved, person({ email })])
+      expect((await travel(who)).href).toBe(`${TEST_SITE}/login-failure?reason=account-blocked`);
+    expect(await userOf(moved.email)).toBeUndefined();
+  });
+
   test('who turns back is told so', async () => {
     expect((await travel('cancel')).href).toBe(`${TEST_SITE}/login-failure?reason=cancelled`);
   });

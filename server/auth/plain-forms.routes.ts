@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import {
   choosePasswordFormSchema,
+  loginForbiddenSchema,
   loginFormSchema,
   PASSWORDS_DIFFER,
   registerFormSchema,
-  unverifiedSchema,
 } from '../../shared/auth.ts';
 import { DEFAULT_RETURN_TO, safeReturnTo } from '../../shared/return-to.ts';
 import { loginCodeFormSchema } from '../../shared/second-factor.ts';
@@ -42,8 +42,9 @@ export function plainFormOperations(deps: AccountsDeps, addressOf: (c: Context) 
         303: SEE_OTHER,
         401: 'Email or password is wrong',
         403: {
-          description: 'The password is right, the address is not confirmed yet',
-          schema: unverifiedSchema,
+          description:
+            'The password is right, but the address is not confirmed yet or the account is blocked',
+          schema: loginForbiddenSchema,
         },
       },
       access: 'public',

@@ -121,6 +121,7 @@ export async function proveCode(
       .where('id', '=', claims.id)
       .where('token_version', '=', claims.version)
       .where('email_verified_at', 'is not', null)
+      .where('blocked_at', 'is', null)
       .executeTakeFirst());
   if (!user)
     throw new Problem(

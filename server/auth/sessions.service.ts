@@ -73,6 +73,7 @@ export async function findSession(
       'email_verified_at',
       'premium_until',
       'token_version',
+      'blocked_at',
       'last_seen_at',
       'expires_at',
     ])
@@ -83,6 +84,7 @@ export async function findSession(
   if (
     row?.token_version !== claims.version ||
     row.email_verified_at === null ||
+    row.blocked_at !== null ||
     row.expires_at <= at
   )
     return undefined;

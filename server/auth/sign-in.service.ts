@@ -32,7 +32,7 @@ export async function signIn(
 /**
  * Verifies email and password, and returns the account that may begin a session. Throws a Problem: 401 `wrong-password`
  * (after the same work when there is no such account); only after a correct password 403
- * `email-not-verified`, or 401 `second-factor-required` with a token for the second step; 429; and
+ * `account-blocked` or `email-not-verified`, or 401 `second-factor-required` with a token for the second step; 429; and
  * 400 `link-expired` for an expired Google link token.
  */
 export async function proveSignIn(
@@ -42,6 +42,12 @@ export async function proveSignIn(
 ): Promise<Row<'users'>> {
   const google = linkToken === undefined ? undefined : await readLinkToken(deps, linkToken, email);
   const user = await inHashingPlace(address, () => provePassword(deps, email, password, address));
+  if (user.blocked_at !== null)
+    throw new Problem(
+      403,
+      'account-blocked',
+      'This account is blocked, so you cannot log in. If you think that this is wrong, write to us on the contact page.',
+    );
   if (user.email_verified_at === null) {
     throw new Problem(
       403,

@@ -19,7 +19,8 @@ export type SignUp = {
 /**
  * Creates an unconfirmed account and enqueues its mail. Work, response and time are the same
  * whether or not the address has an account (user enumeration; specification, section 10,
- * "Accounts"); an existing owner is told by mail. Throws a Problem 400 for a guessable password,
+ * "Accounts"); an existing owner is told by mail,
+ * a blocked account gets none. Throws a Problem 400 for a guessable password,
  * and 429.
  */
 export async function signUp(
@@ -34,6 +35,7 @@ export async function signUp(
     const passwordHash = await inHashingPlace(address, () => hashPassword(password));
     await deps.queue.transaction(async (tx, send) => {
       const user = await findOrCreate(tx, email, passwordHash, deps.now());
+      if (user.blocked_at !== null) return;
       if (user.email_verified_at) {
         await enqueueMail(send, alreadyRegistered, { email });
         return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, type LedgerEntry, premiumUntil } from './premium-term.ts';
+import { addMonths, entriesAt, type LedgerEntry, premiumUntil } from './premium-term.ts';
 
 const at = (day: string) => new Date(`${day}T10:30:00.123Z`);
 const months = (day: string, count = 6): LedgerEntry => ({
@@ -46,4 +46,14 @@ test.each<[string, LedgerEntry[], string | null]>([
   ],
 ])('the ledger of %s', (_, ledger, end) => {
   expect(premiumUntil(ledger)).toEqual(end === null ? null : at(end));
+});
+
+test('premium follows from the entries whose months are not over', () => {
+  const ledger = [months('2026-01-01', 3), months('2026-02-01', 2), months('2026-08-01', 1)];
+  const [first, second, third] = ledger;
+  expect(entriesAt(ledger, at('2026-03-01'))).toEqual([first, second, third]);
+  expect(entriesAt(ledger, at('2026-04-15'))).toEqual([second, third]);
+  expect(entriesAt(ledger, at('2026-09-15'))).toEqual([]);
+  const revoked: LedgerEntry = { kind: 'revoked', at: at('2026-02-15') };
+  expect(entriesAt([...ledger, revoked], at('2026-02-20'))).toEqual([third]);
 });

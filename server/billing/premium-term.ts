@@ -14,13 +14,34 @@ export type LedgerEntry =
  */
 export function premiumUntil(entries: readonly LedgerEntry[]): Date | null {
   let end: Date | null = null;
-  for (const entry of entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const { at } = entry;
-    if (entry.kind === 'months') end = addMonths(end !== null && end > at ? end : at, entry.months);
-    else if (entry.kind === 'until') end = entry.until;
-    else if (end !== null && end > at) end = at;
-  }
+  for (const entry of inOrder(entries)) end = endAfter(end, entry);
   return end;
+}
+
+/** The entries that premium follows from at a time: those whose months are not over. */
+export function entriesAt<Entry extends LedgerEntry>(
+  entries: readonly Entry[],
+  now: Date,
+): Entry[] {
+  let end: Date | null = null;
+  let counted: { entry: Entry; end: Date }[] = [];
+  for (const entry of inOrder(entries)) {
+    end = endAfter(end, entry);
+    if (entry.kind !== 'months') counted = [];
+    if (entry.kind !== 'revoked' && end !== null) counted.push({ entry, end });
+  }
+  return counted.filter((each) => each.end > now).map(({ entry }) => entry);
+}
+
+function inOrder<Entry extends LedgerEntry>(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function endAfter(end: Date | null, entry: LedgerEntry): Date | null {
+  const { at } = entry;
+  if (entry.kind === 'months') return addMonths(end !== null && end > at ? end : at, entry.months);
+  if (entry.kind === 'until') return entry.until;
+  return end !== null && end > at ? at : end;
 }
 
 /** The same time of day some calendar months later, in UTC; the last day of a shorter month. */

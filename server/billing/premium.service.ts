@@ -1,7 +1,8 @@
+import type { PremiumSource } from '../../shared/admin-accounts.ts';
 import type { Db } from '../db/open.ts';
 import { lockRow } from '../db/rows.ts';
 import type { Tx } from '../db/schema.ts';
-import { type LedgerEntry, premiumUntil } from './premium-term.ts';
+import { entriesAt, type LedgerEntry, premiumUntil } from './premium-term.ts';
 
 /** What a member's premium was before and after a change. */
 export type PremiumChange = { before: Date | null; after: Date | null };
@@ -41,29 +42,59 @@ export async function hasBegun(
   return before === null || before <= now;
 }
 
+/**
+ * What the premium of accounts follows from at a time, by account: months that were paid, given by
+ * an administrator, or both. Accounts whose ledger gives no premium are left out.
+ */
+export async function readPremiumSources(
+  db: Db,
+  userIds: number[],
+  now: Date,
+): Promise<Map<number, PremiumSource[]>> {
+  const ledger = userIds.length === 0 ? [] : await readEntries(db, userIds);
+  return new Map(
+    userIds.flatMap((id) => {
+      const entries = entriesAt(
+        ledger.filter(({ userId }) => userId === id),
+        now,
+      );
+      const sources = new Set(entries.map(({ source }) => source));
+      return sources.size > 0 ? [[id, [...sources]]] : [];
+    }),
+  );
+}
+
+type OwnEntry = LedgerEntry & { userId: number; source: PremiumSource };
+
 /** The entries that a member's premium follows from; without one payment, where it is named. */
-async function readLedger(db: Db, userId: number, withoutPayment = 0): Promise<LedgerEntry[]> {
+function readLedger(db: Db, userId: number, withoutPayment = 0): Promise<LedgerEntry[]> {
+  return readEntries(db, [userId], withoutPayment);
+}
+
+async function readEntries(db: Db, userIds: number[], withoutPayment = 0): Promise<OwnEntry[]> {
   const payments = await db
     .selectFrom('payments')
-    .select(['paid_at', 'months'])
-    .where('user_id', '=', userId)
+    .select(['user_id', 'paid_at', 'months'])
+    .where('user_id', 'in', userIds)
     .where('status', '=', 'paid')
     .where('id', '!=', withoutPayment)
     .orderBy('id')
     .execute();
   const changes = await db
     .selectFrom('premium_changes')
-    .select(['kind', 'at', 'months', 'until'])
-    .where('user_id', '=', userId)
+    .select(['user_id', 'kind', 'at', 'months', 'until'])
+    .where('user_id', 'in', userIds)
     .orderBy('id')
     .execute();
   return [
-    ...payments.map(
-      ({ paid_at, months }): LedgerEntry => ({ kind: 'months', at: paid_at as Date, months }),
-    ),
-    ...changes.map(({ kind, at, months, until }): LedgerEntry => {
-      if (kind === 'months') return { kind, at, months: months ?? 0 };
-      return kind === 'until' ? { kind, at, until: until as Date } : { kind, at };
+    ...payments.map(({ user_id, paid_at, months }): OwnEntry => {
+      const own = { userId: user_id as number, source: 'paid' } as const;
+      return { ...own, kind: 'months', at: paid_at as Date, months };
+    }),
+    ...changes.map(({ user_id, kind, at, months, until }): OwnEntry => {
+      const own = { userId: user_id, source: 'given' } as const;
+      if (kind === 'months') return { ...own, kind, at, months: months ?? 0 };
+      return kind === 'until' ? { ...own, kind, at, until: until as Date } : { ...own, kind, at };
     }),
   ];
 }

@@ -179,9 +179,15 @@ test('the watch finds a payment that nobody told of, and gives up on one that no
   expect((await rowOf(left.reference)).status).toBe('paid');
 });
 
-test('members are reminded once of each end', async () => {
+test('members are reminded once of each end, and those who are blocked are not', async () => {
   const account = await createAccount(api, { premiumUntil: new Date(Date.now() + 3 * DAY) });
   await createAccount(api, { premiumUntil: new Date(Date.now() + 30 * DAY) });
+  const blocked = await createAccount(api, { premiumUntil: new Date(Date.now() + 3 * DAY) });
+  await api.database.db
+    .updateTable('users')
+    .set({ blocked_at: new Date(), blocked_reason: 'Sold false visas' })
+    .where('id', '=', blocked.id)
+    .execute();
   const reminders = () => api.mailbox.mails.filter(({ subject }) => subject.includes('ends on'));
   await Promise.all([remindOfEnds(api.billing), remindOfEnds(api.billing)]);
   const mail = await api.mailbox.mailTo(account.email);

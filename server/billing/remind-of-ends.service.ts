@@ -17,6 +17,7 @@ export async function remindOfEnds({ queue, now }: BillingDeps): Promise<void> {
       .where('premium_until', '>', now())
       .where('premium_until', '<=', new Date(now().getTime() + REMIND_DAYS * 86_400_000))
       .where('email_verified_at', 'is not', null)
+      .where('blocked_at', 'is', null)
       .where((eb) => eb('premium_reminded_for', 'is distinct from', eb.ref('premium_until')))
       .returning(['id', 'premium_until'])
       .execute();

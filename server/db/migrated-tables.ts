@@ -584,6 +584,8 @@ export interface Synonyms {
 
 export interface Users {
   alerts_confirmed_at: Timestamp | null;
+  blocked_at: Timestamp | null;
+  blocked_reason: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified_at: Timestamp | null;

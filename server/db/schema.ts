@@ -181,6 +181,9 @@ type CoreTables = {
     premium_reminded_for: OptionalTime;
     created_at: Time;
     last_login_at: OptionalTime;
+    /** Since when an administrator blocks the account, and why; both null when none does. */
+    blocked_at: OptionalTime;
+    blocked_reason: string | null;
   };
 
   /** A link of an email. `secret_hash` and `expires_at` are set when the email is composed. */

@@ -193,6 +193,53 @@ describe('the form', () => {
   );
 });
 
+test('a member is found by part of the address, blocked, told so at the login, let in again and deleted', async () => {
+  const email = 'quartz.seeker@example.com';
+  const password = 'plum harbour lantern sock';
+  expect((await app.ask('POST', '/api/register', { email, password })).status).toBe(200);
+  const dialog = (page: Page) => page.getByRole('dialog');
+  await asAdmin('/admin/members', async (page) => {
+    await field(page, 'Part of an email address').fill('QUARTZ');
+    await button(page, 'Show').click();
+    await page.getByText('Showing 1 of 1 member', { exact: true }).waitFor();
+    await page.getByText('Not confirmed', { exact: true }).waitFor();
+    await page.getByRole('link', { name: email, exact: true }).click();
+    await page.getByRole('heading', { name: email }).waitFor();
+    await button(page, 'Send the confirmation email again').click();
+    await expectSaid(page, `We will email a new link to ${email}.`);
+    await button(page, 'Block…').click();
+    await expectNoAxeViolations(page);
+    await dialog(page).getByLabel('Reason', { exact: true }).fill('Sold false visas');
+    await dialog(page).getByRole('button', { name: 'Block', exact: true }).click();
+    await expectSaid(page, 'The account is blocked.');
+    await page.getByText(/^Blocked since .*Sold false visas$/).waitFor();
+    await expectNoAxeViolations(page);
+    await expectNoOverflow(page);
+    const refused = [/status of 403/];
+    await withPage(
+      { width: 360 },
+      async (own) => {
+        await own.goto(`${app.origin}/login`);
+        await field(own, 'Email address').fill(email);
+        await field(own, 'Password').fill(password);
+        await button(own, 'Log in').click();
+        await expectSaid(own, 'This account is blocked, so you cannot log in.');
+      },
+      refused,
+    );
+    await button(page, 'Unblock…').click();
+    await dialog(page).getByRole('button', { name: 'Unblock', exact: true }).click();
+    await expectSaid(page, 'The account is unblocked.');
+    const downloaded = page.waitForEvent('download');
+    await button(page, 'Download the data (JSON)').click();
+    expect((await downloaded).suggestedFilename()).toMatch(/^waymark-member-\d+\.json$/);
+    await button(page, 'Delete…').click();
+    await dialog(page).getByLabel('Email address of the member').fill(email);
+    await dialog(page).getByRole('button', { name: 'Delete forever' }).click();
+    await page.getByText('No members.', { exact: true }).waitFor();
+  });
+});
+
 test('one button removes the demo jobs, the footer follows, and a start does not bring them back', async () => {
   const mine = await post('Stays here');
   expect((await app.readPage('/about')).html).toMatch(/demo/i);

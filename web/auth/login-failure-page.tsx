@@ -8,6 +8,7 @@ const REASONS = new Map([
   ['cancelled', 'The Google login was cancelled, or Google did not allow it.'],
   ['expired', 'The login took too long, or you continued it in another browser.'],
   ['email-not-verified', 'Google has not verified your email address, so we cannot use it.'],
+  ['account-blocked', 'This account is blocked. If you think that this is wrong, write to us.'],
   ['google', 'Failed to sign in with Google.'],
   ['google-signup', 'Failed to sign up with Google.'],
 ]);

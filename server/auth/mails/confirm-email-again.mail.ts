@@ -6,7 +6,8 @@ import { NOT_YOU_IGNORE } from './words.ts';
 
 /**
  * Answers a request for another link to confirm an address. Its link has the password of the
- * sign-up of the same browser, if any. No mail goes to an address without an account.
+ * sign-up of the same browser, if any. No mail goes to an address without an account,
+ * or whose account is blocked.
  */
 export const confirmEmailAgain: MailKind<{
   email: string;
@@ -16,8 +17,8 @@ export const confirmEmailAgain: MailKind<{
   name: 'confirm-email-again',
   async prepare(context, { email, returnTo, browser }) {
     const { db, site } = context;
-    const user = await findRow(db, 'users', { email }, ['id', 'email_verified_at']);
-    if (!user) return null;
+    const user = await findRow(db, 'users', { email }, ['id', 'email_verified_at', 'blocked_at']);
+    if (!user || user.blocked_at !== null) return null;
     if (user.email_verified_at)
       return {
         to: email,

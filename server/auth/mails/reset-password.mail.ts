@@ -6,13 +6,13 @@ import { NEVER_ASK } from './words.ts';
 
 /**
  * Lets the reader of the mailbox choose a password. No mail goes to an address without an
- * account.
+ * account, or whose account is blocked.
  */
 export const resetPasswordMail: MailKind<{ email: string; returnTo: string | null }> = {
   name: 'reset-password',
   async prepare({ db, site: { name, url }, now }, { email, returnTo }) {
     const user = await findRow(db, 'users', { email });
-    if (!user) return null;
+    if (!user || user.blocked_at !== null) return null;
     const link = { user_id: user.id, purpose: 'reset', email, return_to: returnTo } as const;
     const id = await createPendingLink(db, link);
     const token = await armLink(db, { ...link, id }, now());
