@@ -29,7 +29,7 @@ import { type Listening, listen } from './server/http/listen.ts';
 import { localKey, requireLocalKey } from './server/http/local-key.ts';
 import { closeInterruptedRuns } from './server/imports/run/import-runs.service.ts';
 import { createLog } from './server/log.ts';
-import { createMailer } from './server/mail/create-mailer.ts';
+import { createMailer, describeMail } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
 import { openPages } from './server/pages/open-pages.ts';
@@ -137,6 +137,7 @@ const services = await compose({
     createCountryTable(),
     ...(env.GEOIP_URL === undefined ? [] : [createCountryService(env.GEOIP_URL)]),
   ],
+  mailSetup: describeMail(env),
   mailEventsSecret: env.MAIL_EVENTS_SECRET ?? null,
   indexNow: indexNowOf(env),
   https,

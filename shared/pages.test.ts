@@ -45,6 +45,7 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Imports',
     'Payments',
     'Messages',
+    'Mail',
     'Held Jobs',
     'Registers',
     'Permit Amounts',

@@ -101,6 +101,7 @@ export async function openTestApi(
     google,
     gateways,
     findCountry: options.findCountry ?? [],
+    mailSetup: { way: 'smtp', server: 'mail.example.org:587', from: 'jobs@example.org' },
     mailEventsSecret: options.mailEventsSecret ?? null,
     indexNow: options.indexNow,
     https: false,
