@@ -38,6 +38,8 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
   Parameters<typeof openMail>[1] &
   Parameters<typeof openCv>[1] & {
     findCountry: Parameters<typeof openGeo>[1];
+    /** Sentences of server/missing-settings.ts. */
+    missingSettings: readonly string[];
     /** Routes of local mode; null in production. */
     local: Hono | null;
     /** Tests replace the product's own limits. */
@@ -69,7 +71,11 @@ async function openFeatures(base: Base, options: ComposeOptions, proxies: ProxyW
     stats: openStats(base),
     employers: openEmployers(base),
     permits,
-    admin: openAdmin(base, { ...permits, proxyDoubt: proxies.doubt }),
+    admin: openAdmin(base, {
+      ...permits,
+      proxyDoubt: proxies.doubt,
+      missingSettings: options.missingSettings,
+    }),
     imports: await openImports(base),
   } satisfies Record<string, Feature>;
 }

@@ -74,6 +74,7 @@ export async function openTestApi(
     operator?: Operator;
     mailer?: Mailer;
     mailEventsSecret?: string;
+    missingSettings?: readonly string[];
     indexNow?: { key: string; url: string };
   } = {},
 ): Promise<TestApi> {
@@ -103,6 +104,7 @@ export async function openTestApi(
     findCountry: options.findCountry ?? [],
     mailSetup: { way: 'smtp', server: 'mail.example.org:587', from: 'jobs@example.org' },
     mailEventsSecret: options.mailEventsSecret ?? null,
+    missingSettings: options.missingSettings ?? [],
     indexNow: options.indexNow,
     https: false,
     trustProxy,
