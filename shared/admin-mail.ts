@@ -37,6 +37,8 @@ export const adminMailSchema = v.object({
   setup: setupSchema,
   /** Whether bounces and complaints are taken: MAIL_EVENTS_SECRET is set. */
   takesEvents: v.boolean(),
+  /** Where to confirm that Amazon SNS may send its events; null when nothing waits for that. */
+  confirmEventsAt: v.nullable(v.string()),
   /** Why mail does not leave, in a sentence, and since when; null when the last one left. */
   trouble: v.nullable(v.object({ since: time, reason: v.string() })),
   waiting: v.object({

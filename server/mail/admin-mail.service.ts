@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminMail, MailSetup, TestMailResult } from '../../shared/admin-mail.ts';
 import { hurryAlertMails, readWaitingAlertMails } from '../alerts/alerts-sent.service.ts';
 import { listMailBlocks } from '../alerts/mail-blocks.service.ts';
+import { readPendingSnsConfirmation } from '../alerts/sns-confirmation.service.ts';
 import type { Db } from '../db/open.ts';
 import { hurryRetries, type Queue, readWaiting } from '../worker/queue.service.ts';
 import { composeMail } from './compose-mail.service.ts';
@@ -28,6 +29,7 @@ export async function readAdminMail(deps: AdminMailDeps): Promise<AdminMail> {
   return {
     setup: mailSetup,
     takesEvents: mailEventsSecret !== null,
+    confirmEventsAt: await readPendingSnsConfirmation(db),
     trouble: trouble && { since: trouble.since, reason: trouble.reason },
     waiting: { account, alerts: await readWaitingAlertMails(db), reasons, givenUp },
     refused: await listRefusals(db),

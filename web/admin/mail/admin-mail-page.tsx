@@ -54,7 +54,8 @@ function Content() {
 
 type Part = { mail: AdminMail; reload: ApiData<AdminMail>['reload'] };
 
-function Sending({ mail: { setup, trouble, takesEvents }, reload }: Part) {
+function Sending({ mail, reload }: Part) {
+  const { setup, trouble, takesEvents, confirmEventsAt } = mail;
   const [note, setNote] = useState<Message | null>(null);
   const { isBusy, run } = useOneRequest();
 
@@ -92,6 +93,15 @@ function Sending({ mail: { setup, trouble, takesEvents }, reload }: Part) {
           {takesEvents
             ? 'Bounces and complaints from your mail provider are taken.'
             : 'Bounces and complaints from your mail provider are not taken: MAIL_EVENTS_SECRET is not set.'}
+        </p>
+      )}
+      {confirmEventsAt !== null && (
+        <p>
+          {'Amazon SNS waits for your yes before it sends bounces and complaints: '}
+          <a href={confirmEventsAt} rel="noreferrer">
+            confirm the subscription
+          </a>
+          . If you did not set it up, do not open it.
         </p>
       )}
       <Button look="button" isDisabled={isBusy} onPress={test}>
