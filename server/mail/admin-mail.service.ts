@@ -31,10 +31,20 @@ export async function readAdminMail(deps: AdminMailDeps): Promise<AdminMail> {
     takesEvents: mailEventsSecret !== null,
     confirmEventsAt: await readPendingSnsConfirmation(db),
     trouble: trouble && { since: trouble.since, reason: trouble.reason },
-    waiting: { account, alerts: await readWaitingAlertMails(db), reasons, givenUp },
+    waiting: {
+      account,
+      alerts: await readWaitingAlertMails(db),
+      reasons: reasons.map(({ reason, ...rest }) => ({ ...rest, reason: replyIn(reason) })),
+      givenUp,
+    },
     refused: await listRefusals(db),
     blocked: await listMailBlocks(db),
   };
+}
+
+/** The reply of the mail server, without the words that the mail library puts before it. */
+function replyIn(reason: string): string {
+  return reason.replace(/^[^:]*: (?=\d{3}[ -])/, '');
 }
 
 /** Tries all mails that wait now, and resolves to how many were not due yet. */

@@ -189,7 +189,7 @@ test('the mail page sends a test mail, says what waits and was refused, and trie
     await expect
       .poll(async () => {
         await page.reload();
-        return part('Waiting').getByText('450 4.7.1 Greylisted').count();
+        return part('Waiting').getByText('450 4.7.1 Greylisted (1)', { exact: true }).count();
       })
       .toBe(1);
     await part('Waiting').getByText('1 account email', { exact: true }).waitFor();

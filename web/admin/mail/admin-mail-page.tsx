@@ -104,9 +104,11 @@ function Sending({ mail, reload }: Part) {
           . If you did not set it up, do not open it.
         </p>
       )}
-      <Button look="button" isDisabled={isBusy} onPress={test}>
-        {isBusy ? 'Sending...' : 'Send me a test email'}
-      </Button>
+      <p>
+        <Button look="button" isDisabled={isBusy} onPress={test}>
+          {isBusy ? 'Sending...' : 'Send me a test email'}
+        </Button>
+      </p>
       <Notice note={note} />
     </section>
   );
@@ -144,7 +146,7 @@ function Waiting({ mail: { waiting }, reload }: Part) {
               <p>What the last tries of account emails failed with:</p>
               <ul className={styles.reasons}>
                 {reasons.map(({ reason, count: times }) => (
-                  <li key={reason}>{`${reason} (${formatCount(times)})`}</li>
+                  <li key={`${reason} ${times}`}>{`${reason} (${formatCount(times)})`}</li>
                 ))}
               </ul>
             </>
@@ -153,9 +155,11 @@ function Waiting({ mail: { waiting }, reload }: Part) {
             Emails are tried again by themselves: account emails for one day, job alerts for three
             days.
           </p>
-          <Button isDisabled={isBusy} onPress={tryAgain}>
-            {isBusy ? 'Trying...' : 'Try again now'}
-          </Button>
+          <p>
+            <Button isDisabled={isBusy} onPress={tryAgain}>
+              {isBusy ? 'Trying...' : 'Try again now'}
+            </Button>
+          </p>
         </>
       )}
       <Notice note={note} />
