@@ -29,9 +29,10 @@ import { type Listening, listen } from './server/http/listen.ts';
 import { localKey, requireLocalKey } from './server/http/local-key.ts';
 import { closeInterruptedRuns } from './server/imports/run/import-runs.service.ts';
 import { createLog } from './server/log.ts';
-import { createMailer } from './server/mail/create-mailer.ts';
+import { createMailer, describeMail } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
+import { missingSettings } from './server/missing-settings.ts';
 import { openPages } from './server/pages/open-pages.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
 import { closeInStages, type Stage } from './server/shutdown.ts';
@@ -112,10 +113,9 @@ let ownUrl = '';
 const sandbox = playsPayments(env)
   ? openSandbox({ db, now, log, siteUrl: () => site.publicUrl, ownUrl: () => ownUrl })
   : null;
-if (env.PAYSTACK_SECRET_KEY !== undefined && env.MOBILE_MONEY_PRICES === undefined)
-  log.warn('MOBILE_MONEY_PRICES is not set: mobile money is charged at example amounts');
 const hasLocalAdmin = isLocal && env.ADMIN_EMAIL.length === 0;
 const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
+const missing = missingSettings(env);
 const mailer = await createMailer(db, env);
 opened.push({ mailer: mailer.close });
 const services = await compose({
@@ -137,6 +137,8 @@ const services = await compose({
     createCountryTable(),
     ...(env.GEOIP_URL === undefined ? [] : [createCountryService(env.GEOIP_URL)]),
   ],
+  mailSetup: describeMail(env),
+  missingSettings: missing,
   mailEventsSecret: env.MAIL_EVENTS_SECRET ?? null,
   indexNow: indexNowOf(env),
   https,
@@ -188,24 +190,13 @@ if (hasLocalAdmin) {
 }
 const key = localKey(secret);
 if (hasOutbox) console.log(`Read the mail here: ${site.publicUrl}/dev/outbox?key=${key}`);
-else if (env.SMTP_URL === undefined)
-  log.warn('SMTP_URL is not set: mail waits, and nobody can confirm an account');
 if (sandbox) {
   console.log('This process simulates payments: no money moves.');
   console.log(
     `Before you pay in a browser, open this in it: ${site.publicUrl}/dev/payments?key=${key}`,
   );
 }
-if (env.PAYPAL_CLIENT_ID !== undefined && env.PAYPAL_WEBHOOK_ID === undefined)
-  log.warn('PAYPAL_WEBHOOK_ID is not set: events of PayPal, such as refunds, are refused');
-if (env.NODE_ENV === 'production' && site.operator === null)
-  log.warn(
-    'OPERATOR_NAME and OPERATOR_ADDRESS are not set: EU and UK law requires both from sellers',
-  );
-if (env.NODE_ENV === 'production' && env.SUPPORT_EMAIL === undefined)
-  log.warn(
-    'SUPPORT_EMAIL is not set: messages wait at /admin/messages, and the terms name no address',
-  );
+for (const line of missing) log.warn(line);
 
 console.log(`${env.SITE_NAME} is ready: ${site.publicUrl}`);
 if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:${server.port}`);

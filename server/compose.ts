@@ -18,6 +18,7 @@ import { createSecurityLog } from './http/security-log.ts';
 import { openImports } from './imports/imports.feature.ts';
 import { openJobs } from './jobs/jobs.feature.ts';
 import { openJourney } from './journey/journey.feature.ts';
+import { openMail } from './mail/mail.feature.ts';
 import { startMail } from './mail/mail-queue.service.ts';
 import { watchMailer } from './mail/mail-trouble.service.ts';
 import { createRateLimits, type Limit, type LimitName } from './middleware/rate-limit.adapter.ts';
@@ -34,8 +35,11 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
   Parameters<typeof openJobs>[1] &
   Omit<Parameters<typeof openBilling>[1], 'sessions' | 'jobSearch'> &
   Parameters<typeof openAlerts>[1] &
+  Parameters<typeof openMail>[1] &
   Parameters<typeof openCv>[1] & {
     findCountry: Parameters<typeof openGeo>[1];
+    /** Sentences of server/missing-settings.ts. */
+    missingSettings: readonly string[];
     /** Routes of local mode; null in production. */
     local: Hono | null;
     /** Tests replace the product's own limits. */
@@ -60,13 +64,18 @@ async function openFeatures(base: Base, options: ComposeOptions, proxies: ProxyW
     contact: openContact(base),
     safety: openSafety(base),
     alerts: openAlerts(base, options),
+    mail: openMail(base, options),
     profile: openProfile(base),
     journey: openJourney(base),
     cv: openCv(base, options),
     stats: openStats(base),
     employers: openEmployers(base),
     permits,
-    admin: openAdmin(base, { ...permits, proxyDoubt: proxies.doubt }),
+    admin: openAdmin(base, {
+      ...permits,
+      proxyDoubt: proxies.doubt,
+      missingSettings: options.missingSettings,
+    }),
     imports: await openImports(base),
   } satisfies Record<string, Feature>;
 }

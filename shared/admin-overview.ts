@@ -36,6 +36,8 @@ const todoSchema = v.object({
   oddPayments: count,
   /** Why TRUST_PROXY does not fit the requests that arrive; null if it does. */
   proxyDoubt: v.nullable(v.string()),
+  /** Settings that this installation needs and does not have, a sentence each. */
+  missingSettings: v.array(v.string()),
   /** Employers whose names are near an entry of a register. */
   nearMatches: count,
   /**

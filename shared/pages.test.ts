@@ -46,6 +46,7 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Payments',
     'Members',
     'Messages',
+    'Mail',
     'Held Jobs',
     'Registers',
     'Permit Amounts',

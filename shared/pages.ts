@@ -131,6 +131,7 @@ export const PAGES = {
   payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
   members: { path: '/admin/members', ...admin, menu: { text: 'Members', in: ['admin'] } },
   messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },
+  adminMail: { path: '/admin/mail', ...admin, menu: { text: 'Mail', in: ['admin'] } },
   held: { path: '/admin/held', ...admin, menu: { text: 'Held Jobs', in: ['admin'] } },
   registers: { path: '/admin/registers', ...admin, menu: { text: 'Registers', in: ['admin'] } },
   permitAmounts: {

@@ -75,6 +75,7 @@ export async function openTestApi(
     operator?: Operator;
     mailer?: Mailer;
     mailEventsSecret?: string;
+    missingSettings?: readonly string[];
     indexNow?: { key: string; url: string };
   } = {},
 ): Promise<TestApi> {
@@ -102,7 +103,9 @@ export async function openTestApi(
     google,
     gateways,
     findCountry: options.findCountry ?? [],
+    mailSetup: { way: 'smtp', server: 'mail.example.org:587', from: 'jobs@example.org' },
     mailEventsSecret: options.mailEventsSecret ?? null,
+    missingSettings: options.missingSettings ?? [],
     indexNow: options.indexNow,
     https: false,
     trustProxy,

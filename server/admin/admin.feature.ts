@@ -7,7 +7,7 @@ import { overviewOperations } from './overview.routes.ts';
 import type { TodoDeps } from './todo.service.ts';
 
 /** Jobs as administrators change them, the overview and the audit log. */
-export function openAdmin(base: Base, told: Pick<TodoDeps, 'endingFacts' | 'proxyDoubt'>) {
+export function openAdmin(base: Base, told: Omit<TodoDeps, 'db' | 'now'>) {
   return {
     operations: [
       ...overviewOperations({ ...base, ...told }),

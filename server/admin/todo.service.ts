@@ -10,17 +10,19 @@ import { countWaitingJobs } from '../safety/held-jobs.service.ts';
 
 /**
  * `endingFacts` reads the facts on permits that end soon, `proxyDoubt` what is wrong with
- * TRUST_PROXY.
+ * TRUST_PROXY, and `missingSettings` are sentences of server/missing-settings.ts.
  */
 export type TodoDeps = {
   db: Db;
   now: () => Date;
   endingFacts: () => Promise<Todo['permitEndings']>;
   proxyDoubt: () => string | null;
+  missingSettings: readonly string[];
 };
 
 /** What waits for the operator now, from all parts of the product. */
-export async function readTodo({ db, now, endingFacts, proxyDoubt }: TodoDeps): Promise<Todo> {
+export async function readTodo(deps: TodoDeps): Promise<Todo> {
+  const { db, now, endingFacts, proxyDoubt, missingSettings } = deps;
   const { suspect, ...messages } = await countWaitingMessages(db);
   const { held, reported, reports } = await countWaitingJobs(db);
   return {
@@ -30,6 +32,7 @@ export async function readTodo({ db, now, endingFacts, proxyDoubt }: TodoDeps): 
     reportedJobs: { count: reported, reports },
     oddPayments: await countOddPayments(db),
     proxyDoubt: proxyDoubt(),
+    missingSettings: [...missingSettings],
     nearMatches: await countQuestions(db),
     permitEndings: await endingFacts(),
     failedImports: await failedImports(db, now()),

@@ -12,9 +12,11 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
 let api: TestApi;
 let admin: string;
 let now = NOW;
+/** Those of the product, which a test adds to. */
+const missingSettings: string[] = [];
 
 beforeAll(async () => {
-  api = await openTestApi({ now: () => now });
+  api = await openTestApi({ now: () => now, missingSettings });
   admin = (await createAccount(api, { email: TEST_ADMIN })).token;
 });
 afterAll(() => api.close());
@@ -34,6 +36,7 @@ const NOTHING = {
   reportedJobs: { count: 0, reports: 0 },
   oddPayments: 0,
   proxyDoubt: null,
+  missingSettings: [],
   nearMatches: 0,
   permitEndings: [],
   failedImports: [],
@@ -59,6 +62,12 @@ test('a new installation has nothing to do, but facts on permits that end within
   const after = (await todo()).permitEndings.filter(({ ends_on }) => ends_on === '2026-12-31');
   now = NOW;
   expect([before.length, after.length > 0]).toEqual([0, true]);
+});
+
+test('settings that are missing are to do', async () => {
+  missingSettings.push('SMTP_URL is not set: mail waits.');
+  expect((await todo()).missingSettings).toEqual(['SMTP_URL is not set: mail waits.']);
+  missingSettings.pop();
 });
 
 test('messages wait until they are answered or closed; what may be spam is counted apart', async () => {

@@ -1,3 +1,4 @@
+import { type AdminMail, LISTED_MAILS } from '../../shared/admin-mail.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
@@ -43,6 +44,25 @@ export async function findMailBlock(db: Db, address: string): Promise<MailBlock 
     'detail',
     'created_at',
   ]);
+}
+
+/** The newest blocked addresses, and how many there are. */
+export async function listMailBlocks(db: Db): Promise<AdminMail['blocked']> {
+  const rows = await db
+    .selectFrom('mail_blocks')
+    .select(['address', 'reason', 'detail', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('address')
+    .limit(LISTED_MAILS)
+    .execute();
+  const { count } = await db
+    .selectFrom('mail_blocks')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return {
+    totalCount: Number(count),
+    addresses: rows.map(({ created_at, ...row }) => ({ ...row, at: created_at.toISOString() })),
+  };
 }
 
 /** Alerts are sent again: the owner of the address asked for it. */

@@ -6,6 +6,11 @@ import { jsonOf } from '../json-of.ts';
 import { Problem } from '../problem.ts';
 import { blockMail } from './mail-blocks.service.ts';
 import { readMailEvents } from './mail-events.ts';
+import { readSnsConfirmation } from './provider-mail-events.ts';
+import { forgetSnsConfirmation, noteSnsConfirmation } from './sns-confirmation.service.ts';
+
+/** Amazon SNS sends the password of its address only when it is asked for it. */
+const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="mail events"' };
 
 export type MailEventsDeps = {
   db: Db;
@@ -19,9 +24,10 @@ export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDep
   return [
     operation('POST /api/webhooks/mail-events', {
       summary:
-        'Bounces and complaints of the mail provider: {"type":"bounce"|"complaint","address":…}, a list of them in "events", or Postmark’s webhooks. The secret is a bearer token or the password of basic authentication',
+        'Bounces and complaints of the mail provider: {"type":"bounce"|"complaint","address":…}, a list of them in "events", or the webhooks of Amazon SES (SNS), Mailgun, Postmark and SendGrid. The secret is a bearer token or the password of basic authentication',
       rawBody: 'bytes',
-      maxBody: 256_000,
+      // A batch of SendGrid has up to 768 kB.
+      maxBody: 800_000,
       responses: {
         200: { description: 'The event was accepted', schema: messageSchema },
         400: 'It is not an event as documented',
@@ -33,10 +39,14 @@ export function mailEventOperations({ db, now, mailEventsSecret }: MailEventsDep
         if (mailEventsSecret === null)
           throw new Problem(404, 'not-found', 'There is nothing at this address.');
         if (!isSecret(c.req.header('authorization') ?? '', mailEventsSecret))
-          throw new Problem(401, 'bad-secret', 'The secret is missing or wrong.');
-        const events = readMailEvents(jsonOf(rawBody));
+          throw new Problem(401, 'bad-secret', 'The secret is missing or wrong.', {}, CHALLENGE);
+        const body = jsonOf(rawBody);
+        const confirmation = readSnsConfirmation(body);
+        if (confirmation !== null) await noteSnsConfirmation(db, confirmation);
+        const events = readMailEvents(body);
         if (events === null)
           throw new Problem(400, 'unreadable-event', 'This is not an event as documented.');
+        if (confirmation === null) await forgetSnsConfirmation(db);
         for (const { reason, address, detail } of events)
           await blockMail(db, address, { reason, detail, created_at: now() });
         return c.json({ message: 'The events were accepted.' });

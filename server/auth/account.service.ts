@@ -10,6 +10,7 @@ import { findRow } from '../db/rows.ts';
 import type { Row, Tx } from '../db/schema.ts';
 import { exportSaved } from '../journey/journey.service.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
+import { forgetRefusals } from '../mail/mail-refusals.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
 import { findProfile } from '../profile/profile.service.ts';
@@ -262,6 +263,7 @@ export async function eraseAccount(
   await deleteRequests(tx, email);
   await tx.deleteFrom('users').where('id', '=', id).execute();
   await liftMailBlock(tx, email);
+  await forgetRefusals(tx, email);
   await enqueueMail(send, accountDeleted, { email, openMoney });
 }
 

@@ -21,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '017-feed-rules': statements('017-feed-rules'),
   '018-feed-pages': statements('018-feed-pages'),
   '020-blocked-accounts': statements('020-blocked-accounts'),
+  '021-mail-refusals': statements('021-mail-refusals'),
 };
 
 /** A migration whose statements are a file of SQL. */

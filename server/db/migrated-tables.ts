@@ -317,6 +317,14 @@ export interface MailBlocks {
   reason: string;
 }
 
+export interface MailRefusals {
+  address: string;
+  answer: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  outcome: string;
+}
+
 export interface MissedSearches {
   count: number;
   day: string;
@@ -632,6 +640,7 @@ export interface DB {
   job_totals: JobTotals;
   jobs: Jobs;
   mail_blocks: MailBlocks;
+  mail_refusals: MailRefusals;
   missed_searches: MissedSearches;
   outbox: Outbox;
   payment_disputes: PaymentDisputes;

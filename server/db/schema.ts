@@ -1,4 +1,12 @@
-import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
+import type {
+  ColumnType,
+  Generated,
+  GeneratedAlways,
+  JSONColumnType,
+  Selectable,
+  Transaction,
+} from 'kysely';
+import type { RefusalKind } from '../../shared/admin-mail.ts';
 import type { MessageState } from '../../shared/admin-messages.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
@@ -348,6 +356,15 @@ type CoreTables = {
     created_at: ColumnType<Date, Date, never>;
     sent_at: OptionalTime;
     refused_at: OptionalTime;
+  };
+
+  /** A mail that the mail server refused for good: its address and the words of the server. */
+  mail_refusals: {
+    id: GeneratedAlways<number>;
+    address: string;
+    outcome: RefusalKind;
+    answer: string;
+    created_at: ColumnType<Date, Date, never>;
   };
 };
 

@@ -7,13 +7,14 @@ import { findRow } from '../db/rows.ts';
 import { countUndone } from '../worker/queue.service.ts';
 import type { Mailer } from './mail.service.ts';
 import { MAIL_QUEUE } from './mail-queue.service.ts';
+import { noteRefusal } from './mail-refusals.service.ts';
 
 /** The setting that holds why no mail leaves, as JSON, until one does. */
 const TROUBLE = 'mail-trouble';
 type Trouble = { since: string; reason: string };
 
 /** What the errors of a mailer carry (smtp.adapter.ts). */
-type MailError = Error & {
+export type MailError = Error & {
   code?: string;
   command?: string;
   response?: string;
@@ -27,7 +28,8 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH/;
 
 /**
  * The same mailer, which notes in the database why a mail did not leave where the operator can mend
- * it. The next mail that leaves, of any process, deletes the note.
+ * it. The next mail that leaves, of any process, deletes the note. It also notes mails that the server
+ * refuses for good.
  */
 export function watchMailer(
   mailer: Mailer,
@@ -40,6 +42,7 @@ export function watchMailer(
     ...mailer,
     async send(mail) {
       let isOurs = false;
+      let answer = '';
       const { beforeEnd } = mail;
       const watched = beforeEnd && {
         beforeEnd: () =>
@@ -49,12 +52,22 @@ export function watchMailer(
           }),
       };
       try {
-        const outcome = await mailer.send({ ...mail, ...watched });
+        const outcome = await mailer.send({
+          ...mail,
+          ...watched,
+          onRefusal: (words) => {
+            answer = words;
+            mail.onRefusal?.(words);
+          },
+        });
         if (outcome === 'sent') await safely(forgetTrouble(db));
+        else
+          await safely(noteRefusal(db, { address: mail.to, outcome, answer, created_at: now() }));
         return outcome;
       } catch (error) {
-        const reason = isOurs ? null : reasonOf(error as MailError);
-        if (reason !== null) await safely(noteTrouble(db, reason, now()));
+        const failure = error as MailError;
+        if (!isOurs && !asksToWait(failure))
+          await safely(noteTrouble(db, explainFailure(failure), now()));
         throw error;
       }
     },
@@ -84,15 +97,24 @@ async function forgetTrouble(db: Db): Promise<void> {
   await db.deleteFrom('settings').where('key', '=', TROUBLE).execute();
 }
 
-/** A sentence for the operator; null when the server only asks to come again with this mail. */
-function reasonOf(error: MailError): string | null {
+/** Whether the server only asks to come again with this mail. */
+function asksToWait({ command, responseCode = 0 }: MailError): boolean {
+  return isAboutMail(command) && responseCode >= 400 && responseCode < 500;
+}
+
+function isAboutMail(command: string | undefined): boolean {
+  return command === 'RCPT TO' || command === 'DATA';
+}
+
+/** Why a mail did not leave, as a sentence for the operator. */
+export function explainFailure(error: MailError): string {
   const { code, command, response, responseCode = 0, originalCode = '', message } = error;
-  const isAboutMail = command === 'RCPT TO' || command === 'DATA';
-  if (isAboutMail && responseCode >= 400 && responseCode < 500) return null;
   return sentence(whatFailed(), response ?? message);
 
   function whatFailed(): string {
-    if (isAboutMail && responseCode >= 500) return 'The mail server does not send for this site: ';
+    if (asksToWait(error)) return 'The mail server asks to try again later: ';
+    if (isAboutMail(command) && responseCode >= 500)
+      return 'The mail server does not send for this site: ';
     if (command === 'MAIL FROM') return 'The mail server refused the sender, MAIL_FROM: ';
     if (code === 'EAUTH') return 'The mail server refused the user name or password in SMTP_URL: ';
     if (CERTIFICATE.test(originalCode)) return 'The certificate of the mail server was refused: ';

@@ -55,6 +55,8 @@ export type Mail = {
    * after this resolves; it does not get it if this rejects.
    */
   beforeEnd?: () => Promise<void>;
+  /** Called with the words of a server that refuses the mail for good. */
+  onRefusal?: (answer: string) => void;
 };
 
 /**

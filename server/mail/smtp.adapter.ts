@@ -75,7 +75,10 @@ export function createSmtpMailer({
   return {
     async send(mail: Mail) {
       const { id, to, subject, text, html, replyTo, references, isPersonal } = mail;
-      if (!PLAIN_ADDRESS.test(to)) return 'refused';
+      if (!PLAIN_ADDRESS.test(to)) {
+        mail.onRefusal?.('It is not an email address.');
+        return 'refused';
+      }
       const message: SendMailOptions & WithEnd = {
         from,
         to: { name: '', address: to },
@@ -96,8 +99,11 @@ export function createSmtpMailer({
         await transport.sendMail(message);
         return 'sent';
       } catch (error) {
-        const outcome = finalAnswer(error as NodemailerError);
+        const failure = error as NodemailerError;
+        const outcome = finalAnswer(failure);
         if (outcome === null) throw error;
+        const [recipient] = failure.rejectedErrors ?? [];
+        mail.onRefusal?.(recipient?.response ?? failure.response ?? failure.message);
         return outcome;
       }
     },

@@ -81,6 +81,45 @@ export async function countUndone(db: Db, name: string, since: Date): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
+/**
+ * The jobs of a queue that wait, as ISO times, and what the last tries failed with, the most
+ * frequent first. `givenUp` have used all retries; they are kept for 14 days.
+ */
+export async function readWaiting(db: Db, name: string) {
+  const { rows } = await sql<{
+    count: number;
+    since: Date | null;
+    next_try: Date | null;
+    given_up: number;
+  }>`
+    SELECT count(*) FILTER (WHERE state <> 'failed')::int AS count,
+      min(created_on) FILTER (WHERE state <> 'failed') AS since,
+      min(start_after) FILTER (WHERE state IN ('created', 'retry')) AS next_try,
+      count(*) FILTER (WHERE state = 'failed')::int AS given_up
+    FROM pgboss.job
+    WHERE name = ${name} AND state IN ('created', 'retry', 'active', 'failed')`.execute(db);
+  const failures = await sql<{ reason: string; count: number }>`
+    SELECT left(output->>'message', 300) AS reason, count(*)::int AS count FROM pgboss.job
+    WHERE name = ${name} AND state = 'retry' AND output->>'message' IS NOT NULL
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 5`.execute(db);
+  const { count = 0, since, next_try, given_up = 0 } = rows[0] ?? {};
+  return {
+    count,
+    since: since?.toISOString() ?? null,
+    nextTry: next_try?.toISOString() ?? null,
+    givenUp: given_up,
+    reasons: failures.rows,
+  };
+}
+
+/** Makes the retries of a queue due now, and resolves to their number. */
+export async function hurryRetries(db: Db, name: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE pgboss.job SET start_after = now()
+    WHERE name = ${name} AND state = 'retry' AND start_after > now()`.execute(db);
+  return Number(numAffectedRows);
+}
+
 const POLL_SECONDS = 2;
 const CLOSE_MS = 10_000;
 const DAY_SECONDS = 86_400;

@@ -168,6 +168,44 @@ test('an administrator finds a message, answers it and closes it, and deletes sp
   expect(answer.text).toContain('> I paid twice.\n> Please help.');
 });
 
+test('the mail page sends a test mail, says what waits and was refused, and tries again', async () => {
+  const token = String((await post(app, '/api/login', { email: BOSS, password: PASSWORD })).token);
+  const waiting = 'adwoa@example.org';
+  await withPage({ width: 360, height: 640, token }, async (page) => {
+    const part = (name: string) => page.getByRole('region', { name, exact: true });
+    await page.goto(`${app.origin}/admin/mail`);
+    await part('Waiting').getByText('No email waits.').waitFor();
+    await page.getByRole('button', { name: 'Send me a test email' }).click();
+    await expectSaid(page, `The mail server took the email to ${BOSS}.`);
+    expect((await app.smtp.nextMail(BOSS)).subject).toBe('Test email from Waymark');
+    app.smtp.refuse(BOSS);
+    await page.getByRole('button', { name: 'Send me a test email' }).click();
+    await expectSaid(page, 'The mail server refused the email for good: 550 5.1.1 No such user');
+    await part('Refused').getByText('1 email refused for good in the last 30 days.').waitFor();
+    await part('Refused').getByText(BOSS, { exact: true }).waitFor();
+    app.smtp.accept(BOSS);
+    app.smtp.refuse(waiting, { code: 450, text: '4.7.1 Greylisted' });
+    await post(app, '/api/alerts/by-email', { email: waiting, frequency: 'daily', search: 'cook' });
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return part('Waiting').getByText('450 4.7.1 Greylisted (1)', { exact: true }).count();
+      })
+      .toBe(1);
+    await part('Waiting').getByText('1 account email', { exact: true }).waitFor();
+    await expectSound(page);
+    app.smtp.accept(waiting);
+    await page.getByRole('button', { name: 'Try again now' }).click();
+    await app.smtp.nextMail(waiting);
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return part('Waiting').getByText('No email waits.').count();
+      })
+      .toBe(1);
+  });
+});
+
 test('a form of another site, one that is too large, of too many fields or of another kind is refused', async () => {
   const body = new URLSearchParams({ email: 'a@example.org', message: 'm' });
   const send = (init: RequestInit) =>

@@ -11,6 +11,7 @@ const NOTHING: Todo = {
   reportedJobs: { count: 0, reports: 0 },
   oddPayments: 0,
   proxyDoubt: null,
+  missingSettings: [],
   nearMatches: 0,
   permitEndings: [],
   failedImports: [],
@@ -47,7 +48,7 @@ test('one thing is one line, in the singular, with the way to where it is done',
   expect(html).toContain('href="/admin/held"');
 });
 
-test('mail that does not leave is told with its number and the reason, and has no page', () => {
+test('mail that does not leave is told with its number and the reason, and leads to its page', () => {
   const html = htmlOf({
     ...NOTHING,
     mailTrouble: {
@@ -60,7 +61,7 @@ test('mail that does not leave is told with its number and the reason, and has n
   expect(html).toContain(
     'The certificate of the mail server was refused: certificate has expired.',
   );
-  expect(html).not.toContain('<a');
+  expect(html).toContain('href="/admin/mail"');
 });
 
 test('facts on permits are counted, with the first day and the countries, and listed', () => {
@@ -81,6 +82,13 @@ test('facts on permits are counted, with the first day and the countries, and li
   expect(later).toContain('3 facts have ended: Qatar, Spain.');
   expect(later).toContain('Qatar, out of date: 1 fact');
   expect(later).not.toContain('The first ends');
+});
+
+test('settings that are missing are one line that names them all', () => {
+  const missingSettings = ['SMTP_URL is not set: mail waits.', 'PUBLIC_URL is not set.'];
+  const html = htmlOf({ ...NOTHING, missingSettings });
+  expect(html).toContain('<b>missing settings</b>');
+  expect(html).toContain(missingSettings.join(' '));
 });
 
 test('a wrong TRUST_PROXY is told with what to do, without a link', () => {

@@ -83,6 +83,8 @@ function linesOf(todo: Todo): Line[] {
           accounts for one day, job alerts for three days.
         </>
       ),
+      to: '/admin/mail',
+      act: 'See mail',
       tone: 'urgent',
     },
     {
@@ -133,6 +135,12 @@ function linesOf(todo: Todo): Line[] {
       about: 'A wrong amount, a refund that did not arrive, a dispute, or a deleted account.',
       to: withQuery('/admin/payments', { status: 'attention' }),
       act: 'Check',
+      tone: 'urgent',
+    },
+    {
+      count: todo.missingSettings.length,
+      what: ['missing setting', 'missing settings'],
+      about: todo.missingSettings.join(' '),
       tone: 'urgent',
     },
     {
