@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { followOperatorWords, operatorWords } from '../language/operator-words.ts';
 import { isEmptyWord, NAMES_OF_SEEKERS, WORK_NAMES } from '../language/vocabulary.ts';
-import type { Word } from '../language/words.ts';
+import type { Word } from '../reading/tokens.ts';
 import { entriesOf, hasWholeKey, type NationalSystem } from './entry.ts';
 import { LONGEST_LABEL, labelWords } from './label-words.ts';
 import { type OccupationTable, readOccupationTable, TABLE_FILE } from './occupation-table.ts';

@@ -1,4 +1,4 @@
-import type { Word } from '../../language/words.ts';
+import type { Word } from '../../reading/tokens.ts';
 import type { LanguageLevel } from './advert-reading.ts';
 import { levelAt, levelBefore, levelBehind } from './language-levels.ts';
 import { languageAt } from './language-names.ts';

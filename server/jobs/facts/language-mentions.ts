@@ -1,4 +1,4 @@
-import type { Word } from '../../language/words.ts';
+import type { Word } from '../../reading/tokens.ts';
 import type { LanguageLevel } from './advert-reading.ts';
 import { type LanguageItem, languageItems } from './language-items.ts';
 import { hasPhrase, type Span } from './phrases.ts';

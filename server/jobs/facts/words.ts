@@ -1,7 +1,6 @@
 import { readLines } from '../../language/lines.ts';
-import type { Word } from '../../language/words.ts';
 import { readBySentence, sentenceOf, type TokenSentence } from '../../reading/sentences.ts';
-import type { Token } from '../../reading/tokens.ts';
+import type { Token, Word } from '../../reading/tokens.ts';
 import { matchPhrase, type Phrase, phrase } from './phrases.ts';
 
 /** The words of a sentence with their places, and alone. */

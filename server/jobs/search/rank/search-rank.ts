@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asSearch } from '../../../db/kinds-of-work.ts';
 import type { Db } from '../../../db/open.ts';
+import { plainWords } from '../../../language/words.ts';
 import { conditionsOfTitle } from '../../facts/conditions.ts';
 import { every, filterConditions } from '../compile/search-conditions.ts';
 import type { Scope } from '../compile/search-plan.ts';
@@ -106,7 +107,7 @@ function createScore({ parts }: CompiledSearch, now: Date): (candidate: Candidat
   const wanted = new Set(mainPart(parts)?.clause.typed.flat());
   const conditions = parts.flatMap(({ clause }) => clause.condition ?? []);
   return ({ title, state, salary, created_at }) => {
-    const place = new Set((state ?? '').toLowerCase().split(/\W+/));
+    const place = new Set(plainWords(state ?? ''));
     const { words, first } = readTitleWords(title, place);
     const weights = first.map((word) => (typed.has(word) ? 1 : others.has(word) ? OTHER_NAME : 0));
     const share =
