@@ -1,10 +1,11 @@
 import type { AdvertReading, Said } from '../../../shared/job-facts.ts';
 import { readLines, readTable } from '../../language/lines.ts';
+import { readBySentence, type TokenSentence } from '../../reading/sentences.ts';
 import type { ExperienceStatement, ReadableSentence, TopicReader } from './advert-reading.ts';
 import type { Span } from './phrases.ts';
 import { readRules } from './rule-file.ts';
 import { createRuleSet, overlap, type RuleSet, type Statement } from './rule-set.ts';
-import { clauseWords } from './words.ts';
+import { clauseWords, clauseWordsOf } from './words.ts';
 
 const tableOf = (file: string) => readTable(new URL(file, import.meta.url));
 const linesOf = readLines(new URL('experience-words.tsv', import.meta.url));
@@ -38,11 +39,12 @@ export function createExperienceReader(): TopicReader<
       if (sentence.isTitle) title = saidBy(TITLES, sentence.words());
       const isBehindOpen = isOpen;
       isOpen = false;
-      if (find(sentence.words()).length === 0) return;
+      const found = readStatements(sentence.tokens);
+      if (found.pieces.length === 0) return;
       if (sentence.lead !== lead) heading = saidBy(HEADINGS, clauseWords(sentence.lead).words);
       lead = sentence.lead;
       const where = new Set([...title, ...heading, ...(isBehindOpen ? ['behind-open'] : [])]);
-      for (const { strength, at } of strengthsOf(sentence, where)) {
+      for (const { strength, at } of strengthsOf(found, sentence, where)) {
         isOpen ||= OPEN.has(strength);
         if (!quotes.has(strength)) quotes.set(strength, sentence.quote(at));
       }
@@ -90,24 +92,43 @@ const LONGEST_LINE = 32;
 /** A text without full stops is read in pieces, as the places of a piece are compared in pairs. */
 const LONGEST_PIECE = 250;
 
+/**
+ * What a sentence states by itself, in pieces with their first words; its number of words, and the
+ * one at which its question begins.
+ */
+type Found = {
+  pieces: { start: number; statements: readonly Statement[] }[];
+  length: number;
+  question: number;
+};
+
+const readStatements = readBySentence((sentence: TokenSentence): Found => {
+  const all = clauseWordsOf(sentence).words;
+  const likely = find(all);
+  if (likely.length === 0) return { pieces: [], length: all.length, question: all.length };
+  const words = withClauseEnds(all);
+  const pieces: Found['pieces'] = [];
+  for (let start = 0; start < words.length; start += LONGEST_PIECE) {
+    const piece = words.slice(start, start + LONGEST_PIECE);
+    pieces.push({ start, statements: [...statements(piece, likely)] });
+  }
+  return { pieces, length: words.length, question: questionStart(sentence.text, words) };
+});
+
 /** The statements of a sentence that count, each with its strength. */
 function* strengthsOf(
-  sentence: ReadableSentence,
+  { pieces, length, question }: Found,
+  { text, lead, isTitle }: ReadableSentence,
   around: Where,
 ): Generator<{ strength: string; at: Span }> {
-  const { text, lead, isTitle } = sentence;
-  const words = withClauseEnds(sentence.words());
   const where = new Set([
     ...around,
     ...(isTitle ? ['title'] : []),
     ...(text === lead ? ['heading'] : []),
-    ...(words.length > LONGEST_LINE ? ['long'] : []),
+    ...(length > LONGEST_LINE ? ['long'] : []),
   ]);
   const inQuestion = new Set([...where, 'question']);
-  const question = questionStart(text, words);
-  const likely = find(sentence.words());
-  for (let start = 0; start < words.length; start += LONGEST_PIECE) {
-    const piece = [...statements(words.slice(start, start + LONGEST_PIECE), likely)];
+  for (const { start, statements: piece } of pieces) {
     const beside = new Set(piece.map(({ says }) => says));
     for (const statement of piece) {
       const at = { start: statement.at.start + start, end: statement.at.end + start };
