@@ -80,12 +80,15 @@ test('a member who reads on can read those pages offline, and nothing private is
     await page.locator('footer').getByRole('link', { name: 'About Us' }).click();
     await keptHtml(page, '/about');
     expect(await keptHtml(page, '/account', false)).toBe('');
+    // A file that is no public page: the list of copies below begins with the page before.
+    await page.goto(`${app.url}/sitemap.xml`);
 
     await page.goto(`${app.url}/offline`);
     await untilHydrated(page);
     const items = page.locator('main li');
     expect((await items.allTextContents())[0]).toMatch(/^About Us Saved on \d+ \w+ \d{4}/);
     await items.getByRole('link', { name: title ?? '' }).waitFor();
+    expect(await keptHtml(page, '/sitemap.xml', false)).toBe('');
     await expectNoOverflow(page);
     await expectNoAxeViolations(page);
     await page.locator('footer').getByRole('link', { name: 'How It Works' }).click();
