@@ -30,7 +30,7 @@ export function tidy(text: string): string {
     );
 }
 
-/** Names that are written with signs, and the word that stands for them in the index. */
+/** Names that are written with signs, and the word for them in the index. */
 const NAMES_WITH_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])c\+\+(?![\p{L}\p{N}])/giu, ' cplusplus '],
   [/(?<![\p{L}\p{N}])([cf])#(?![\p{L}\p{N}])/giu, ' $1sharp '],

@@ -24,7 +24,7 @@ type Condition = {
   denied: number;
 };
 
-/** What may stand behind the name of a permit. */
+/** What may follow the name of a permit. */
 const BEHIND_A_PERMIT = ['', 'visa', 'permit', 'work permit', 'sponsorship', 'visa sponsorship'];
 
 // asked.tsv says what its columns mean.

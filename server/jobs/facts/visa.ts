@@ -128,7 +128,7 @@ function isWorkItself(
   return (isDuty || isOfTrade) && !hasPhrase(words, ADDRESSED);
 }
 
-/** Where a sentence stands, as the first word of the rules. */
+/** Where a sentence is, as the first word of the rules. */
 function placeOf({ isTitle, lead, text }: Sentence): string {
   if (isTitle) return 'TITLE';
   if (lead === '') return 'PLAIN';

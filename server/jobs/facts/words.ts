@@ -8,7 +8,7 @@ export type SentenceWords = { places: readonly Word[]; words: readonly string[] 
 
 /**
  * The words of a sentence in lower case, without accents and apostrophes. A hyphen separates words.
- * Names of several words ("right to work") are one word (names.tsv). `^` and `$` stand at the
+ * Names of several words ("right to work") are one word (names.tsv). `^` and `$` are at the
  * ends, a comma at the end of a clause.
  */
 export function clauseWords(sentence: string): SentenceWords {

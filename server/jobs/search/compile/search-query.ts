@@ -35,7 +35,7 @@ export type Part = {
   words: string | null;
   /** What was typed heads the title. */
   head: string | null;
-  /** What was typed stands in the title. */
+  /** What was typed is in the title. */
   title: string | null;
   /** The title has an occupation that was named. */
   occupation: string | null;
@@ -46,7 +46,7 @@ export type Part = {
   familyOnly: string | null;
   /** The title has an occupation of the same field, also of a field that has whole branches. */
   field: string | null;
-  /** Another name of the same stands in the title. */
+  /** Another name of the same is in the title. */
   other: string | null;
   /** Another name of the same heads the title. */
   otherHead: string | null;
@@ -170,7 +170,7 @@ function partOf(clause: Clause, stems: string | null): Part[] {
   ];
 }
 
-/** Chefs stand in this minor group beside photographers and interior designers. */
+/** Chefs are in this minor group beside photographers and interior designers. */
 const NO_NEIGHBOURS = '343';
 
 /** The minor groups of unit groups: their first three digits. Fields have their own neighbours. */

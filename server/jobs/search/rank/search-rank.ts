@@ -24,7 +24,7 @@ export type Candidate = {
 
 /** So many listings are ordered finely; those after them by tier and date. */
 export const FINELY_ORDERED = 120;
-/** At most so many listings of one employer stand among the first ones. */
+/** At most so many listings of one employer are among the first ones. */
 const FIRST = 10;
 const MOST_OF_ONE_EMPLOYER = 2;
 /** The weight of another name of the same work, where the typed one counts 1. */
