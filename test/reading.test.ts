@@ -5,27 +5,45 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { READING_DATA, readingVersion } from '../server/reading/reading-version.ts';
+import { placedWords, tokensOf } from '../server/reading/tokens.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** The rooms that server/reading calls for a job, or that read a message of /check. */
 const ROOMS = 'server/{jobs/facts,jobs/repeats,safety}/**/*.ts';
+/** Those that read titles and questions of seekers: they get their words from server/reading. */
+const QUESTION_ROOMS = 'server/{jobs/search,language,occupations}/**/*.ts';
 /** Splits a text into words or sentences: by an expression for letters or ends of sentences. */
-const SPLITS =
-  /\b(?:splitWords|placedWords|tokensOf)\(|Intl\.Segmenter|\.(?:split|match|matchAll)\(\s*\/[^/\n]*(?:\\p\{L\}|\\[wWs]|a-z|\[[^\]\n]*\.[^\]\n]*\])/;
-/** What these split is no text of an advert or message. */
+const EXPRESSION =
+  /Intl\.Segmenter|\.(?:split|match|matchAll)\(\s*\/[^/\n]*(?:\\p\{L\}|\\[wWs]|a-z|\[[^\]\n]*\.[^\]\n]*\])/;
+const SPLITS = new RegExp(`\\b(?:splitWords|placedWords|tokensOf)\\(|${EXPRESSION.source}`);
+/** What these split is no text of an advert, message or question. */
 const OTHERWISE: Record<string, string> = {
-  'server/jobs/facts/conditions.ts': 'ways to ask, in a data file',
-  'server/jobs/facts/visa.ts': 'the words of a heading',
   'server/jobs/repeats/apply-link.ts': 'an address',
+  'server/occupations/build/spell-out.ts': 'the table of names, when it is made',
 };
 
-test('only server/reading splits the texts of adverts and messages into sentences and words', async () => {
+async function filesWith(pattern: RegExp, files: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const path of glob(ROOMS, { cwd: root }))
-    if (!path.endsWith('.test.ts') && SPLITS.test(await readFile(join(root, path), 'utf8')))
+  for await (const path of glob(files, { cwd: root }))
+    if (!path.endsWith('.test.ts') && pattern.test(await readFile(join(root, path), 'utf8')))
       found.push(path);
+  return found;
+}
+
+test('only server/reading splits texts and questions into sentences and words', async () => {
+  const found = [
+    ...(await filesWith(SPLITS, ROOMS)),
+    ...(await filesWith(EXPRESSION, QUESTION_ROOMS)),
+  ];
   expect(found.sort()).toEqual(Object.keys(OTHERWISE));
+});
+
+test('an apostrophe ends a word of a question, as in the search index, and none of an advert', () => {
+  const text = 'l’hôtel, C++';
+  expect(placedWords(text).map(({ word }) => word)).toEqual(['l', 'hôtel', 'C']);
+  expect(placedWords(text, { withSigns: true }).at(-1)).toEqual({ word: 'C++', start: 9, end: 12 });
+  expect(tokensOf(text).tokens.map(({ word }) => word)).toEqual(['hotel', ',', 'c']);
 });
 
 test.each([

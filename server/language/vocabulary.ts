@@ -67,7 +67,7 @@ export const ONE_WORD: readonly (readonly [word: string, names: readonly string[
   'one-word',
 ).map(({ of, names }) => [of, names]);
 
-/** Words that stand side by side in texts, in the singular, with every way to write them. */
+/** Words that are side by side in texts, in the singular, with every way to write them. */
 export const TOGETHER: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
   linesOf('together').flatMap(({ names }) =>
     names.map((name) => [inSingular(name), names.map((way) => way.split(' '))] as const),
@@ -77,7 +77,7 @@ export const TOGETHER: ReadonlyMap<string, readonly (readonly string[])[]> = new
 /** Words that refuse what follows them, folded: "without". */
 export const NOT_WORDS: ReadonlySet<string> = new Set(namesOf('not').map(fold));
 
-/** Words that refuse what stands before them, folded and split: "olmadan", "के बिना". */
+/** Words that refuse what is before them, folded and split: "olmadan", "के बिना". */
 export const NOT_BEHIND: readonly (readonly string[])[] = namesOf('not-behind').map((name) =>
   fold(name).split(' '),
 );
@@ -125,7 +125,7 @@ export const SPELLINGS: ReadonlyMap<string, string> = new Map(
   linesOf('spelling').flatMap(({ of, names }) => names.map((name) => [name, of] as const)),
 );
 
-/** Words that stand in titles behind the name of the work. */
+/** Words that are in titles behind the name of the work. */
 export const AFTER_THE_NAME: ReadonlySet<string> = new Set(namesOf('after-name'));
 
 const SEEKING_WORDS: ReadonlySet<string> = new Set(

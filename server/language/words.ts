@@ -1,27 +1,9 @@
 import { fold, ORNAMENTS, singular } from '../../shared/fold.ts';
+import { placedWords } from '../reading/tokens.ts';
 
-/** A word as it is written, and where it stands in its text. */
-export type Word = { word: string; start: number; end: number };
-
-/** What counts as one word. */
-const SHAPES = {
-  /** Letters, digits and their marks. */
-  plain: /[\p{L}\p{N}\p{M}]+/gu,
-  /** The same with the signs of C++ and C#. */
-  signs: /[\p{L}\p{N}\p{M}]+(?:\+\+|#)?/gu,
-} as const;
-
-/** The words of a name, title or search, as they are written. Longer texts: ../reading/tokens.ts. */
-export function splitWords(text: string, shape: keyof typeof SHAPES = 'plain'): string[] {
-  return text.match(SHAPES[shape]) ?? [];
-}
-
-/** The same words with their places. */
-export function placedWords(text: string, shape: keyof typeof SHAPES = 'plain'): Word[] {
-  const words: Word[] = [];
-  for (const { 0: word, index } of text.matchAll(SHAPES[shape]))
-    words.push({ word, start: index, end: index + word.length });
-  return words;
+/** The words of a name, title or question of a seeker, as they are written. */
+export function splitWords(text: string): string[] {
+  return placedWords(text).map(({ word }) => word);
 }
 
 /** "RNs", "HGVs": a short word in lower case keeps its s ("gas"). */
@@ -48,7 +30,7 @@ export function tidy(text: string): string {
     );
 }
 
-/** Names that are written with signs, and the word that stands for them in the index. */
+/** Names that are written with signs, and the word for them in the index. */
 const NAMES_WITH_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])c\+\+(?![\p{L}\p{N}])/giu, ' cplusplus '],
   [/(?<![\p{L}\p{N}])([cf])#(?![\p{L}\p{N}])/giu, ' $1sharp '],

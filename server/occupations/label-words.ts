@@ -1,6 +1,7 @@
 import { fold, singular } from '../../shared/fold.ts';
 import { SMALL_WORDS, SPELLINGS } from '../language/vocabulary.ts';
-import { PLURAL_OF_CAPITALS, placedWords, type Word } from '../language/words.ts';
+import { PLURAL_OF_CAPITALS } from '../language/words.ts';
+import { placedWords, type Word } from '../reading/tokens.ts';
 
 /** The most words of a name in the table. */
 export const LONGEST_LABEL = 4;
@@ -24,7 +25,7 @@ const INNER_CAPITAL = /(?<=\p{Ll}{3})In(?:nen)?(?![\p{L}\p{N}])/gu;
  * women beside men. Small words are left out.
  */
 export function labelWords(text: string): Word[] {
-  return placedWords(withoutMarks(text), 'signs')
+  return placedWords(withoutMarks(text), { withSigns: true })
     .map((written) => ({ ...written, word: foldWord(written.word) }))
     .filter(({ word }) => !SMALL_WORDS.has(word));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { followOperatorWords, operatorWords } from '../language/operator-words.ts';
 import { isEmptyWord, NAMES_OF_SEEKERS, WORK_NAMES } from '../language/vocabulary.ts';
-import type { Word } from '../language/words.ts';
+import type { Word } from '../reading/tokens.ts';
 import { entriesOf, hasWholeKey, type NationalSystem } from './entry.ts';
 import { LONGEST_LABEL, labelWords } from './label-words.ts';
 import { type OccupationTable, readOccupationTable, TABLE_FILE } from './occupation-table.ts';
@@ -43,7 +43,21 @@ function readWithSynonyms(): OccupationTable {
 
 followOperatorWords(() => {
   table = undefined;
+  titles.clear();
 });
+
+/** Titles that were read: an import asks twice for each, and feeds repeat them. */
+const titles = new Map<string, ReturnType<typeof readTitle>>();
+const MOST_TITLES = 5000;
+
+function readingOf(title: string): ReturnType<typeof readTitle> {
+  const known = titles.get(title);
+  if (known !== undefined) return known;
+  const reading = readTitle(occupations(), title);
+  if (titles.size >= MOST_TITLES) titles.clear();
+  titles.set(title, reading);
+  return reading;
+}
 
 /**
  * The occupation that the title of an advert names; null where it names none, or none for sure. The
@@ -51,7 +65,7 @@ followOperatorWords(() => {
  * O*NET in the United States.
  */
 export function classifyTitle(title: string, countryCode?: string): Occupation | null {
-  const reading = readTitle(occupations(), title);
+  const reading = readingOf(title);
   if (!reading) return null;
   const { isco, confidence, row } = reading;
   return { isco, confidence, national: nationalCode(row, countryCode) };
@@ -81,7 +95,7 @@ const POSSIBLE_SHARE = 0.1;
 
 /** All unit groups that the title of an advert may mean; null where that is not sure. */
 export function groupsOfTitle(title: string): TitleGroups | null {
-  const reading = readTitle(occupations(), title);
+  const reading = readingOf(title);
   if (!reading || reading.confidence < SURE_TITLE) return null;
   const { isco, row } = reading;
   const named = row === null ? [] : occupations().groupsOf(row);

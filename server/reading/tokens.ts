@@ -106,6 +106,31 @@ export function tokensOf(text: string): Tokens {
   return { tokens, starts };
 }
 
+/** A word as it is written, and where it is in its text. */
+export type Word = { word: string; start: number; end: number };
+
+const SIGNS = /\+\+|#/y;
+
+/**
+ * The words of a name, title or question of a seeker. An apostrophe ends a word here, as it does in
+ * the search index. `withSigns`: C++ and C# keep theirs.
+ */
+export function placedWords(text: string, { withSigns = false } = {}): Word[] {
+  const words: Word[] = [];
+  for (let start = 0; start < text.length; ) {
+    let end = start;
+    while (end < text.length && kindAt(text, end) <= ACCENT) end += lengthAt(text, end);
+    if (end === start) {
+      start += lengthAt(text, start);
+      continue;
+    }
+    if (withSigns && matchesAt(SIGNS, text, end)) end = SIGNS.lastIndex;
+    words.push({ word: text.slice(start, end), start, end });
+    start = end;
+  }
+  return words;
+}
+
 /** A text has most of its words again and again. */
 const known = new Map<string, Token>();
 const MOST_KNOWN = 30_000;

@@ -4,7 +4,7 @@ type Links = { company_website: string | null; application_url: string | null };
 const APPLY_SITES =
   /(?:^|\.)(?:greenhouse\.io|lever\.co|workable\.com|ashbyhq\.com|smartrecruiters\.com|myworkdayjobs\.com|icims\.com|bamboohr\.com|recruitee\.com|teamtailor\.com|personio\.(?:de|com)|breezy\.hr|jobvite\.com|taleo\.net|successfactors\.(?:com|eu)|linkedin\.com|indeed\.com|jobs\.nhs\.uk|usajobs\.gov)$/;
 const CHAT_SITES = /(?:^|\.)(?:wa\.me|wa\.link|whatsapp\.com|t\.me|telegram\.(?:me|org))$/;
-/** Under a country, companies stand below these: example.co.uk, example.com.au. */
+/** Under a country, companies are below these: example.co.uk, example.com.au. */
 const SECOND_LEVEL = new Set(
   'ac co com edu gob gouv gov go ltd me mil ne net nhs or org plc sch'.split(' '),
 );

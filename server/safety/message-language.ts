@@ -41,7 +41,7 @@ const LEAST_PART = 0.12;
 export function unreadLanguage(text: string): Unread | null {
   const { counts, total } = countWords(text);
   if (total === 0) return null;
-  // Of two with as many words, the first of the table: those that are read stand first.
+  // Of two with as many words, the first of the table: those that are read come first.
   const best = LANGUAGES.reduce((one, other) =>
     (counts.get(other.code) ?? 0) > (counts.get(one.code) ?? 0) ? other : one,
   );

@@ -39,7 +39,7 @@ const OTHER_CONTACT =
 const ORDER: readonly Severity[] = ['severe', 'warning', 'note'];
 
 /**
- * What is known beside the text: a company stands behind the offer; there is another way to apply;
+ * What is known beside the text: a company is named as the employer; there is another way to apply;
  * it is a message, whose lines were broken anywhere.
  */
 type Known = { isCompany?: boolean; hasOtherContact?: boolean; isMessage?: boolean };

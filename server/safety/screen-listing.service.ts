@@ -66,7 +66,7 @@ export function screenListing(
     findings: storedForm(findings),
     work: work !== null && work.confidence >= LEAST_CONFIDENCE ? work.isco : null,
     screened: createHash('sha256')
-      .update(JSON.stringify(SCREENED.map((name) => ({ ...job, employer })[name])))
+      .update(JSON.stringify(SCREENED.map((name) => (name === 'employer' ? employer : job[name]))))
       .digest('base64url'),
     held: isSevere(findings),
   };

@@ -34,7 +34,7 @@ const LONGEST_TEXT = 20_000;
 const FEWEST_KNOWN = 30;
 const SHOWN = 6;
 
-/** What an advert looks like; the names stand in wording.tsv and in findings. */
+/** What an advert looks like; the names are in wording.tsv and in findings. */
 const SHAPES = {
   '*no company is named': ({ hasCompany, description }) =>
     !hasCompany && !description.includes('<h3>About the company</h3>'),
@@ -49,7 +49,7 @@ const SHAPES = {
 
 /**
  * The features of a listing, each once, with the words that show it: words, pairs of neighbours,
- * and shapes. A pair is known by a hash, so that no phrase of an advert stands in the model. Given
+ * and shapes. A pair is known by a hash, so that no phrase of an advert is in the model. Given
  * `known`, only those that it has.
  */
 export function wordingFeatures(

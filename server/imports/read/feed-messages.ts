@@ -31,6 +31,20 @@ export type OpenFeed = {
 };
 
 /**
+ * Rows that are read together. Of several workers each reads the whole file, but only every so many
+ * groups of its rows: `of` is the number of workers, `at` the number of this one, from 0.
+ */
+export type Share = { at: number; of: number };
+
+/** Rows of a group: receiving them must not block the main thread. */
+export const GROUP_ROWS = 25;
+
+/** The worker whose share has this row, both numbered from 0. */
+export function workerOf(row: number, workers: number): number {
+  return Math.floor(row / GROUP_ROWS) % workers;
+}
+
+/**
  * Requests to a feed worker, one at a time. `unread` are the numbers of rows, from 0, that froze an
  * earlier worker.
  */
@@ -38,7 +52,14 @@ export type FeedRequest =
   | { ask: 'check'; feed: OpenFeed }
   | { ask: 'survey'; feed: OpenFeed; rows: string | undefined }
   | { ask: 'preview'; feed: OpenFeed; context: Omit<RowContext, 'facts'> }
-  | { ask: 'rows'; feed: OpenFeed; reading: Reading; from: number; unread: number[] }
+  | {
+      ask: 'rows';
+      feed: OpenFeed;
+      reading: Reading;
+      share: Share;
+      from: number;
+      unread: number[];
+    }
   | { ask: 'more' }
   | { ask: 'scan'; feed: OpenFeed; recipe: string }
   | { ask: 'scan-more' }
@@ -54,7 +75,10 @@ export type FeedRequest =
 /** A row of the worker, with its first line. */
 export type ReadRow = { line: number; row: NormalisedRow };
 
-/** Answers of a feed worker. Its news are how many bytes it has read. */
+/**
+ * Answers of a feed worker: rows of one group of its share. `isLast`: it has no more. Its news are
+ * how many bytes it has read.
+ */
 export type FeedAnswer =
   | { kind: 'checked'; feed: CheckedFeed }
   | { kind: 'rows'; rows: ReadRow[]; isLast: boolean }

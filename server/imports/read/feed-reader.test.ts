@@ -75,6 +75,33 @@ test('rows that were given before one freezes are not given again', async () => 
   );
 });
 
+test('three threads read a long feed: each row once, in the order of the file', async () => {
+  let started = 0;
+  const count = () => {
+    started += 1;
+  };
+  subscribe('worker_threads', count);
+  try {
+    const titles = Array.from({ length: 300 }, (_, index) =>
+      index === 161 ? 'Freeze' : `Nurse ${index}`,
+    );
+    const long = csv(...titles).replaceAll('ward.', 'ward. '.repeat(600));
+    const rows = await read(long, { ...FREEZING, workers: 3 });
+    expect(rows.map(({ line, words }) => [line, words])).toEqual(
+      titles.map((title, index) => [
+        index + 2,
+        title === 'Freeze' ? 'row takes too long to process' : title,
+      ]),
+    );
+    // One more for the one that froze.
+    expect(started).toBe(4);
+    await read(csv('Nurse'), { ...FREEZING, workers: 3 });
+    expect(started).toBe(5);
+  } finally {
+    unsubscribe('worker_threads', count);
+  }
+});
+
 test('a thread that takes all the memory it may have ends the import, not the process', async () => {
   await expect(
     read(csv('Nurse', 'Swell'), { ...FREEZING, stepMs: 60_000, heapMb: 64 }),

@@ -1,17 +1,26 @@
+import { availableParallelism } from 'node:os';
 import type { Mapping, Places, Preview, Survey } from '../../../shared/import-mapping.ts';
 import { Overrun, startThread, type Thread } from '../../thread.ts';
 import { importError, refuse } from '../import-error.service.ts';
 import type { RowContext } from '../normalise/normalise-row.ts';
 import { openFeedHandle } from './feed-file.ts';
-import type { FeedAnswer, FeedRequest, OpenFeed, Reading, ReadRow } from './feed-messages.ts';
+import {
+  type FeedAnswer,
+  type FeedRequest,
+  type OpenFeed,
+  type Reading,
+  type ReadRow,
+  workerOf,
+} from './feed-messages.ts';
 import type { CheckedFeed } from './read-feed.ts';
 import type { PageRow, PageValues } from './scan-page.ts';
 
 /**
  * `worker`: the worker's entry file. `stepMs`: timeout of one row or one chunk of the file.
- * `heapMb`: heap limit of the worker.
+ * `heapMb`: heap limit of a worker. `workers`: how many read a large file; each reads some of its
+ * rows.
  */
-export type ReadingOptions = { worker: URL; stepMs: number; heapMb: number };
+export type ReadingOptions = { worker: URL; stepMs: number; heapMb: number; workers: number };
 
 /**
  * A file to read. `address`: where it was fetched from; `mapping`: of a format that the operator
@@ -30,7 +39,7 @@ export type FeedOptions = {
 type OnBytes = (bytes: number) => void;
 
 /**
- * A feed that is read in a worker thread, so that no file can block the process. Call `close` after
+ * A feed that is read in worker threads, so that no file can block the process. Call `close` after
  * use.
  */
 export type FeedReader = {
@@ -38,7 +47,10 @@ export type FeedReader = {
   size: number;
   /** Reads the whole file. Throws `import-refused` if it is malformed anywhere. */
   check(onBytes: OnBytes): Promise<CheckedFeed>;
-  /** The listings of a checked feed in batches, read at most one batch ahead (backpressure). */
+  /**
+   * The listings of a checked feed in batches and in their order; each worker reads at most one
+   * batch ahead (backpressure).
+   */
   rows(reading: Reading, onBytes: OnBytes): AsyncGenerator<ReadRow[]>;
   /** What the beginning of the file has, and a mapping of the jobs at `rows`, or of the likeliest. */
   survey(rows: string | undefined): Promise<Survey>;
@@ -51,7 +63,11 @@ const DEFAULTS: ReadingOptions = {
   worker: new URL('./feed-worker.ts', import.meta.url),
   stepMs: 5_000,
   heapMb: 512,
+  // One core is left to the main thread and the database. A worker takes some 150 MB.
+  workers: Math.max(1, Math.min(3, availableParallelism() - 1)),
 };
+/** A smaller file is read by one worker: starting more takes longer. */
+const LEAST_SHARED_BYTES = 1_000_000;
 /** How long a thread that has read a feed waits for the next one: starting it costs 0.15 s. */
 const SPARE_MS = 2_000;
 /** After this many rows that freeze the worker the import stops. */
@@ -71,10 +87,11 @@ export async function openFeedReader(
   const handle = await openFeedHandle(path);
   const { size } = await handle.stat();
   const feed: OpenFeed = { fd: handle.fd, path, size, address, collected, mapping, places };
-  let worker = (limits === DEFAULTS && takeSpare()) || startWorker(limits);
+  const first = (limits === DEFAULTS && takeSpare()) || startWorker(limits);
+  const workers = [first];
   let isRead = false;
   const once = (request: FeedRequest, onNews: OnBytes = () => undefined) =>
-    worker.ask(request, { signal, onNews }).catch((error: unknown) => {
+    first.ask(request, { signal, onNews }).catch((error: unknown) => {
       if (!(error instanceof Overrun)) throw error;
       if (error.of === 'time')
         refuse('The file cannot be read: part of it takes too long to process.');
@@ -97,32 +114,47 @@ export async function openFeedReader(
     },
     rows: async function* (reading, onBytes) {
       feed.places = reading.context.rules?.places ?? places;
-      const ask = (request: FeedRequest) => worker.ask(request, { signal, onNews: onBytes });
       const unread: number[] = [];
       let taken = 0;
-      let next = ask({ ask: 'rows', feed, reading, from: 0, unread });
+      const tellBytes = furthest(onBytes);
+      const count = size < LEAST_SHARED_BYTES ? 1 : limits.workers;
+      while (workers.length < count) workers.push(startWorker(limits));
+      const ask = (at: number, request: FeedRequest) =>
+        askAhead(() => (workers[at] as FeedWorker).ask(request, { signal, onNews: tellBytes }));
+      const askRows = (at: number) => {
+        const share = { at, of: count };
+        return ask(at, { ask: 'rows', feed, reading, share, from: taken, unread });
+      };
+      const answers = workers.map((_, at) => askRows(at));
+      const isLast = workers.map(() => false);
       for (;;) {
+        const at = workerOf(taken, count);
+        if (isLast[at]) {
+          isRead = isLast[0] === true;
+          return;
+        }
         try {
-          const { rows, isLast } = expectAnswer(await next, 'rows');
-          taken += rows.length;
-          if (!isLast) next = askAhead(() => ask({ ask: 'more' }));
-          yield rows;
-          isRead = isLast;
-          if (isLast) return;
+          const answer = expectAnswer(await (answers[at] as Promise<FeedAnswer>), 'rows');
+          taken += answer.rows.length;
+          isLast[at] = answer.isLast;
+          if (!answer.isLast) answers[at] = ask(at, { ask: 'more' });
+          yield answer.rows;
         } catch (error) {
           const row = error instanceof Overrun ? error.step : null;
           if (row === null || unread.length >= MAX_FROZEN_ROWS) throw asStopped(error);
           unread.push(row);
-          await worker.end();
-          worker = startWorker(limits);
-          next = ask({ ask: 'rows', feed, reading, from: taken, unread });
+          await workers[at]?.end();
+          workers[at] = startWorker(limits);
+          answers[at] = askRows(at);
         }
       }
     },
     close: async () => {
       // A thread that has not read to the end uses the file descriptor, which must not be reused
       // before it has exited.
-      if (!isRead || limits !== DEFAULTS || !keepSpare(worker)) await worker.end();
+      const [own = first, ...others] = workers;
+      const isKept = isRead && limits === DEFAULTS && keepSpare(own);
+      await Promise.all((isKept ? others : workers).map((worker) => worker.end()));
       await handle.close();
     },
   };
@@ -209,6 +241,16 @@ function takeSpare(): FeedWorker | undefined {
   spare = null;
   clearTimeout(taken?.end);
   return taken?.worker.isUsable() ? taken.worker : undefined;
+}
+
+/** Several workers read the same file: tells how far the furthest one is. */
+function furthest(onBytes: OnBytes): OnBytes {
+  let most = 0;
+  return (bytes) => {
+    if (bytes <= most) return;
+    most = bytes;
+    onBytes(bytes);
+  };
 }
 
 /**

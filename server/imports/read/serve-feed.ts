@@ -4,16 +4,27 @@ import { surveyFile } from '../mapping/survey-file.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import { recipeNamed } from '../recipes/known-recipes.ts';
 import { type FeedFile, readOpenFeed } from './feed-file.ts';
-import type { FeedAnswer, FeedRequest, OpenFeed, Reading, ReadRow } from './feed-messages.ts';
+import {
+  type FeedAnswer,
+  type FeedRequest,
+  GROUP_ROWS,
+  type OpenFeed,
+  type Reading,
+  type ReadRow,
+  workerOf,
+} from './feed-messages.ts';
 import type { BrokenRow, RawRow } from './raw-row.ts';
 import { checkFeed, readFeed } from './read-feed.ts';
 import { collectPage, type PageRow, type PageValues, scanPage } from './scan-page.ts';
 
-/** Batch size of messages: receiving one must not block the main thread. */
-const BATCH = { rows: 50, characters: 100_000, pageRows: 500 };
+/** Characters and rows of a batch: receiving one must not block the main thread. */
+const BATCH_CHARACTERS = 100_000;
+const PAGE_ROWS = 500;
 const BYTES_EVERY_MS = 100;
 
 type Normalise = (row: RawRow) => NormalisedRow;
+/** A row with its number in the file, from 0. */
+type NumberedRow = ReadRow & { number: number };
 
 type Pulse = Pick<Running<number>, 'step' | 'rest'>;
 
@@ -24,7 +35,7 @@ type Pulse = Pick<Running<number>, 'step' | 'rest'>;
 export function serveFeed(open: (reading: Reading) => Normalise): void {
   serveTasks<FeedRequest, FeedAnswer, number>((running) => {
     const tellBytes = bytesTeller(running.tell);
-    let rows: AsyncGenerator<ReadRow> | null = null;
+    let rows: AsyncGenerator<NumberedRow> | null = null;
     let page: AsyncGenerator<PageRow, PageValues> | null = null;
     const openFeed = async (feed: OpenFeed): Promise<FeedFile> => {
       const file = await readOpenFeed(feed);
@@ -66,18 +77,18 @@ export function serveFeed(open: (reading: Reading) => Normalise): void {
 
 async function* normalisedRows(
   raws: AsyncGenerator<RawRow | BrokenRow>,
-  { from, unread }: Extract<FeedRequest, { ask: 'rows' }>,
+  { share, from, unread }: Extract<FeedRequest, { ask: 'rows' }>,
   pulse: Pulse,
   normalise: Normalise,
-): AsyncGenerator<ReadRow> {
+): AsyncGenerator<NumberedRow> {
   let number = 0;
   for await (const raw of raws) {
-    if (number >= from) {
+    if (number >= from && workerOf(number, share.of) === share.at) {
       pulse.step(number);
       const row = unread.includes(number)
         ? badRow('row takes too long to process')
         : listingOf(raw, normalise);
-      yield { line: raw.line, row };
+      yield { number, line: raw.line, row };
     }
     pulse.step();
     number++;
@@ -96,14 +107,16 @@ function badRow(reason: string, detail = ''): NormalisedRow {
 }
 
 async function takeBatch(
-  rows: AsyncGenerator<ReadRow> | null,
+  rows: AsyncGenerator<NumberedRow> | null,
 ): Promise<{ rows: ReadRow[]; isLast: boolean }> {
   const batch: ReadRow[] = [];
-  for (let characters = 0; batch.length < BATCH.rows && characters < BATCH.characters; ) {
+  for (let characters = 0; characters < BATCH_CHARACTERS; ) {
     const next = await rows?.next();
     if (!next || next.done) return { rows: batch, isLast: true };
-    batch.push(next.value);
-    if (next.value.row.kind === 'job') characters += next.value.row.job.fields.description.length;
+    const { number, line, row } = next.value;
+    batch.push({ line, row });
+    if ((number + 1) % GROUP_ROWS === 0) break;
+    if (row.kind === 'job') characters += row.job.fields.description.length;
   }
   return { rows: batch, isLast: false };
 }
@@ -112,7 +125,7 @@ async function takePageRows(
   page: AsyncGenerator<PageRow, PageValues> | null,
 ): Promise<{ rows: PageRow[]; values: PageValues | null }> {
   const rows: PageRow[] = [];
-  while (rows.length < BATCH.pageRows) {
+  while (rows.length < PAGE_ROWS) {
     const next = await page?.next();
     if (!next) break;
     if (next.done) return { rows, values: next.value };

@@ -1,8 +1,7 @@
-import { fold, singular } from '../../../shared/fold.ts';
 import { FACT_BITS } from '../../../shared/job-facts.ts';
 import { PERMITS } from '../../language/gazetteer.ts';
 import { readTable } from '../../language/lines.ts';
-import { splitWords } from '../../language/words.ts';
+import { plainWords } from '../../language/words.ts';
 import { readBySentence, sentenceOf, type TokenSentence } from '../../reading/sentences.ts';
 import type { TopicReader } from './advert-reading.ts';
 import { phrase } from './phrases.ts';
@@ -25,7 +24,7 @@ type Condition = {
   denied: number;
 };
 
-/** What may stand behind the name of a permit. */
+/** What may follow the name of a permit. */
 const BEHIND_A_PERMIT = ['', 'visa', 'permit', 'work permit', 'sponsorship', 'visa sponsorship'];
 
 // asked.tsv says what its columns mean.
@@ -129,9 +128,7 @@ function waysOf({ names }: Permit): string[] {
 
 /** As the words of a search are compared. */
 function asAsked(ways: string): string {
-  return splitWords(ways)
-    .map((word) => singular(fold(word)))
-    .join(' ');
+  return plainWords(ways).join(' ');
 }
 
 function ruleOf(says: string, pattern: string, example: string): Rule {

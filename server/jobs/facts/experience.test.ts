@@ -9,6 +9,8 @@ import { type Rule, readRules } from './rule-file.ts';
 import { clauseWords } from './words.ts';
 
 const RULES = readRules('experience.tsv');
+const TITLES = readRules('experience-titles.tsv');
+const HEADINGS = readRules('experience-headings.tsv');
 
 /** What an advert says whose only statement is the example of a rule that says this. */
 const READ_AS: Readonly<Record<string, 'none-needed' | 'desirable' | 'required'>> = {
@@ -17,7 +19,6 @@ const READ_AS: Readonly<Record<string, 'none-needed' | 'desirable' | 'required'>
   'asked none': 'none-needed',
   desirable: 'desirable',
   inessential: 'desirable',
-  'lead desirable': 'desirable',
   demanded: 'required',
   required: 'required',
   held: 'required',
@@ -25,17 +26,8 @@ const READ_AS: Readonly<Record<string, 'none-needed' | 'desirable' | 'required'>
   asked: 'required',
   title: 'required',
   line: 'required',
-  'lead required': 'required',
 };
 const TRAINING = ['training', 'some training', 'training post', 'title training'];
-const FRAMES = [
-  'learned profession',
-  'leading profession',
-  'helping profession',
-  'teaching profession',
-  'other profession',
-  'lead other',
-];
 const TAKING_BACK = [
   'not none-needed',
   'of a field',
@@ -58,8 +50,6 @@ const isLine = (example: string) => !/[.?]$/.test(example);
 function readExample(rule: Rule) {
   const { example } = rule;
   if (rule.says === 'title' || rule.says === 'title training') return says({ title: example });
-  if (rule.says.startsWith('lead '))
-    return says({ description: `<h3>${example}</h3><ul><li>Experience with ladders</li></ul>` });
   if (rule.says === 'of a field')
     return says({ title: 'Staff Nurse', description: `<p>${example}</p>` });
   const takesBack = TAKING_BACK.includes(rule.says);
@@ -69,28 +59,50 @@ function readExample(rule: Rule) {
 }
 
 test('every rule says something that is known', () => {
-  const known = [...Object.keys(READ_AS), ...TRAINING, ...FRAMES, ...TAKING_BACK];
+  const known = [...Object.keys(READ_AS), ...TRAINING, ...TAKING_BACK];
   expect(RULES.filter((rule) => !known.includes(rule.says))).toEqual([]);
   expect(known.filter((name) => !RULES.some((rule) => rule.says === name))).toEqual([]);
 });
 
+const namesIn = (cell: string) => cell.split('|').filter((name) => name !== '');
+
 test('every strength is one of a statement that rules make', () => {
   const said = new Set(RULES.map((rule) => rule.says));
+  const places = new Set([
+    ...['title', 'heading', 'question', 'long', 'behind-open'],
+    ...[...TITLES, ...HEADINGS].map((rule) => rule.says),
+  ]);
   const lines = readTable(new URL('experience-strengths.tsv', import.meta.url));
-  const places = ['title', 'heading', 'requirements', 'wishes', 'long', 'learned', 'teaching'];
-  for (const [says = '', where = '', beside = ''] of lines) {
-    const names = `${says}|${beside}`.split('|').filter((name) => name !== '');
+  for (const [says = '', where = '', beside = '', over = ''] of lines) {
+    const names = namesIn(`${says}|${beside}|${over.replace('+', '')}`);
     expect(names.filter((name) => !said.has(name))).toEqual([]);
-    const words = where.split(' ').filter((word) => word !== '');
-    expect(words.filter((word) => !places.includes(word.replace('!', '')))).toEqual([]);
+    const words = where.split(' ').flatMap((word) => namesIn(word.replace('!', '')));
+    expect(words.filter((word) => !places.has(word))).toEqual([]);
+  }
+});
+
+test('every result is one of a strength that statements have', () => {
+  const file = (name: string) => readTable(new URL(name, import.meta.url));
+  const strengths = new Set(file('experience-strengths.tsv').map((cells) => cells[4]));
+  for (const [topic, strength, unless = '', says = ''] of file('experience-results.tsv')) {
+    for (const name of [strength, ...namesIn(unless)]) expect(strengths).toContain(name);
+    expect(topic === 'training' ? ['yes'] : ['', 'none-needed', 'desirable', 'required']).toContain(
+      says,
+    );
   }
 });
 
 test('every example has the phrase of its rule', () => {
-  for (const { phrase, example, line } of RULES) {
+  for (const { phrase, example, line } of [...RULES, ...TITLES, ...HEADINGS]) {
     const words = withClauseEnds(clauseWords(example).words);
     expect(hasPhrase(words, [phrase]), `line ${line}`).toBe(true);
   }
+});
+
+test.each(HEADINGS.map((rule) => [rule.example, rule.says] as const))('%s: %s', (heading, rule) => {
+  const lines = '<ul><li>Two years with the best</li></ul>';
+  const expected = { requirements: 'required', wishes: 'desirable' }[rule] ?? null;
+  expect(says({ description: `<h3>${heading}</h3>${lines}` }).experience).toBe(expected);
 });
 
 test.each(

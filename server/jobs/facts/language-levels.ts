@@ -23,7 +23,7 @@ const HIGHER = wordsOfKind('higher');
 
 /**
  * The level that these words begin with. A test names its language too. A number with a point is
- * two words: `isPoint` tells whether a point stands between this word and the next.
+ * two words: `isPoint` tells whether a point is between this word and the next.
  */
 export function levelAt(
   words: readonly string[],
@@ -77,7 +77,7 @@ function skipHigher(words: readonly string[], at: number): number {
   return HIGHER.has(words[at + 1] ?? '') ? at + 2 : at;
 }
 
-/** The level that stands behind a language ("at level A2", "(C1)", "as mother tongue"). */
+/** The level that follows a language ("at level A2", "(C1)", "as mother tongue"). */
 export function levelBehind(
   words: readonly string[],
   at: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { advertTexts } from '../../../test/advert.ts';
 import type { JobTexts } from '../../reading/read-text.ts';
-import { markLanguages } from './language-mentions.ts';
+import { LIST_RULES, markLanguages } from './language-mentions.ts';
 import { LANGUAGE_RULES } from './languages.ts';
 import { hasPhrase } from './phrases.ts';
 import { readAdvert } from './read-facts.ts';
@@ -31,6 +31,42 @@ test.each(LANGUAGE_RULES)('rule $line: $example', ({ says, pattern, phrase, exam
   if (says === 'required') expect(found).toMatch(/^[A-Z]/);
   else if (says === 'preferred') expect(found).toMatch(/^~/);
   else expect(found).toBe('');
+});
+
+/** The languages of an example: "," between statements, "+" between those asked for, "|" of a choice. */
+function readList(example: string) {
+  const { words, mentions } = markLanguages(example, clauseWords(example).places, TEXT_LANGUAGES);
+  const lists = mentions.map(({ choices }) =>
+    choices.map((one) => one.map(({ language }) => language).join('|')).join('+'),
+  );
+  return { languages: lists.join(', '), commas: words.filter(({ word }) => word === ',').length };
+}
+const READ_AS: Readonly<Record<string, string>> = {
+  'joint and': 'Greek+Thai',
+  'joint or': 'Greek|Thai',
+  'joint comma': 'Greek+Thai+Lao',
+  'joint comma and': 'Greek+Thai+Lao',
+  choice: 'Greek|Thai|Lao',
+  both: 'Greek+Thai',
+  'last-only': 'Greek, Thai',
+  'never last-only': 'Greek+Thai',
+  'goes-on': 'Greek',
+  'never goes-on': 'Greek',
+  'in-bracket': 'Greek',
+};
+
+test.each(LIST_RULES)('rule $line of lists: $example', ({ says, example }) => {
+  expect(readList(example).languages).toBe(READ_AS[says]);
+});
+
+test.each([
+  ['Greek, essential', 0],
+  ['Greek - good', 0],
+  ['Greek (for our guests)', 1],
+  ['Greek (other languages too)', 2],
+  ['Language skills (Greek) of staff', 0],
+])('the clause goes on behind languages, or ends: %s', (text, commas) => {
+  expect(readList(text).commas).toBe(commas);
 });
 
 test('rules say one of four things', () => {

@@ -127,7 +127,7 @@ function clausesOf(words: readonly MarkedWord[]): Clause[] {
   });
 }
 
-/** Behind a comma, unless it stands before a condition: "an advantage, if you speak English". */
+/** Behind a comma, unless a condition follows it: "an advantage, if you speak English". */
 function beginsClause(words: readonly MarkedWord[], at: number): boolean {
   return words[at - 1]?.word === ',' && !IF.has(words[at]?.word ?? '');
 }
@@ -189,7 +189,7 @@ function inherited(
   return next && words[next.start]?.word === 'and' ? (verdicts[at + 1] ?? null) : null;
 }
 
-/** What is said twice stands once; what is required is not preferred. */
+/** What is said twice is kept once; what is required is not preferred. */
 function merge(found: readonly Found[]): Found[] {
   const merged: Found[] = [];
   const known = new Map<string, LanguageLevel>();

@@ -1,4 +1,4 @@
-import type { Word } from '../../language/words.ts';
+import type { Word } from '../../reading/tokens.ts';
 import { clauseWords } from './words.ts';
 
 /** Stands for each word of a sum with its currency. */

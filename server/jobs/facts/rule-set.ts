@@ -28,16 +28,18 @@ const MARGIN = 20;
 /**
  * Rules that state, and those that take back (`not`, `never`, `other`: rule-file.ts). A `not`
  * counts up to `near` words away, in the clause of the statement. `added` are words that the reader
- * puts between those of a sentence (rule-finder.ts).
+ * puts between those of a sentence (rule-finder.ts). `isRare`: only few sentences are asked for.
  */
 export function createRuleSet(
   rules: readonly Rule[],
-  { near = 0, added = new Set() }: { near?: number; added?: ReadonlySet<string> } = {},
+  {
+    near = 0,
+    added = new Set(),
+    isRare = false,
+  }: { near?: number; added?: ReadonlySet<string>; isRare?: boolean } = {},
 ): RuleSet {
-  const find = createRuleFinder(
-    rules.filter(({ negates }) => negates === null),
-    added,
-  );
+  const stating = rules.filter(({ negates }) => negates === null);
+  const find = isRare ? createRareRuleFinder(stating) : createRuleFinder(stating, added);
   const findNegating = createRareRuleFinder(rules.filter(({ negates }) => negates !== null));
   return {
     rules,

@@ -2,6 +2,7 @@ import { type ReadLine, readBySentence, type TokenSentence } from '../../reading
 import { MONEY, markSums } from './money.ts';
 import { quoteOf } from './read-facts.ts';
 import { type Rule, readRules } from './rule-file.ts';
+import { createRuleFinder } from './rule-finder.ts';
 import { createRuleSet } from './rule-set.ts';
 import { clauseWordsOf } from './words.ts';
 
@@ -11,6 +12,7 @@ export type RuleMatch = { says: string; quote: string; sentence: number; file: s
 const NO_MATCHES: Omit<RuleMatch, 'sentence'>[] = [];
 /** So many words away a word takes a statement back. */
 const NEAR = 7;
+const ADDED = new Set([MONEY]);
 
 /**
  * Opens files of rules (rule-file.ts) that count anywhere in a plain text. A rule that takes back
@@ -23,16 +25,19 @@ export function openRuleScan(files: readonly string[]): {
 } {
   const sets = files.map((file) => ({
     file,
-    ...createRuleSet(readRules(file), { near: NEAR, added: new Set([MONEY]) }),
+    ...createRuleSet(readRules(file), { near: NEAR, added: ADDED }),
   }));
+  const fileOf = new Map(sets.flatMap((set) => set.rules.map((rule) => [rule, set] as const)));
+  const stating = [...fileOf.keys()].filter(({ negates }) => negates === null);
+  const find = createRuleFinder(stating, ADDED);
   const matchesOf = readBySentence((sentence: TokenSentence) => {
     const split = clauseWordsOf(sentence);
-    let marked: readonly string[] | undefined;
-    return sets.flatMap(({ file, find, statements }) => {
-      const likely = find(split.words);
-      if (likely.length === 0) return NO_MATCHES;
-      marked ??= markSums(split.words, sentence.text);
-      const words = marked;
+    const found = find(split.words);
+    if (found.length === 0) return NO_MATCHES;
+    const words = markSums(split.words, sentence.text);
+    return [...Map.groupBy(found, (rule) => fileOf.get(rule))].flatMap(([set, likely]) => {
+      if (set === undefined) return NO_MATCHES;
+      const { file, statements } = set;
       return [...Map.groupBy(likely, ({ says }) => says)].flatMap(([says, ofSign]) => {
         const [first] = statements(words, ofSign);
         if (first === undefined) return [];

@@ -41,7 +41,7 @@ const INSERTED = new Set(
   ).split(' '),
 );
 const LONGEST_INSERTION = 14;
-/** Behind these something must follow: what stands between commas behind them is put in as well. */
+/** Behind these something must follow: what is between commas behind them is put in as well. */
 const UNFINISHED = new Set(
   (
     'not cannot cant unable never dont doesnt wont able to will would can could must should offer offers offering provide ' +

@@ -5,6 +5,7 @@ import { hasPhrase, type Span } from './phrases.ts';
 import { phrasesOf, type Rule, readRules } from './rule-file.ts';
 import { createRuleSet } from './rule-set.ts';
 import { hasTurn, isDenied, withoutDenials, withoutInsertions } from './visa-denials.ts';
+import { clauseWords } from './words.ts';
 
 const RULES = readRules('visa.tsv');
 const HEADINGS = RULES.flatMap(({ says, phrase }) =>
@@ -127,12 +128,12 @@ function isWorkItself(
   return (isDuty || isOfTrade) && !hasPhrase(words, ADDRESSED);
 }
 
-/** Where a sentence stands, as the first word of the rules. */
+/** Where a sentence is, as the first word of the rules. */
 function placeOf({ isTitle, lead, text }: Sentence): string {
   if (isTitle) return 'TITLE';
   if (lead === '') return 'PLAIN';
   if (lead === text) return 'HEADING';
-  const words = lead.toLowerCase().split(/[^a-z]+/);
+  const { words } = clauseWords(lead);
   return HEADINGS.find(({ phrase }) => hasPhrase(words, [phrase]))?.place ?? 'PLAIN';
 }
 

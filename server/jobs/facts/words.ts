@@ -1,7 +1,6 @@
 import { readLines } from '../../language/lines.ts';
-import type { Word } from '../../language/words.ts';
 import { readBySentence, sentenceOf, type TokenSentence } from '../../reading/sentences.ts';
-import type { Token } from '../../reading/tokens.ts';
+import type { Token, Word } from '../../reading/tokens.ts';
 import { matchPhrase, type Phrase, phrase } from './phrases.ts';
 
 /** The words of a sentence with their places, and alone. */
@@ -9,7 +8,7 @@ export type SentenceWords = { places: readonly Word[]; words: readonly string[] 
 
 /**
  * The words of a sentence in lower case, without accents and apostrophes. A hyphen separates words.
- * Names of several words ("right to work") are one word (names.tsv). `^` and `$` stand at the
+ * Names of several words ("right to work") are one word (names.tsv). `^` and `$` are at the
  * ends, a comma at the end of a clause.
  */
 export function clauseWords(sentence: string): SentenceWords {

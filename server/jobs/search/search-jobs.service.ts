@@ -42,7 +42,7 @@ export type FoundJobs = {
   totalCount: number;
   counts: JobCounts;
   close: CloseMatch[];
-  /** How many listings of the list stand before the close ones. */
+  /** How many listings of the list come before the close ones. */
   closeFrom: number;
   /** How many at the end of the list only mention the work. */
   mentionCount: number;

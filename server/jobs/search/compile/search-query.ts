@@ -35,7 +35,7 @@ export type Part = {
   words: string | null;
   /** What was typed heads the title. */
   head: string | null;
-  /** What was typed stands in the title. */
+  /** What was typed is in the title. */
   title: string | null;
   /** The title has an occupation that was named. */
   occupation: string | null;
@@ -47,7 +47,7 @@ export type Part = {
   familyOnly: string | null;
   /** The title has an occupation of the same minor group, or of the same field, however broad. */
   field: string | null;
-  /** Another name of the same stands in the title. */
+  /** Another name of the same is in the title. */
   other: string | null;
   /** Another name of the same heads the title. */
   otherHead: string | null;

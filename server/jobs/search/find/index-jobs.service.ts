@@ -47,7 +47,7 @@ const FILLER = '~'.repeat(2000);
 
 const FREQUENT = sql`${[...FREQUENT_WORDS]}::text[]`;
 
-/** Every two frequent words that stand side by side, as one word (frequent-words.ts). */
+/** Every two frequent words that are side by side, as one word (frequent-words.ts). */
 const pairs = sql`ARRAY(
   WITH places AS MATERIALIZED (
     SELECT lexeme, unnest(positions) AS position FROM unnest(stems) WHERE lexeme = ANY(${FREQUENT}))

@@ -341,7 +341,7 @@ async function withMissing(
     if (isElsewhere && places.countries !== null) names.push(places.countries);
     return [{ id, misses: [...new Set(names)].join(', '), count: new Set(names).size }];
   });
-  // Those that miss the same stand together.
+  // Those that miss the same are together.
   const order = [...new Set(close.map(({ misses }) => misses))];
   return close
     .filter(({ count }) => count > 0)

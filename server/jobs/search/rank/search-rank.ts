@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asSearch } from '../../../db/kinds-of-work.ts';
 import type { Db } from '../../../db/open.ts';
+import { plainWords } from '../../../language/words.ts';
 import { conditionsOfTitle } from '../../facts/conditions.ts';
 import { every, filterConditions } from '../compile/search-conditions.ts';
 import type { Scope } from '../compile/search-plan.ts';
@@ -23,7 +24,7 @@ export type Candidate = {
 
 /** So many listings are ordered finely; those after them by tier and date. */
 export const FINELY_ORDERED = 120;
-/** At most so many listings of one employer stand among the first ones. */
+/** At most so many listings of one employer are among the first ones. */
 const FIRST = 10;
 const MOST_OF_ONE_EMPLOYER = 2;
 /** The weight of another name of the same work, where the typed one counts 1. */
@@ -106,7 +107,7 @@ function createScore({ parts }: CompiledSearch, now: Date): (candidate: Candidat
   const wanted = new Set(mainPart(parts)?.clause.typed.flat());
   const conditions = parts.flatMap(({ clause }) => clause.condition ?? []);
   return ({ title, state, salary, created_at }) => {
-    const place = new Set((state ?? '').toLowerCase().split(/\W+/));
+    const place = new Set(plainWords(state ?? ''));
     const { words, first } = readTitleWords(title, place);
     const weights = first.map((word) => (typed.has(word) ? 1 : others.has(word) ? OTHER_NAME : 0));
     const share =

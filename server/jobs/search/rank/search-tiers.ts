@@ -154,7 +154,7 @@ export function mainPart(parts: Part[]): Part | undefined {
   );
 }
 
-/** The words stand in a title, a place or an employer's name; a condition is said. */
+/** The words are in a title, a place or an employer's name; a condition is said. */
 function nearby({ title, occupation, other, beside, anywhere }: Part): string {
   return anyOf([title, occupation, other, beside]) ?? anywhere;
 }

@@ -31,7 +31,7 @@ export type Clause = {
   pay: AskedPay | null;
   /** A country that the board does not cover. An advert that mentions it need not be there. */
   isOtherCountry: boolean;
-  /** Its words stand side by side in texts: "driving licence", or a phrase in quotes. */
+  /** Its words are side by side in texts: "driving licence", or a phrase in quotes. */
   isPhrase: boolean;
   /** A field of work or a kind of place: "hotel". */
   isField: boolean;

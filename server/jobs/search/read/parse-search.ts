@@ -199,7 +199,7 @@ function endBefore(token: Token): number {
 }
 
 /**
- * Refuses what stands right before this word: the last name, or all words back to it that no table
+ * Refuses what is right before this word: the last name, or all words back to it that no table
  * knows.
  */
 function refuseBefore(

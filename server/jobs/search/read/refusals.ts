@@ -59,13 +59,13 @@ export function refusalAt(words: readonly string[], at: number): number {
   return next - at;
 }
 
-/** How many of these folded words refuse what stands before them: "gece vardiyası olmadan". */
+/** How many of these folded words refuse what is before them: "gece vardiyası olmadan". */
 export function refusalBehindAt(words: readonly string[], at: number): number {
   const found = NOT_BEHIND.find((name) => name.every((word, next) => words[at + next] === word));
   return found?.length ?? 0;
 }
 
-/** "driving licence not required": the word behind a refusal that refuses what stands before it. */
+/** "driving licence not required": the word behind a refusal that refuses what is before it. */
 export function isRequired(word: string | undefined): boolean {
   return REQUIRED.has(word ?? '');
 }

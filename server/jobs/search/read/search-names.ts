@@ -61,7 +61,7 @@ function readNames(lines: readonly (readonly string[])[]): Map<string, KnownName
       {
         // Names of several words are looked for in titles only: apart, their words mean other work.
         terms: withoutRedundant([own, ...searched.filter((words) => words.length === 1)]).map(
-          // Two words that are one, such as "care giver", stand side by side.
+          // Two words that are one, such as "care giver", are side by side.
           (words) => ({
             words,
             phrase: words.length > 1 && groups.has(words.join('')),

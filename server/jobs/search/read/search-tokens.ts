@@ -1,4 +1,5 @@
 import { spellSigns, splitWords, tidy } from '../../../language/words.ts';
+import { placedWords, type Word } from '../../../reading/tokens.ts';
 
 /** Further words are ignored: they make a search slower, not clearer. */
 const MAX_WORDS = 16;
@@ -12,8 +13,28 @@ export type Token =
   | { kind: 'not'; words: string[] }
   | { kind: 'or' };
 
-const TOKEN =
-  /(^|\s)[-−–](?=["\p{L}\p{N}])("[^"]*(?:"|$)|[^\s"]+)|"([^"]*)(?:"|$)|(\|)|([\p{L}\p{N}\p{M}]+)/gu;
+/** What is no plain word: an exclusion, a quoted phrase, or a bar. */
+const SIGNED = /(?:^|\s)[-−–](?=["\p{L}\p{N}])("[^"]*(?:"|$)|[^\s"]+)|"([^"]*)(?:"|$)|\|/gu;
+
+/** A part of a search and where it is; `text` is that of an exclusion or phrase without its sign. */
+type Part = { kind: 'word' | 'not' | 'phrase' | 'bar'; text: string; start: number; end: number };
+
+function* partsOf(text: string): Generator<Part> {
+  let at = 0;
+  for (const { index, 0: whole, 1: refused, 2: phrase } of text.matchAll(SIGNED)) {
+    yield* wordsBetween(text, at, index);
+    at = index + whole.length;
+    const kind = refused !== undefined ? 'not' : phrase !== undefined ? 'phrase' : 'bar';
+    yield { kind, text: refused ?? phrase ?? '', start: index, end: at };
+  }
+  yield* wordsBetween(text, at, text.length);
+}
+
+function wordsBetween(text: string, from: number, to: number): Part[] {
+  return placedWords(text.slice(from, to)).map(({ word, start, end }) => {
+    return { kind: 'word', text: word, start: from + start, end: from + end };
+  });
+}
 
 /** The text that offsets of places and words refer to. */
 export function normalise(text: string): string {
@@ -24,47 +45,32 @@ export function normalise(text: string): string {
  * The words outside quotes and exclusions, as typed and in order: what spelling may correct.
  * `start` and `end` are offsets in the normalised text.
  */
-export function correctableWords(text: string): { word: string; start: number; end: number }[] {
-  return [...normalise(text).matchAll(TOKEN)]
-    .flatMap((match) =>
-      match[5] === undefined
-        ? []
-        : [
-            {
-              word: match[5].toLowerCase(),
-              start: match.index,
-              end: match.index + match[0].length,
-            },
-          ],
-    )
-    .slice(0, MAX_WORDS);
+export function correctableWords(text: string): Word[] {
+  return [...partsOf(normalise(text))]
+    .filter(({ kind }) => kind === 'word')
+    .slice(0, MAX_WORDS)
+    .map(({ text: word, start, end }) => ({ word: word.toLowerCase(), start, end }));
 }
 
 /** The tokens of a normalised text, up to MAX_WORDS words. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  let words = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    const [whole, , minus, phrase, bar, word] = match;
-    if (bar !== undefined || word === 'or' || word === 'OR' || word === 'Or') {
+  const textEnd = text.trimEnd().length;
+  let count = 0;
+  for (const { kind, text: written, start, end } of partsOf(text)) {
+    if (kind === 'bar' || (kind === 'word' && /^(?:or|OR|Or)$/.test(written))) {
       tokens.push({ kind: 'or' });
       continue;
     }
-    const found = splitWords((minus ?? phrase ?? word ?? '').toLowerCase());
-    words += found.length;
-    if (found.length === 0 || words > MAX_WORDS) continue;
-    const end = match.index + whole.length;
-    if (minus !== undefined) tokens.push({ kind: 'not', words: found });
-    else if (phrase !== undefined)
-      tokens.push({ kind: 'phrase', words: found, start: match.index, end });
-    else
-      tokens.push({
-        kind: 'word',
-        word: found[0] as string,
-        open: end === text.trimEnd().length,
-        start: match.index,
-        end,
-      });
+    const words = splitWords(written.toLowerCase());
+    count += words.length;
+    if (words.length === 0 || count > MAX_WORDS) continue;
+    if (kind === 'not') tokens.push({ kind, words });
+    else if (kind === 'phrase') tokens.push({ kind, words, start, end });
+    else {
+      const word = words[0] as string;
+      tokens.push({ kind: 'word', word, open: end === textEnd, start, end });
+    }
   }
   return tokens;
 }

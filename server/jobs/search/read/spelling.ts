@@ -325,7 +325,7 @@ async function countNamed(
   return rows;
 }
 
-/** Whether each of these words stands in the place of a listing: a small town. */
+/** Whether each of these words is in the place of a listing: a small town. */
 async function areInPlaces({ db }: SearchState, words: string[]): Promise<boolean> {
   if (words.length === 0) return true;
   const queries = words.map((word) => asMarks([MARK.place], word, false));
