@@ -66,6 +66,8 @@ const todoSchema = v.object({
   failedRegisters: v.array(v.object({ register: v.string(), error: v.string() })),
   /** Imports of feeds that shrank, whose missing jobs wait for a decision, the newest first. */
   shrunkFeeds: v.array(v.object({ id: count, name: v.string(), missing: count })),
+  /** Imports that were held before they wrote anything, because the feed is strange. */
+  heldImports: v.array(v.object({ id: count, name: v.string() })),
   /**
    * Why mail does not leave, in a sentence, since when, and how many mails wait or were given up
    * since. Null when the last mail left.

@@ -114,6 +114,7 @@ export function setUpAdminImports() {
     await expect.poll(left).toEqual([]);
     for (const table of ['import_runs', 'feeds', 'job_search', 'jobs'] as const)
       await db.deleteFrom(table).execute();
+    await db.deleteFrom('settings').where('key', 'like', 'feed-coverage:%').execute();
   });
 
   async function upload(
@@ -165,12 +166,12 @@ export function setUpAdminImports() {
     (
       await kit.api.database.db
         .selectFrom('jobs')
-        .select(['source', 'title', 'expires_at'])
+        .select(['source', 'title', 'expires_at', 'open_until'])
         .orderBy('reference')
         .execute()
     ).map(
-      ({ source, title, expires_at }) =>
-        `${source}: ${title}${expires_at === null ? '' : ' until '}${expires_at ?? ''}`,
+      ({ source, title, expires_at, open_until }) =>
+        `${source}: ${title}${expires_at === open_until ? '' : ` until ${expires_at}`}`,
     );
 
   /** The newest entry of the audit log. */

@@ -4,7 +4,7 @@ import { countWaitingMessages } from '../contact/messages.service.ts';
 import type { Db } from '../db/open.ts';
 import { countQuestions } from '../employers/questions.service.ts';
 import { failedRegisterImports } from '../employers/register-imports.service.ts';
-import { failedImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
+import { failedImports, heldImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
 import { readMailTrouble } from '../mail/mail-trouble.service.ts';
 import { countWaitingJobs } from '../safety/held-jobs.service.ts';
 
@@ -35,6 +35,7 @@ export async function readTodo({ db, now, endingFacts, proxyDoubt }: TodoDeps): 
     failedImports: await failedImports(db, now()),
     failedRegisters: await failedRegisterImports(db),
     shrunkFeeds: await shrunkFeeds(db),
+    heldImports: await heldImports(db),
     mailTrouble: await readMailTrouble(db),
   };
 }

@@ -39,6 +39,7 @@ const NOTHING = {
   failedImports: [],
   failedRegisters: [],
   shrunkFeeds: [],
+  heldImports: [],
   mailTrouble: null,
 };
 

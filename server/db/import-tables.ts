@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { HeldOutcome } from '../../shared/strange-feeds.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 
 /** What a trial was asked with, and where its file waits until when (ISO). */
@@ -10,7 +11,15 @@ export type Trial = {
   /** Where the file of a feed was fetched from. */
   address?: string | undefined;
   kept?: { folder: string; until: string } | undefined;
+  /** An import that was held: it wrote nothing, and an administrator decides (decision 140). */
+  held?: Held | undefined;
 };
+
+/**
+ * `newest`: the last import of the source that wrote, when this one was held. `digest` is the same
+ * for the same file. `answer`: what an administrator decided, or that a newer import is held in its place.
+ */
+export type Held = { newest: string | null; digest: string; answer?: 'import' | 'leave' | 'newer' };
 
 /** The tables of feeds and imports. */
 export type ImportTables = {
@@ -29,6 +38,8 @@ export type ImportTables = {
     source: string;
     employer: string | null;
     every_hours: Generated<number>;
+    /** Days that a job without an end date lives after the feed confirmed it. */
+    keep_days: Generated<number>;
     active: Generated<boolean>;
     etag: string | null;
     last_modified: string | null;
@@ -50,5 +61,24 @@ export type ImportTables = {
     error: string | null;
     started_at: Time;
     finished_at: OptionalTime;
+  };
+
+  /** What a held import would do, job by job. */
+  held_rows: {
+    run_id: number;
+    position: number;
+    outcome: HeldOutcome;
+    reference: string;
+    title: string;
+    employer: string;
+    place: string;
+  };
+
+  /** When an Apply link was asked last, and how often in a row the answer was "gone". */
+  apply_links: {
+    url: string;
+    asked_at: Time;
+    gone_times: Generated<number>;
+    status: number | null;
   };
 };

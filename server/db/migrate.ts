@@ -18,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-feed-values': statements('010-feed-values'),
   '011-permit-amounts': statements('011-permit-amounts'),
   '016-unnamed-employers': statements('016-unnamed-employers'),
+  '019-life-of-feed-jobs': statements('019-life-of-feed-jobs'),
 };
 
 /** A migration whose statements are a file of SQL. */

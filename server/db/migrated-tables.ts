@@ -91,6 +91,13 @@ export interface AlertSent {
   user_id: number;
 }
 
+export interface ApplyLinks {
+  asked_at: Generated<Timestamp>;
+  gone_times: Generated<number>;
+  status: number | null;
+  url: string;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -175,10 +182,21 @@ export interface Feeds {
   etag: string | null;
   every_hours: Generated<number>;
   id: Generated<number>;
+  keep_days: Generated<number>;
   last_modified: string | null;
   next_run_at: Generated<Timestamp>;
   source: string;
   url: string;
+}
+
+export interface HeldRows {
+  employer: string;
+  outcome: string;
+  place: string;
+  position: number;
+  reference: string;
+  run_id: number;
+  title: string;
 }
 
 export interface ImportRuns {
@@ -251,6 +269,7 @@ export interface Jobs {
   is_premium_visible: Generated<boolean>;
   job_type: string | null;
   link_key: Int8 | null;
+  open_until: string | null;
   pay_sign: string | null;
   public_facts: Generated<number>;
   public_reading: Generated<Json>;
@@ -589,6 +608,7 @@ export interface DB {
   alert_requests: AlertRequests;
   alert_sent: AlertSent;
   alerts: Alerts;
+  apply_links: ApplyLinks;
   audit_log: AuditLog;
   contact_messages: ContactMessages;
   contact_replies: ContactReplies;
@@ -597,6 +617,7 @@ export interface DB {
   email_links: EmailLinks;
   employer_outcomes: EmployerOutcomes;
   feeds: Feeds;
+  held_rows: HeldRows;
   import_runs: ImportRuns;
   job_arrivals: JobArrivals;
   job_days: JobDays;

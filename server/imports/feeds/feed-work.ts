@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Row, Tx } from '../../db/schema.ts';
+import { confirmSource } from '../../jobs/confirmed-jobs.service.ts';
 import { isHtml } from '../read/read-page.ts';
-import { importInRun } from '../run/file-work.service.ts';
+import { importInRun, keepForDecision } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {
   type ImportRunsDeps,
@@ -12,7 +13,6 @@ import {
   type RunRow,
   type Starter,
 } from '../run/import-runs.service.ts';
-import { keepTrialFile } from '../run/kept-files.service.ts';
 import { FILE_NAME } from '../run/store-file.ts';
 import { feedInPage, feedOfBoard } from './board-address.ts';
 import type { FeedFetcher } from './fetch-feed.adapter.ts';
@@ -50,8 +50,10 @@ export function feedWork(
   deps: FeedWorkDeps,
   feed: FeedRow,
   run: RunRow,
-  starter: Starter,
+  { starter, afresh = false }: { starter: Starter; afresh?: boolean },
 ): RunWork {
+  const { source } = feed;
+  const options = { source, employer: feed.employer ?? undefined };
   const isTrial = run.trial !== null;
   let fetched: Awaited<ReturnType<FeedFetcher['fetch']>> = { kind: 'unchanged' };
   let address = feedOfBoard(feed.url) ?? feed.url;
@@ -72,8 +74,12 @@ export function feedWork(
         });
       const { etag, last_modified: lastModified } = feed;
       // A trial shows the rows, also when nothing is new.
-      fetched = await fetchFrom(address, isTrial ? NO_VERSION : { etag, lastModified });
-      if (fetched.kind === 'unchanged') return { status: 'unchanged' };
+      const version = isTrial || afresh ? NO_VERSION : { etag, lastModified };
+      fetched = await fetchFrom(address, version);
+      if (fetched.kind === 'unchanged') {
+        await deps.jobChanges.change((tx) => confirmSource(tx, source, deps.now()));
+        return { status: 'unchanged' };
+      }
       const linked = await feedLinkedFrom(path);
       if (linked !== null) {
         address = linked;
@@ -82,16 +88,13 @@ export function feedWork(
         // The next run asks the page first: it would answer for itself that nothing is new.
         fetched = { kind: 'file', ...NO_VERSION };
       }
-      const { source, employer } = feed;
-      const options = { source, address, employer: employer ?? undefined, dryRun: isTrial };
-      const report = await importInRun(deps, { ...options, path, signal }, tell);
-      return { status: 'done', report };
+      const asked = { ...options, address, afresh, dryRun: isTrial, path, signal };
+      return importInRun(deps, run, asked, tell);
     },
     settle: async (tx, outcome, folder) => {
-      if (isTrial)
-        return outcome.status === 'done'
-          ? keepTrialFile(tx, { runId: run.id, folder, now: deps.now(), address })
-          : false;
+      const asked = { options: { ...options, dryRun: isTrial }, folder, now: deps.now(), address };
+      if (await keepForDecision(tx, run, outcome, asked)) return true;
+      if (isTrial) return false;
       if (outcome.status === 'failed') {
         const next_run_at = new Date(
           deps.now().getTime() + (await hoursAfterFailure(tx, feed)) * HOUR_MS,

@@ -4,6 +4,8 @@ import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
 import { findRow, lockRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/schema.ts';
+import { shiftEnds } from '../../jobs/confirmed-jobs.service.ts';
+import { expireMissingJobs } from '../../jobs/imported-jobs.service.ts';
 import { Problem } from '../../problem.ts';
 import type { ImportQueue } from '../run/import-queue.service.ts';
 import {
@@ -98,6 +100,7 @@ export async function updateFeed(
       .where('id', '=', feedId)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await shiftEnds(tx, input.source, now, input.keep_days - before.keep_days);
     await record(tx, {
       user,
       action: 'feed.update',
@@ -109,32 +112,44 @@ export async function updateFeed(
 }
 
 /**
- * Deletes a feed and stops its import; its listings stay until they expire. Throws a Problem 404
- * `feed-not-found`.
+ * Deletes a feed and stops its import. Its listings end now (`end`), or stay until they expire
+ * (`keep`). Returns how many ended. Throws a Problem 404 `feed-not-found`.
  */
-export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+export async function deleteFeed(
+  deps: FeedsDeps,
+  user: User,
+  feedId: number,
+  jobs: 'end' | 'keep',
+): Promise<number> {
+  return deps.jobChanges.change(async (tx) => {
     const before = await requireFeed(tx, feedId);
-    await stopRunsOfFeed(tx, feedId, deps.now());
+    const now = deps.now();
+    await stopRunsOfFeed(tx, feedId, now);
     await tx.deleteFrom('feeds').where('id', '=', feedId).execute();
+    const { source } = before;
+    // No run has met them under this mark: all are missing.
+    const ended = jobs === 'end' ? await expireMissingJobs(tx, { source, runId: '', now }) : 0;
     await record(tx, {
       user,
       action: 'feed.delete',
       subject: `feed ${feedId}`,
       before: inputOf(before),
+      ...(jobs === 'end' && { after: { ended } }),
     });
+    return ended;
   });
 }
 
 /**
- * Fetches and imports a feed in the background; a trial (`dryRun`) writes nothing. Throws a Problem:
+ * Fetches and imports a feed in the background; a trial (`dryRun`) writes nothing, `afresh` writes
+ * every listing anew and ends all others. Throws a Problem:
  * 404 `feed-not-found`, 409 `already-running`, 429 if too many imports wait.
  */
 export async function runFeed(
   deps: FeedsDeps,
   user: User,
   feedId: number,
-  { dryRun = false } = {},
+  { dryRun = false, afresh = false } = {},
 ): Promise<ImportRun> {
   const place = deps.imports.takePlace();
   try {
@@ -158,11 +173,17 @@ export async function runFeed(
         user,
         action: 'import.feed',
         subject: `import ${run.id}`,
-        after: { feed: feed.id, source, url: feed.url, ...(dryRun && { dryRun }) },
+        after: {
+          feed: feed.id,
+          source,
+          url: feed.url,
+          ...(dryRun && { dryRun }),
+          ...(afresh && { afresh }),
+        },
       });
       return { feed, run };
     });
-    void place.start(run, feedWork(deps, feed, run, user));
+    void place.start(run, feedWork(deps, feed, run, { starter: user, afresh }));
     return presentRun(run);
   } catch (error) {
     place.giveBack();
@@ -182,7 +203,7 @@ export async function runDueFeeds(deps: FeedsDeps): Promise<number> {
     try {
       const claimed = await claimDueFeed(deps);
       if (!claimed) return count;
-      await place.start(claimed.run, feedWork(deps, claimed.feed, claimed.run, null));
+      await place.start(claimed.run, feedWork(deps, claimed.feed, claimed.run, { starter: null }));
     } finally {
       place.giveBack();
     }
@@ -286,8 +307,8 @@ function newestRun(tx: Tx, feedId: number): Promise<RunRow | undefined> {
     .executeTakeFirst();
 }
 
-function inputOf({ url, source, employer, every_hours, active }: FeedRow): FeedInput {
-  return { url, source, employer, every_hours, active };
+function inputOf({ url, source, employer, every_hours, keep_days, active }: FeedRow): FeedInput {
+  return { url, source, employer, every_hours, keep_days, active };
 }
 
 function changes(

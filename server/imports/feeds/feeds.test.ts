@@ -31,6 +31,7 @@ describe('feeds', () => {
       source: 'Clinic',
       employer: null,
       every_hours: 6,
+      keep_days: 30,
       active: true,
     };
     const shown = {

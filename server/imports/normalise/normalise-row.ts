@@ -141,6 +141,17 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   };
 }
 
+/** The reference of a row, and the one as it was read before a recipe knew the format. */
+export function referencesOf(
+  row: RawRow,
+  format: FeedFacts['format'] | undefined,
+): { reference: string; formerReference: string | undefined } {
+  return {
+    reference: identify(row, format === 'RSS 2').reference,
+    formerReference: row.before && identify(row.before, row.before.format === 'RSS 2').reference,
+  };
+}
+
 /** What a row is known by: its reference, given or made of title, employer, place and address. */
 function identify(row: Pick<RawRow, 'values'>, rss: boolean) {
   const fullTitle = line(readField(row, 'title'));

@@ -12,6 +12,7 @@ import {
   type RunProgress,
   runProgressSchema,
 } from '../../../shared/admin-imports.ts';
+import type { Strange } from '../../../shared/strange-feeds.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
@@ -232,9 +233,11 @@ export function presentRun(row: RunRow): ImportRun {
     status: row.status,
     progress: progress === null ? null : presentProgress(progress),
     counts: isDone ? v.parse(importCountsSchema, report) : null,
-    dry_run: row.trial !== null,
-    can_import: row.status === 'done' && row.trial?.kept !== undefined,
+    dry_run: row.trial !== null && row.trial.held === undefined,
+    can_import:
+      row.status === 'done' && row.trial?.kept !== undefined && row.trial.held === undefined,
     held: isDone ? heldOf(v.parse(importReportSchema, report)) : null,
+    strange: isDone ? strangeOf(row.trial, v.parse(importReportSchema, report)) : [],
     error: row.error,
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -243,6 +246,11 @@ export function presentRun(row: RunRow): ImportRun {
 
 function heldOf({ notExpired, missing, dryRun }: ImportReportData): number | null {
   return notExpired === 'shrunk' && !dryRun ? (missing ?? 0) : null;
+}
+
+/** The signs of an import that was held and that no administrator has decided yet. */
+function strangeOf(trial: Trial | null, { strange = [] }: ImportReportData): Strange[] {
+  return trial?.held && trial.held.answer === undefined ? strange : [];
 }
 
 function presentProgress(stored: object): RunProgress {

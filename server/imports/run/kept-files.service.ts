@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { findRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/schema.ts';
 
 /** The file of a trial waits so long to be imported. */
@@ -14,10 +15,11 @@ const MOST_KEPT = 3;
  */
 export async function keepTrialFile(
   tx: Tx,
-  trial: { runId: number; folder: string; now: Date; address?: string },
+  trial: { runId: number; folder: string; now: Date; address?: string; days?: number },
 ): Promise<true> {
-  const { runId, folder, now, address } = trial;
-  const kept = { folder, until: new Date(now.getTime() + KEPT_MS).toISOString() };
+  const { runId, folder, now, address, days } = trial;
+  const ms = days === undefined ? KEPT_MS : days * 86_400_000;
+  const kept = { folder, until: new Date(now.getTime() + ms).toISOString() };
   await tx
     .updateTable('import_runs')
     .set({ trial: sql`trial || ${JSON.stringify({ kept, address })}::jsonb` })
@@ -40,6 +42,14 @@ export async function dropTrialFiles(db: Db, now: Date, mostKept = MOST_KEPT): P
     if ((await takeTrialFile(db, id)) && folder !== '')
       await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Deletes the file of a trial or of a held import, if it is still stored. */
+export async function dropTrialFile(db: Db, id: number): Promise<void> {
+  const row = await findRow(db, 'import_runs', { id }, ['trial']);
+  const folder = row?.trial?.kept?.folder;
+  if (folder !== undefined && folder !== '' && (await takeTrialFile(db, id)))
+    await rm(folder, { recursive: true, force: true });
 }
 
 /** From now on the file of a trial is the caller's. False if it was taken before. */

@@ -16,6 +16,7 @@ const NOTHING: Todo = {
   failedImports: [],
   failedRegisters: [],
   shrunkFeeds: [],
+  heldImports: [],
   mailTrouble: null,
 };
 const ending = (country: string, ends_on: string, days: number | null, facts: number) => ({

@@ -164,6 +164,17 @@ function linesOf(todo: Todo): Line[] {
       act: 'See registers',
     },
     {
+      count: todo.heldImports.length,
+      what: ['held import', 'held imports'],
+      about: todo.heldImports.map(
+        ({ name }) =>
+          `${isolate(name)} looks strange, so nothing of it was written. Look at the jobs, then decide.`,
+      )[0],
+      to: '/admin/imports',
+      act: 'Decide',
+      tone: 'urgent',
+    },
+    {
       count: todo.shrunkFeeds.length,
       what: ['feed with missing jobs', 'feeds with missing jobs'],
       about: todo.shrunkFeeds.map(
