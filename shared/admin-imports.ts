@@ -139,6 +139,8 @@ export const importRunSchema = v.object({
   kind: v.picklist(['upload', 'feed']),
   feed_id: v.nullable(v.number()),
   name: v.string(),
+  /** The feed, under whose name its jobs are listed; null while that is not known. */
+  source: v.nullable(v.string()),
   started_by: v.string(),
   status: v.picklist(RUN_STATUSES),
   progress: v.nullable(runProgressSchema),
@@ -356,6 +358,11 @@ export const feedSchema = v.object({
   next_run_at: v.nullable(v.string()),
   created_at: v.string(),
   last_run: v.nullable(importRunSchema),
+  /**
+   * Live jobs that are shown; views and Apply clicks of all its jobs; live jobs whose Apply link is
+   * gone (`dead`); jobs that only administrators see (`held`).
+   */
+  figures: v.object({ jobs: count, views: count, applies: count, dead: count, held: count }),
 });
 export type Feed = v.InferOutput<typeof feedSchema>;
 

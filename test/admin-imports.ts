@@ -70,7 +70,8 @@ export function setUpAdminImports() {
       allowAddress: (address) => address === '127.0.0.1',
       allowPort: (port) => port > 1024,
     });
-    kit.deps = { ...basics, feeds, imports: await openImportQueue(basics), limits: LIMITS };
+    const { queue } = kit.api.billing;
+    kit.deps = { ...basics, feeds, queue, imports: await openImportQueue(basics), limits: LIMITS };
     mountOperations(kit.app, importOperations(kit.deps), {
       findSession: (token, key) => findSession(kit.api.accounts.sessions, token, key),
       ...createAdmission(),

@@ -150,7 +150,7 @@ export function importOperations(deps: ImportAdminDeps) {
       summary: 'All feeds that are fetched on a schedule',
       responses: { 200: { description: 'The feeds by name', schema: feedListSchema } },
       access: 'admin',
-      handle: async ({ c }) => c.json(await listFeeds(db)),
+      handle: async ({ c }) => c.json(await listFeeds(deps)),
     }),
     operation('POST /api/admin/feeds', {
       summary: 'Add a feed',

@@ -169,7 +169,8 @@ function titleOf({ name }: FeedSite, fields: FeedFields): string {
 
 /** What a list shows of a job, line by line. */
 function linesOf(job: JobSummary): string[] {
-  const { employer, state, country, salary, job_type, expires_at, excerpt } = job;
+  const { employer, state, country, salary, job_type, excerpt } = job;
+  const expires_at = job.open_ended ? null : job.expires_at;
   return [
     [shownEmployer(employer), [state, country].filter(Boolean).join(', ')]
       .filter(Boolean)

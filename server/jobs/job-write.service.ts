@@ -29,6 +29,7 @@ export type JobFields = Omit<
   | 'facts'
   | 'fact_quotes'
   | 'undated'
+  | 'open_ended'
   | 'register'
   | 'register_entry'
   | 'register_refused'

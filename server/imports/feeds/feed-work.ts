@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Row, Tx } from '../../db/schema.ts';
 import { confirmSource } from '../../jobs/confirmed-jobs.service.ts';
+import { enqueueMail } from '../../mail/mail-queue.service.ts';
+import type { Queue } from '../../worker/queue.service.ts';
+import { FAILURES_BEFORE_MAIL, feedFailing } from '../mails/feed-failing.mail.ts';
 import { isHtml } from '../read/read-page.ts';
 import { importInRun, keepForDecision } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
@@ -17,7 +20,10 @@ import { FILE_NAME } from '../run/store-file.ts';
 import { feedInPage, feedOfBoard } from './board-address.ts';
 import type { FeedFetcher } from './fetch-feed.adapter.ts';
 
-export type FeedWorkDeps = ImportRunsDeps & { feeds: FeedFetcher };
+export type FeedWorkDeps = ImportRunsDeps & {
+  feeds: FeedFetcher;
+  queue: Pick<Queue, 'send'>;
+};
 export type FeedRow = Row<'feeds'>;
 
 export const HOUR_MS = 3_600_000;
@@ -96,9 +102,16 @@ export function feedWork(
       if (await keepForDecision(tx, run, outcome, asked)) return true;
       if (isTrial) return false;
       if (outcome.status === 'failed') {
+        const failures = await failuresInRow(tx, feed);
         const next_run_at = new Date(
-          deps.now().getTime() + (await hoursAfterFailure(tx, feed)) * HOUR_MS,
+          deps.now().getTime() + hoursAfterFailure(feed, failures) * HOUR_MS,
         );
+        // Once: the operator knows of the fourth one.
+        if (failures === FAILURES_BEFORE_MAIL)
+          await enqueueMail(deps.queue.send, feedFailing, {
+            feedId: feed.id,
+            error: outcome.error,
+          });
         await tx
           .updateTable('feeds')
           .set((eb) => ({
@@ -153,16 +166,21 @@ async function feedLinkedFrom(path: string): Promise<string | null> {
   }
 }
 
-/**
- * Exponential backoff: 1, 2, 4, … hours after the first, second, third failure in a row, at most
- * the feed's interval.
- */
-async function hoursAfterFailure(tx: Tx, feed: FeedRow): Promise<number> {
+/** How often a feed has failed since it last worked. */
+async function failuresInRow(tx: Tx, feed: FeedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM import_runs
     WHERE feed_id = ${feed.id} AND status = 'failed' AND trial IS NULL
       AND id > coalesce((SELECT max(id) FROM import_runs WHERE feed_id = ${feed.id} AND status IN ('done', 'unchanged') AND trial IS NULL), 0)`.execute(
     tx,
   );
-  return Math.min(feed.every_hours, 2 ** Math.min((rows[0]?.count ?? 1) - 1, 10));
+  return rows[0]?.count ?? 1;
+}
+
+/**
+ * Exponential backoff: 1, 2, 4, … hours after the first, second, third failure in a row, at most
+ * the feed's interval.
+ */
+function hoursAfterFailure(feed: FeedRow, failures: number): number {
+  return Math.min(feed.every_hours, 2 ** Math.min(failures - 1, 10));
 }

@@ -1,7 +1,6 @@
 import type { Feed, FeedInput, FeedList, ImportRun } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
-import type { Db } from '../../db/open.ts';
 import { findRow, lockRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/schema.ts';
 import { shiftEnds } from '../../jobs/confirmed-jobs.service.ts';
@@ -16,6 +15,7 @@ import {
   type Starter,
   stopRunsOfFeed,
 } from '../run/import-runs.service.ts';
+import { figuresOfFeeds, NO_FIGURES } from './feed-figures.service.ts';
 import { claimFeed, type FeedRow, type FeedWorkDeps, feedWork, HOUR_MS } from './feed-work.ts';
 
 export type FeedsDeps = FeedWorkDeps & { imports: ImportQueue };
@@ -25,7 +25,7 @@ type User = NonNullable<Starter>;
 const LOOK_MS = 60_000;
 
 /** All feeds by name, each with its latest run. */
-export async function listFeeds(db: Db): Promise<FeedList> {
+export async function listFeeds({ db, now }: Pick<FeedsDeps, 'db' | 'now'>): Promise<FeedList> {
   const rows = await db.selectFrom('feeds').selectAll().orderBy('source').orderBy('id').execute();
   const runs = await db
     .selectFrom('import_runs')
@@ -38,11 +38,13 @@ export async function listFeeds(db: Db): Promise<FeedList> {
         .groupBy('feed_id'),
     )
     .execute();
+  const figures = await figuresOfFeeds(db, now());
   return {
     feeds: rows.map((row) =>
       presentFeed(
         row,
         runs.find(({ feed_id }) => feed_id === row.id),
+        figures.get(row.source),
       ),
     ),
   };
@@ -107,7 +109,8 @@ export async function updateFeed(
       subject: `feed ${feedId}`,
       ...changes(inputOf(before), input),
     });
-    return presentFeed(row, await newestRun(tx, feedId));
+    const figures = await figuresOfFeeds(tx, now, row.source);
+    return presentFeed(row, await newestRun(tx, feedId), figures.get(row.source));
   });
 }
 
@@ -322,12 +325,17 @@ function changes(
   return { before: only(before), after: only(after) };
 }
 
-function presentFeed(row: FeedRow, run: RunRow | undefined): Feed {
+function presentFeed(
+  row: FeedRow,
+  run: RunRow | undefined,
+  figures: Feed['figures'] = NO_FIGURES,
+): Feed {
   return {
     id: row.id,
     ...inputOf(row),
     next_run_at: row.active ? row.next_run_at.toISOString() : null,
     created_at: row.created_at.toISOString(),
     last_run: run ? presentRun(run) : null,
+    figures,
   };
 }

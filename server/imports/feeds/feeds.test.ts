@@ -40,6 +40,7 @@ describe('feeds', () => {
       next_run_at: NOW.toISOString(),
       created_at: NOW.toISOString(),
       last_run: null,
+      figures: { jobs: 0, views: 0, applies: 0, dead: 0, held: 0 },
     };
     expect((await send('GET', '/api/admin/feeds')).body).toEqual({ feeds: [shown] });
     expect(await audit()).toEqual([

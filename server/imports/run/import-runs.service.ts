@@ -229,6 +229,7 @@ export function presentRun(row: RunRow): ImportRun {
     kind: row.kind,
     feed_id: row.feed_id,
     name: row.name,
+    source: row.kind === 'feed' ? row.name : sourceOf(row),
     started_by: row.started_by,
     status: row.status,
     progress: progress === null ? null : presentProgress(progress),
@@ -246,6 +247,11 @@ export function presentRun(row: RunRow): ImportRun {
 
 function heldOf({ notExpired, missing, dryRun }: ImportReportData): number | null {
   return notExpired === 'shrunk' && !dryRun ? (missing ?? 0) : null;
+}
+
+/** The feed of a file: as it was found in it, or as the administrator named it. */
+function sourceOf({ report, trial }: RunRow): string | null {
+  return (report as { source?: string } | null)?.source ?? trial?.source ?? null;
 }
 
 /** The signs of an import that was held and that no administrator has decided yet. */
