@@ -17,6 +17,7 @@ import { guessCategory } from './guess-category.ts';
 import { guessJobType } from './guess-job-type.ts';
 import { expiryDay, parseFeedDate } from './parse-date.ts';
 import { parseSalary } from './parse-salary.ts';
+import { placeContradiction } from './place-contradiction.ts';
 import { type Place, type PlaceFields, resolvePlace } from './resolve-place.ts';
 import { statedFacts } from './stated-facts.ts';
 
@@ -88,6 +89,9 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const givenExcerpt = line(readField(row, 'excerpt'));
   if (description === '' && givenExcerpt === '' && dotted === null)
     return fail('bad', 'description and excerpt missing');
+  // Held back, not guessed: a listing that is stored stays as it is.
+  const contradiction = placeContradiction(withoutEmpty(place));
+  if (contradiction !== null) return fail('bad', 'place and country contradict', contradiction);
   const where = resolveWithDefault(withoutEmpty(place), line(readField(row, 'defaultCountry')));
   if (where.kind !== 'listed') return fail('skipped', 'country not supported', placeDetail(where));
 
