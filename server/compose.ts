@@ -34,7 +34,8 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
   Parameters<typeof openJobs>[1] &
   Omit<Parameters<typeof openBilling>[1], 'sessions' | 'jobSearch'> &
   Parameters<typeof openAlerts>[1] &
-  Parameters<typeof openCv>[1] & {
+  Parameters<typeof openCv>[1] &
+  Parameters<typeof openImports>[1] & {
     findCountry: Parameters<typeof openGeo>[1];
     /** Routes of local mode; null in production. */
     local: Hono | null;
@@ -67,7 +68,7 @@ async function openFeatures(base: Base, options: ComposeOptions, proxies: ProxyW
     employers: openEmployers(base),
     permits,
     admin: openAdmin(base, { ...permits, proxyDoubt: proxies.doubt }),
-    imports: await openImports(base),
+    imports: await openImports(base, options),
   } satisfies Record<string, Feature>;
 }
 

@@ -4,6 +4,7 @@ import { countWaitingMessages } from '../contact/messages.service.ts';
 import type { Db } from '../db/open.ts';
 import { countQuestions } from '../employers/questions.service.ts';
 import { failedRegisterImports } from '../employers/register-imports.service.ts';
+import { listDeadJobs } from '../imports/dead-links/dead-links.service.ts';
 import { failedImports, heldImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
 import { readMailTrouble } from '../mail/mail-trouble.service.ts';
 import { countWaitingJobs } from '../safety/held-jobs.service.ts';
@@ -36,6 +37,7 @@ export async function readTodo({ db, now, endingFacts, proxyDoubt }: TodoDeps): 
     failedRegisters: await failedRegisterImports(db),
     shrunkFeeds: await shrunkFeeds(db),
     heldImports: await heldImports(db),
+    deadJobs: await listDeadJobs(db, now()),
     mailTrouble: await readMailTrouble(db),
   };
 }

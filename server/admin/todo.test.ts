@@ -40,6 +40,7 @@ const NOTHING = {
   failedRegisters: [],
   shrunkFeeds: [],
   heldImports: [],
+  deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
 };
 

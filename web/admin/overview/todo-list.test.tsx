@@ -17,6 +17,7 @@ const NOTHING: Todo = {
   failedRegisters: [],
   shrunkFeeds: [],
   heldImports: [],
+  deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
 };
 const ending = (country: string, ends_on: string, days: number | null, facts: number) => ({

@@ -6,6 +6,7 @@ import { countOf, formatCount, isolate } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import { A } from '../../ui/link.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import { DEAD_JOBS } from './dead-jobs.tsx';
 import styles from './todo.module.css';
 
 /** The id of the list of facts on permits to renew. */
@@ -173,6 +174,13 @@ function linesOf(todo: Todo): Line[] {
       to: '/admin/imports',
       act: 'Decide',
       tone: 'urgent',
+    },
+    {
+      count: todo.deadJobs.count,
+      what: ['job with a dead Apply link', 'jobs with a dead Apply link'],
+      about: 'The employer’s page to apply is gone.',
+      to: `#${DEAD_JOBS}`,
+      act: 'Decide',
     },
     {
       count: todo.shrunkFeeds.length,
