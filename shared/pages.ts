@@ -124,6 +124,7 @@ export const PAGES = {
   },
   editJob: { path: '/admin/jobs/edit/:jobId', ...admin },
   imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
+  partners: { path: '/admin/partners', ...admin, menu: { text: 'Partners', in: ['admin'] } },
   payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
   messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },
   held: { path: '/admin/held', ...admin, menu: { text: 'Held Jobs', in: ['admin'] } },

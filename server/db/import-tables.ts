@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { PartnerOutcome } from '../../shared/partners.ts';
 import type { HeldOutcome } from '../../shared/strange-feeds.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 
@@ -80,5 +81,25 @@ export type ImportTables = {
     asked_at: Time;
     gone_times: Generated<number>;
     status: number | null;
+  };
+
+  /** Who may send jobs by the API. `name` is the source of the jobs; the key is only kept as a hash. */
+  partners: {
+    id: Generated<number>;
+    name: string;
+    key_hash: string;
+    daily_limit: number;
+    created_at: ColumnType<Date, Date, never>;
+    revoked_at: OptionalTime;
+  };
+
+  /** What partners sent. */
+  partner_calls: {
+    id: Generated<string>;
+    partner_id: number;
+    at: ColumnType<Date, Date, never>;
+    reference: string;
+    outcome: PartnerOutcome;
+    detail: string;
   };
 };

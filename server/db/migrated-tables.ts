@@ -334,6 +334,24 @@ export interface Outbox {
   text: string;
 }
 
+export interface PartnerCalls {
+  at: Timestamp;
+  detail: string;
+  id: Generated<Int8>;
+  outcome: string;
+  partner_id: number;
+  reference: string;
+}
+
+export interface Partners {
+  created_at: Timestamp;
+  daily_limit: number;
+  id: Generated<number>;
+  key_hash: string;
+  name: string;
+  revoked_at: Timestamp | null;
+}
+
 export interface PaymentDisputes {
   closed_at: Timestamp | null;
   dispute_id: string;
@@ -629,6 +647,8 @@ export interface DB {
   mail_blocks: MailBlocks;
   missed_searches: MissedSearches;
   outbox: Outbox;
+  partner_calls: PartnerCalls;
+  partners: Partners;
   payment_disputes: PaymentDisputes;
   payment_events: PaymentEvents;
   payments: Payments;

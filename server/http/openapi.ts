@@ -60,12 +60,7 @@ function describe(operation: Operation): object {
     ...(operation.access !== 'public' && {
       security: operation.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }],
     }),
-    ...(operation.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: jsonSchema(operation.body, 'input') } },
-      },
-    }),
+    ...requestBody(operation.body ?? operation.rawBodySchema),
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
     responses: Object.fromEntries(
       Object.entries(answersOf(operation)).map(([status, { description, schema, type }]) => [
@@ -80,6 +75,12 @@ function describe(operation: Operation): object {
       ]),
     ),
   };
+}
+
+function requestBody(schema: v.GenericSchema | undefined): object {
+  if (!schema) return {};
+  const content = { 'application/json': { schema: jsonSchema(schema, 'input') } };
+  return { requestBody: { required: true, content } };
 }
 
 function pathParameters(operation: Operation): object[] {

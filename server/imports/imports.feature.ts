@@ -4,6 +4,9 @@ import { startFeedSchedule } from './feeds/feeds.service.ts';
 import { createFeedFetcher } from './feeds/fetch-feed.adapter.ts';
 import { importOperations } from './import-admin.routes.ts';
 import { feedFailing } from './mails/feed-failing.mail.ts';
+import { partnerTurns } from './partners/partner-jobs.service.ts';
+import { partnerOperations } from './partners/partners.routes.ts';
+import { forgetCalls } from './partners/partners.service.ts';
 import { openImportQueue } from './run/import-queue.service.ts';
 import { forgetOldRuns } from './run/import-runs.service.ts';
 import { dropTrialFiles } from './run/kept-files.service.ts';
@@ -23,7 +26,10 @@ export async function openImports(base: Base, options: { linkChecks?: LinkChecks
   let schedule: ReturnType<typeof startFeedSchedule> | undefined;
   let links: ReturnType<typeof startLinkChecks> | undefined;
   return {
-    operations: importOperations(all),
+    operations: [
+      ...importOperations(all),
+      ...partnerOperations({ ...deps, site, turns: partnerTurns() }),
+    ],
     mails: [feedFailing],
     start: () => {
       schedule = startFeedSchedule(all);
@@ -33,6 +39,7 @@ export async function openImports(base: Base, options: { linkChecks?: LinkChecks
       await dropTrialFiles(base.db, now());
       await forgetOldRuns(base.db, now());
       await forgetLinks(base.db, now());
+      await forgetCalls(base.db, now());
     },
     // Together: the schedule waits for runs that the queue ends.
     close: {
