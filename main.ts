@@ -141,6 +141,8 @@ const services = await compose({
   missingSettings: missing,
   mailEventsSecret: env.MAIL_EVENTS_SECRET ?? null,
   indexNow: indexNowOf(env),
+  // A product that is tried out sends no requests by itself.
+  linkChecks: env.NODE_ENV === 'production' ? env.APPLY_LINK_CHECKS : 'off',
   https,
   trustProxy: env.TRUST_PROXY,
   chromePath: env.CHROME_PATH,

@@ -36,7 +36,8 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
   Omit<Parameters<typeof openBilling>[1], 'sessions' | 'jobSearch'> &
   Parameters<typeof openAlerts>[1] &
   Parameters<typeof openMail>[1] &
-  Parameters<typeof openCv>[1] & {
+  Parameters<typeof openCv>[1] &
+  Parameters<typeof openImports>[1] & {
     findCountry: Parameters<typeof openGeo>[1];
     /** Sentences of server/missing-settings.ts. */
     missingSettings: readonly string[];
@@ -76,7 +77,7 @@ async function openFeatures(base: Base, options: ComposeOptions, proxies: ProxyW
       proxyDoubt: proxies.doubt,
       missingSettings: options.missingSettings,
     }),
-    imports: await openImports(base),
+    imports: await openImports(base, options),
   } satisfies Record<string, Feature>;
 }
 

@@ -210,6 +210,10 @@ const envSchema = v.object({
     ),
   ),
   INDEXNOW_URL: v.optional(httpUrl('INDEXNOW_URL')),
+  APPLY_LINK_CHECKS: v.optional(
+    v.picklist(['off', 'mark', 'end'], 'APPLY_LINK_CHECKS must be off, mark or end.'),
+    'mark',
+  ),
   MAIL_EVENTS_SECRET: v.optional(
     v.pipe(
       v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { strangeSchema } from './strange-feeds.ts';
 import { hasCredentials, isHttpAddress, NO_CREDENTIALS } from './web-address.ts';
 
 /** Maximum lengths in characters: source name, company name, file name, URL and key of a feed. */
@@ -15,6 +16,10 @@ export const MAX_IMPORT_BYTES = 1_073_741_824;
 
 /** Interval of a scheduled feed, in hours. */
 export const FEED_HOURS = { shortest: 1, longest: 168, usual: 24 } as const;
+
+/** Days that a job without an end date stays after its feed confirmed it last. */
+export const KEEP_DAYS = { shortest: 1, longest: 365, usual: 30 } as const;
+const KEEP_DAYS_RANGE = `Enter a number of days from ${KEEP_DAYS.shortest} to ${KEEP_DAYS.longest}.`;
 
 /** Import runs per page. */
 export const IMPORT_RUNS_PAGE_SIZE = 20;
@@ -99,6 +104,8 @@ export const importReportSchema = v.object({
   partialBecause: v.optional(v.string()),
   /** Live listings of the feed that the file does not have; left out by older imports. */
   missing: v.optional(count),
+  /** Why the feed is strange; left out by older imports. */
+  strange: v.optional(v.array(strangeSchema)),
   /** The mark that this import left on the listings it met; left out by older imports. */
   runId: v.optional(v.string()),
   /** Number of rows per reason with the most frequent details, most frequent first. */
@@ -140,6 +147,8 @@ export const importRunSchema = v.object({
   kind: v.picklist(['upload', 'feed']),
   feed_id: v.nullable(v.number()),
   name: v.string(),
+  /** The feed, under whose name its jobs are listed; null while that is not known. */
+  source: v.nullable(v.string()),
   started_by: v.string(),
   status: v.picklist(RUN_STATUSES),
   progress: v.nullable(runProgressSchema),
@@ -153,6 +162,11 @@ export const importRunSchema = v.object({
   can_map: v.boolean(),
   /** So many listings wait for a decision, because the feed shrank. Null when none do. */
   held: v.nullable(count),
+  /**
+   * Why this import was held before it wrote anything, while an administrator has not decided. Empty
+   * when it was not.
+   */
+  strange: v.array(strangeSchema),
   /** Error message for the operator when it failed or was stopped. */
   error: v.nullable(v.string()),
   started_at: v.string(),
@@ -239,8 +253,16 @@ export const importUploadSchema = v.object({
 });
 export type ImportUpload = v.InferOutput<typeof importUploadSchema>;
 
-/** Query of POST /api/admin/feeds/{id}/run. */
-export const runFeedSchema = v.object({ dryRun: flag('dryRun') });
+/**
+ * Query of POST /api/admin/feeds/{id}/run. `afresh`: every job is read and written anew, and those
+ * that the feed no longer has end, without a question.
+ */
+export const runFeedSchema = v.object({ dryRun: flag('dryRun'), afresh: flag('afresh') });
+
+/** Query of DELETE /api/admin/feeds/{id}: its jobs end now, or `keep` until they end by themselves. */
+export const deleteFeedSchema = v.object({
+  jobs: v.optional(v.picklist(['end', 'keep'], 'jobs must be end or keep.'), 'keep'),
+});
 
 /** Query of GET /api/admin/imports. */
 export const importRunQuerySchema = v.object({
@@ -318,6 +340,15 @@ export const feedInputSchema = v.object({
     ),
     FEED_HOURS.usual,
   ),
+  keep_days: v.optional(
+    v.pipe(
+      v.number('Choose how long jobs stay.'),
+      v.integer('Enter a whole number of days.'),
+      v.minValue(KEEP_DAYS.shortest, KEEP_DAYS_RANGE),
+      v.maxValue(KEEP_DAYS.longest, KEEP_DAYS_RANGE),
+    ),
+    KEEP_DAYS.usual,
+  ),
   active: v.optional(v.boolean('active must be true or false.'), true),
   /**
    * Keys of the source by the names of its system. Those that are left out, or empty, stay as they
@@ -350,12 +381,18 @@ export const feedSchema = v.object({
   source: v.string(),
   employer: v.nullable(v.string()),
   every_hours: v.number(),
+  keep_days: v.number(),
   active: v.boolean(),
   next_run_at: v.nullable(v.string()),
   created_at: v.string(),
   last_run: v.nullable(importRunSchema),
   /** Keys are kept with it. */
   has_keys: v.boolean(),
+  /**
+   * Live jobs that are shown; views and Apply clicks of all its jobs; live jobs whose Apply link is
+   * gone (`dead`); jobs that only administrators see (`held`).
+   */
+  figures: v.object({ jobs: count, views: count, applies: count, dead: count, held: count }),
 });
 export type Feed = v.InferOutput<typeof feedSchema>;
 

@@ -22,6 +22,21 @@ const count = v.number();
 /** A UTC day, YYYY-MM-DD. */
 const day = v.string();
 
+/** Live jobs whose Apply link is gone: how many, and at most 50 of them. */
+export const deadJobsSchema = v.object({
+  count,
+  jobs: v.array(
+    v.object({
+      id: count,
+      title: v.string(),
+      employer: v.nullable(v.string()),
+      url: v.string(),
+      source: v.nullable(v.string()),
+    }),
+  ),
+});
+export type DeadJobs = v.InferOutput<typeof deadJobsSchema>;
+
 /** What waits for the operator now. Times are ISO; a count of 0 is nothing to do. */
 const todoSchema = v.object({
   /** Open messages without an answer, and when the oldest came. */
@@ -68,6 +83,9 @@ const todoSchema = v.object({
   failedRegisters: v.array(v.object({ register: v.string(), error: v.string() })),
   /** Imports of feeds that shrank, whose missing jobs wait for a decision, the newest first. */
   shrunkFeeds: v.array(v.object({ id: count, name: v.string(), missing: count })),
+  /** Imports that were held before they wrote anything, because the feed is strange. */
+  heldImports: v.array(v.object({ id: count, name: v.string() })),
+  deadJobs: deadJobsSchema,
   /**
    * Why mail does not leave, in a sentence, since when, and how many mails wait or were given up
    * since. Null when the last mail left.

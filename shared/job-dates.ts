@@ -67,6 +67,17 @@ export function expiryLabel(days: number): string {
 }
 
 /**
+ * The end that an advert states, or that has come; null where the end only follows from the last
+ * confirmation by a feed (decision 140), because no last day to apply is known.
+ */
+export function statedEnd(
+  { expires_at, open_ended }: { expires_at: string | null; open_ended?: true | undefined },
+  now: Date,
+): string | null {
+  return open_ended && !isExpired(expires_at, now) ? null : expires_at;
+}
+
+/**
  * Relative age of a listing: Today, 1 day ago, days under 7, weeks under 30 days, then months
  * (specification, section 9).
  */

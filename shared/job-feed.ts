@@ -2,23 +2,31 @@ import { findCategory } from './constants/categories.ts';
 import { findCountry } from './constants/countries.ts';
 import { FEED_FIELDS } from './constants/page-fields.ts';
 
-/** Jobs in a feed (RSS, JSON Feed). */
+/** Jobs in a feed. */
 export const FEED_JOBS = 50;
 
-export const FEED_FORMATS = ['xml', 'json'] as const;
+/** RSS, JSON Feed, and Indeed XML with the whole text of free jobs. */
+export const FEED_FORMATS = ['xml', 'json', 'indeed'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
+
+/** The paths of the feeds, without filters. */
+export const FEED_PATHS: Record<FeedFormat, string> = {
+  xml: '/jobs/feed.xml',
+  json: '/jobs/feed.json',
+  indeed: '/jobs/indeed.xml',
+};
 
 /** The filters of a feed: those of the page /jobs, but for order and page. */
 export type FeedFields = Partial<Record<(typeof FEED_FIELDS)[number], string | undefined>>;
 
 /** The path of a feed with its filters. */
 export function feedPath(format: FeedFormat, fields: FeedFields): string {
-  return withFields(`/jobs/feed.${format}`, fields);
+  return withFields(FEED_PATHS[format], fields);
 }
 
 /** The format that a path asks for; null when it is no feed's. */
 export function feedFormatOf(path: string): FeedFormat | null {
-  return FEED_FORMATS.find((format) => path === `/jobs/feed.${format}`) ?? null;
+  return FEED_FORMATS.find((format) => path === FEED_PATHS[format]) ?? null;
 }
 
 /** The page that shows what a feed has. */

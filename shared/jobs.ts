@@ -72,6 +72,11 @@ export const jobSummarySchema = v.object({
    * was first seen here. Left out otherwise.
    */
   undated: v.optional(v.literal(true)),
+  /**
+   * True where the feed names no last day: the job is shown until `expires_at`, and longer when its
+   * feed confirms it again. Left out otherwise.
+   */
+  open_ended: v.optional(v.literal(true)),
   /** In how many other places the same advert is live; left out if in none. */
   also_in: v.optional(v.number()),
   /** The official register that has the employer; left out without a match that is no guess. */

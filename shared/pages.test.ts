@@ -43,6 +43,7 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Create Job',
     'Manage Jobs',
     'Imports',
+    'Partners',
     'Payments',
     'Members',
     'Messages',

@@ -128,6 +128,7 @@ export const PAGES = {
   editJob: { path: '/admin/jobs/edit/:jobId', ...admin },
   imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
   importFields: { path: '/admin/imports/:runId/fields', ...admin },
+  partners: { path: '/admin/partners', ...admin, menu: { text: 'Partners', in: ['admin'] } },
   payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
   members: { path: '/admin/members', ...admin, menu: { text: 'Members', in: ['admin'] } },
   messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },

@@ -76,8 +76,9 @@ export function setUpAdminImports() {
       allowAddress: (address) => address === '127.0.0.1',
       allowPort: (port) => port > 1024,
     });
+    const { queue } = kit.api.billing;
     kit.deps = {
-      ...{ ...basics, feeds, imports: await openImportQueue(basics), limits: LIMITS },
+      ...{ ...basics, feeds, queue, imports: await openImportQueue(basics), limits: LIMITS },
       vault: createKeyVault(TEST_SECRET),
       pause: async (ms) => void kit.pauses.push(ms),
     };
@@ -126,6 +127,7 @@ export function setUpAdminImports() {
     await expect.poll(left).toEqual([]);
     for (const table of ['import_runs', 'feeds', 'feed_rules', 'job_search', 'jobs'] as const)
       await db.deleteFrom(table).execute();
+    await db.deleteFrom('settings').where('key', 'like', 'feed-coverage:%').execute();
   });
 
   async function upload(
@@ -177,12 +179,12 @@ export function setUpAdminImports() {
     (
       await kit.api.database.db
         .selectFrom('jobs')
-        .select(['source', 'title', 'expires_at'])
+        .select(['source', 'title', 'expires_at', 'open_until'])
         .orderBy('reference')
         .execute()
     ).map(
-      ({ source, title, expires_at }) =>
-        `${source}: ${title}${expires_at === null ? '' : ' until '}${expires_at ?? ''}`,
+      ({ source, title, expires_at, open_until }) =>
+        `${source}: ${title}${expires_at === open_until ? '' : ` until ${expires_at}`}`,
     );
 
   /** The newest entry of the audit log. */
@@ -207,6 +209,7 @@ export function playSystems(kit: Kit): string[] {
     const { feeds } = kit.deps;
     kit.deps.feeds = {
       problemOf: feeds.problemOf,
+      linkStatus: feeds.linkStatus,
       fetch: (request) => {
         const { host, pathname, search } = new URL(request.url);
         hosts.push(host);

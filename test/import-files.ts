@@ -44,6 +44,7 @@ export function setUpImportFiles() {
   beforeEach(async () => {
     kit.heard = [];
     await kit.database.db.deleteFrom('jobs').execute();
+    await kit.database.db.deleteFrom('settings').where('key', 'like', 'feed-coverage:%').execute();
   });
 
   async function run(

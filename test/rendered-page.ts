@@ -43,6 +43,7 @@ const NO_FACTS = {
 };
 const LISTED: Record<string, Partial<JobSummary>> = {
   ending: { expires_at: '2099-12-25' },
+  open: { expires_at: '2099-12-25', open_ended: true },
   today: { expires_at: addDays(utcToday(new Date()), 1) },
   refused: { facts: { ...NO_FACTS, visa: 'refused', from: { visa: 'text' } } },
   offered: {
@@ -109,6 +110,8 @@ function answer(path: string): Response {
         description: `<p>${BARE}</p>`,
         expires_at: '2099-12-25',
       });
+    case '/api/jobs/29':
+      return whole({ expires_at: '2099-12-25', open_ended: true });
     case '/api/jobs/11':
       return whole({
         excerpt: 'You wash & lift with…',

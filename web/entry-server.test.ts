@@ -143,6 +143,16 @@ test('the last day to apply is the day before expires_at, on the page and in lis
   expect((await openPage('/jobs?search=today')).html).toContain('>Last day today</time>');
 });
 
+test('a job whose advert names no last day is shown until a day, and no list claims a last day', async () => {
+  const { html } = await openPage('/jobs/29');
+  expect(html).toContain(
+    '<dt>Shown until</dt><dd><time dateTime="2099-12-24">24 December 2099</time></dd>',
+  );
+  expect(html).toContain('"validThrough":"2099-12-25T00:00:00Z"');
+  expect(html).not.toMatch(/days left|Last day/);
+  expect((await openPage('/jobs?search=open')).html).not.toMatch(/days left|Last day/);
+});
+
 test('a text that only repeats the company and the place, or begins the description, is not shown twice', async () => {
   const main = async (path: string) =>
     /<main[\s\S]*<\/main>/.exec((await openPage(path)).html)?.[0] ?? '';

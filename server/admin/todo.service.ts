@@ -4,7 +4,8 @@ import { countWaitingMessages } from '../contact/messages.service.ts';
 import type { Db } from '../db/open.ts';
 import { countQuestions } from '../employers/questions.service.ts';
 import { failedRegisterImports } from '../employers/register-imports.service.ts';
-import { failedImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
+import { listDeadJobs } from '../imports/dead-links/dead-links.service.ts';
+import { failedImports, heldImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
 import { readMailTrouble } from '../mail/mail-trouble.service.ts';
 import { countWaitingJobs } from '../safety/held-jobs.service.ts';
 
@@ -38,6 +39,8 @@ export async function readTodo(deps: TodoDeps): Promise<Todo> {
     failedImports: await failedImports(db, now()),
     failedRegisters: await failedRegisterImports(db),
     shrunkFeeds: await shrunkFeeds(db),
+    heldImports: await heldImports(db),
+    deadJobs: await listDeadJobs(db, now()),
     mailTrouble: await readMailTrouble(db),
   };
 }

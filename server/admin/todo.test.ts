@@ -42,6 +42,8 @@ const NOTHING = {
   failedImports: [],
   failedRegisters: [],
   shrunkFeeds: [],
+  heldImports: [],
+  deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
 };
 

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { strangeText } from '../../shared/strange-feeds.ts';
 import type {
   ImportProgress,
   ImportReport,
@@ -79,9 +80,16 @@ function csvCell(text: string): string {
 
 /** The report as lines for the operator. Scripts parse the last one. */
 export function reportLines(report: ImportReport): string[] {
+  const isHeld = report.held !== undefined;
+  const note = isHeld ? ' (held: nothing was written)' : ' (dry run: nothing was written)';
   const lines = [
-    `${report.format}, source “${report.source}”${report.dryRun ? ' (dry run: nothing was written)' : ''}`,
+    `${report.format}, source “${report.source}”${report.dryRun ? note : ''}`,
+    ...report.strange.map(strangeText),
   ];
+  if (isHeld)
+    lines.push(
+      'The feed looks strange. If it is right, run it again with --end-missing; below is what it would do.',
+    );
   if (report.namedAfterFile)
     lines.push(
       'The source is named after the file. If the next file has another name, use the same --source for both.',

@@ -14,7 +14,7 @@ Options
                    of the file. Use the same name every time.
   --employer NAME  the company of listings without a company name
   --partial        the file is not the whole feed: expire nothing
-  --end-missing    expire what left the feed even if that is more than half of it
+  --end-missing    import a feed that looks strange, and expire what left it, however much
   --dry-run        say what would happen and write nothing
   --report FILE    write every row that was not imported to a CSV file
   --help           this text

@@ -41,7 +41,7 @@ export async function run({ args, report: reportPath }: Command): Promise<number
     });
     display.end();
     for (const line of reportLines(report)) console.log(line);
-    return report.notExpired === 'shrunk' ? 1 : 0;
+    return report.notExpired === 'shrunk' || report.held ? 1 : 0;
   } catch (error) {
     display.end();
     if (!(error instanceof Error)) throw error;

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { PartnerOutcome } from '../../shared/partners.ts';
+import type { HeldOutcome } from '../../shared/strange-feeds.ts';
 import type { GivenTime, OptionalTime, Time } from './column-types.ts';
 
 /** What a trial was asked with, and where its file waits until when (ISO). */
@@ -15,7 +17,15 @@ export type Trial = {
   kept?: { folder: string; until: string } | undefined;
   /** It was an import, and failed because its format is not known: its file waits for a mapping. */
   isUnknown?: boolean | undefined;
+  /** An import that was held: it wrote nothing, and an administrator decides (decision 140). */
+  held?: Held | undefined;
 };
+
+/**
+ * `newest`: the last import of the source that wrote, when this one was held. `digest` is the same
+ * for the same file. `answer`: what an administrator decided, or that a newer import is held in its place.
+ */
+export type Held = { newest: string | null; digest: string; answer?: 'import' | 'leave' | 'newer' };
 
 /** The tables of feeds and imports. */
 export type ImportTables = {
@@ -34,6 +44,8 @@ export type ImportTables = {
     source: string;
     employer: string | null;
     every_hours: Generated<number>;
+    /** Days that a job without an end date lives after the feed confirmed it. */
+    keep_days: Generated<number>;
     active: Generated<boolean>;
     etag: string | null;
     last_modified: string | null;
@@ -82,5 +94,44 @@ export type ImportTables = {
     error: string | null;
     started_at: Time;
     finished_at: OptionalTime;
+  };
+
+  /** What a held import would do, job by job. */
+  held_rows: {
+    run_id: number;
+    position: number;
+    outcome: HeldOutcome;
+    reference: string;
+    title: string;
+    employer: string;
+    place: string;
+  };
+
+  /** When an Apply link was asked last, and how often in a row the answer was "gone". */
+  apply_links: {
+    url: string;
+    asked_at: Time;
+    gone_times: Generated<number>;
+    status: number | null;
+  };
+
+  /** Who may send jobs by the API. `name` is the source of the jobs; the key is only kept as a hash. */
+  partners: {
+    id: Generated<number>;
+    name: string;
+    key_hash: string;
+    daily_limit: number;
+    created_at: ColumnType<Date, Date, never>;
+    revoked_at: OptionalTime;
+  };
+
+  /** What partners sent. */
+  partner_calls: {
+    id: Generated<string>;
+    partner_id: number;
+    at: ColumnType<Date, Date, never>;
+    reference: string;
+    outcome: PartnerOutcome;
+    detail: string;
   };
 };

@@ -20,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '016-unnamed-employers': statements('016-unnamed-employers'),
   '017-feed-rules': statements('017-feed-rules'),
   '018-feed-pages': statements('018-feed-pages'),
+  '019-life-of-feed-jobs': statements('019-life-of-feed-jobs'),
   '020-blocked-accounts': statements('020-blocked-accounts'),
   '021-mail-refusals': statements('021-mail-refusals'),
 };

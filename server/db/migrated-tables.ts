@@ -91,6 +91,13 @@ export interface AlertSent {
   user_id: number;
 }
 
+export interface ApplyLinks {
+  asked_at: Generated<Timestamp>;
+  gone_times: Generated<number>;
+  status: number | null;
+  url: string;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -191,11 +198,22 @@ export interface Feeds {
   etag: string | null;
   every_hours: Generated<number>;
   id: Generated<number>;
+  keep_days: Generated<number>;
   last_modified: string | null;
   next_run_at: Generated<Timestamp>;
   sealed_keys: string | null;
   source: string;
   url: string;
+}
+
+export interface HeldRows {
+  employer: string;
+  outcome: string;
+  place: string;
+  position: number;
+  reference: string;
+  run_id: number;
+  title: string;
 }
 
 export interface ImportRuns {
@@ -268,6 +286,7 @@ export interface Jobs {
   is_premium_visible: Generated<boolean>;
   job_type: string | null;
   link_key: Int8 | null;
+  open_until: string | null;
   pay_sign: string | null;
   public_facts: Generated<number>;
   public_reading: Generated<Json>;
@@ -338,6 +357,24 @@ export interface Outbox {
   recipient: string;
   subject: string;
   text: string;
+}
+
+export interface PartnerCalls {
+  at: Timestamp;
+  detail: string;
+  id: Generated<Int8>;
+  outcome: string;
+  partner_id: number;
+  reference: string;
+}
+
+export interface Partners {
+  created_at: Timestamp;
+  daily_limit: number;
+  id: Generated<number>;
+  key_hash: string;
+  name: string;
+  revoked_at: Timestamp | null;
 }
 
 export interface PaymentDisputes {
@@ -621,6 +658,7 @@ export interface DB {
   alert_requests: AlertRequests;
   alert_sent: AlertSent;
   alerts: Alerts;
+  apply_links: ApplyLinks;
   audit_log: AuditLog;
   contact_messages: ContactMessages;
   contact_replies: ContactReplies;
@@ -631,6 +669,7 @@ export interface DB {
   feed_rows: FeedRows;
   feed_rules: FeedRules;
   feeds: Feeds;
+  held_rows: HeldRows;
   import_runs: ImportRuns;
   job_arrivals: JobArrivals;
   job_days: JobDays;
@@ -643,6 +682,8 @@ export interface DB {
   mail_refusals: MailRefusals;
   missed_searches: MissedSearches;
   outbox: Outbox;
+  partner_calls: PartnerCalls;
+  partners: Partners;
   payment_disputes: PaymentDisputes;
   payment_events: PaymentEvents;
   payments: Payments;

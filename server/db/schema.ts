@@ -63,6 +63,8 @@ type CoreTables = {
     featured: Generated<boolean>;
     application_url: string | null;
     expires_at: Day | null;
+    /** The end that the last confirmation by its feed gave, which names none; else null. */
+    open_until: Day | null;
     created_at: ColumnType<Date, Date | string, Date | string>;
     /** The feed gave no posting date that can be read: `created_at` is when the job was first seen. */
     undated: Generated<boolean>;

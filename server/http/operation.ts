@@ -68,6 +68,8 @@ type Description = {
    * `stream`: through the context, for uploads, which limit their size themselves.
    */
   rawBody?: 'bytes' | 'stream';
+  /** What a `rawBody` of bytes is, for the documentation: the service reads it itself. */
+  rawBodySchema?: Schema;
   /** An absent body counts as an empty object. */
   bodyIsOptional?: true;
   /**

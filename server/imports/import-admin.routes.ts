@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import {
   allowAgainAnswerSchema,
   allowAgainSchema,
+  deleteFeedSchema,
   feedInputSchema,
   feedListSchema,
   feedSchema,
@@ -17,6 +18,7 @@ import {
   runFeedSchema,
 } from '../../shared/admin-imports.ts';
 import { messageSchema } from '../../shared/auth.ts';
+import { heldRowsQuerySchema, heldRowsSchema } from '../../shared/strange-feeds.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import {
   createFeed,
@@ -30,6 +32,7 @@ import {
 } from './feeds/feeds.service.ts';
 import { allowAgain, listRemoved } from './feeds/removed-listings.service.ts';
 import { mappingOperations } from './mapping/mapping.routes.ts';
+import { leaveHeld, listHeldRows } from './run/held-imports.service.ts';
 import { findRun, importNotFound, listRuns, stopRun } from './run/import-runs.service.ts';
 import { decideMissing } from './run/missing-listings.service.ts';
 import { importTrial } from './run/trials.service.ts';
@@ -102,12 +105,31 @@ export function importOperations(deps: ImportAdminDeps) {
         return c.json({ run });
       },
     }),
+    operation('GET /api/admin/imports/{id}/rows', {
+      summary: 'What an import that is held would do: the jobs that it would end, add or change',
+      params: runParameter,
+      query: heldRowsQuerySchema,
+      responses: { 200: { description: 'A page of jobs', schema: heldRowsSchema } },
+      access: 'admin',
+      handle: async ({ c, params, query }) => c.json(await listHeldRows(db, params.id, query)),
+    }),
+    operation('POST /api/admin/imports/{id}/leave', {
+      summary: 'Leave all jobs as they are: an import that is held writes nothing',
+      params: runParameter,
+      responses: {
+        200: { description: 'The import', schema: importRunAnswerSchema },
+        409: 'There is nothing left to decide',
+      },
+      access: 'admin',
+      handle: async ({ c, viewer: user, params }) =>
+        c.json({ run: await leaveHeld(deps, user, params.id) }),
+    }),
     operation('POST /api/admin/imports/{id}/import', {
-      summary: 'Import the file of a trial, as the trial was asked to',
+      summary: 'Import the file of a trial as the trial was asked to, or of an import that is held',
       params: runParameter,
       responses: {
         202: started,
-        409: 'The file is no longer stored',
+        409: 'The file is no longer stored, or there is nothing left to decide',
         429: busy,
       },
       access: 'admin',
@@ -131,7 +153,7 @@ export function importOperations(deps: ImportAdminDeps) {
       summary: 'All feeds that are fetched on a schedule',
       responses: { 200: { description: 'The feeds by name', schema: feedListSchema } },
       access: 'admin',
-      handle: async ({ c }) => c.json(await listFeeds(db)),
+      handle: async ({ c }) => c.json(await listFeeds(deps)),
     }),
     operation('POST /api/admin/feeds', {
       summary: 'Add a feed',
@@ -156,15 +178,18 @@ export function importOperations(deps: ImportAdminDeps) {
         c.json(await updateFeed(deps, user, params.id, body)),
     }),
     operation('DELETE /api/admin/feeds/{id}', {
-      summary: 'Remove a feed; its listings stay',
+      summary: 'Remove a feed; its listings end now, or stay until they end',
       params: feedParameter,
+      query: deleteFeedSchema,
       responses: {
         200: { description: 'Done, in a sentence', schema: messageSchema },
       },
       access: 'admin',
-      handle: async ({ c, viewer: user, params }) => {
-        await deleteFeed(deps, user, params.id);
-        return c.json({ message: 'The feed was removed. Its listings stay until they end.' });
+      handle: async ({ c, viewer: user, params, query }) => {
+        const ended = await deleteFeed(deps, user, params.id, query.jobs);
+        const jobs = `${ended.toLocaleString('en')} of its jobs ended.`;
+        const rest = query.jobs === 'end' ? jobs : 'Its jobs stay until they end.';
+        return c.json({ message: `The feed was removed. ${rest}` });
       },
     }),
     operation('DELETE /api/admin/feeds/{id}/keys', {

@@ -29,17 +29,20 @@ const isSame = (one: unknown, other: unknown) => stableJson(one) === stableJson(
 
 /**
  * The feed's values after an edit. A field that gets the feed's value again is not edited any more.
- * `before` is the listing as it is stored.
+ * `before` is the listing as it is stored: `open_until` is its end where the feed gives none.
  */
 export function feedValuesAfterEdit(
-  before: Fields & { feed_values: FeedValues },
+  before: Fields & { feed_values: FeedValues; open_until: string | null },
   changes: Fields,
 ): FeedValues {
   const values = { ...before.feed_values };
   for (const field of EDITED_FIELDS) {
     if (changes[field] === undefined) continue;
-    const ofFeed = field in values ? values[field] : (before[field] ?? null);
-    if (isSame(ofFeed, changes[field])) delete values[field];
+    const isOpen = field === 'expires_at' && before.open_until !== null;
+    const stored = isOpen ? null : (before[field] ?? null);
+    const ofFeed = field in values ? values[field] : stored;
+    const isOwn = isOpen && changes[field] === before.open_until;
+    if (isOwn || isSame(ofFeed, changes[field])) delete values[field];
     else values[field] = ofFeed;
   }
   return Object.keys(values).length === 0 ? null : values;
@@ -78,8 +81,12 @@ export function feedValuesAfterEditSql(
   next: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const name = sql.lit(field);
-  const ofFeed = sql`CASE WHEN jobs.feed_values ? ${name} THEN jobs.feed_values->${name} ELSE coalesce(to_jsonb(${old}), 'null') END`;
+  // The feed gives no end to a listing that lives while the feed confirms it.
+  const isOpen = field === 'expires_at' ? sql`jobs.open_until IS NOT NULL` : sql`false`;
+  const ofFeed = sql`CASE WHEN jobs.feed_values ? ${name} THEN jobs.feed_values->${name}
+    WHEN ${isOpen} THEN 'null' ELSE coalesce(to_jsonb(${old}), 'null') END`;
   return sql`CASE WHEN jobs.reference IS NULL THEN NULL
+    WHEN ${isOpen} AND to_jsonb(${next}) = to_jsonb(jobs.open_until) THEN nullif(jobs.feed_values - ${name}::text, '{}')
     WHEN ${ofFeed} = coalesce(to_jsonb(${next}), 'null') THEN nullif(jobs.feed_values - ${name}::text, '{}')
     ELSE coalesce(jobs.feed_values, '{}') || jsonb_build_object(${name}, ${ofFeed}) END`;
 }

@@ -1,12 +1,14 @@
 import { sql, type Transaction } from 'kysely';
+import { KEEP_DAYS } from '../../shared/admin-imports.ts';
 import { ENTERED_NAMES, type EnteredFacts, NOTHING_ENTERED } from '../../shared/entered-facts.ts';
-import { utcToday } from '../../shared/job-dates.ts';
+import { addDays, utcToday } from '../../shared/job-dates.ts';
 import { lockRow } from '../db/rows.ts';
 import type { FeedValues, Schema } from '../db/schema.ts';
 import { refreshRegister } from '../employers/job-registers.service.ts';
 import { type JobReading, readJob } from '../reading/read-job.ts';
 import { staysHeld } from '../safety/screen-listing.service.ts';
 import { createYielder } from '../yield-event-loop.ts';
+import { confirmJobs } from './confirmed-jobs.service.ts';
 import { mergeEntered } from './facts/entered-facts.service.ts';
 import { withEntered } from './facts/fact-columns.service.ts';
 import { keepEdits, WITH_FEED_VALUES } from './feed-values.service.ts';
@@ -39,6 +41,18 @@ export type ImportedJob = {
 };
 
 /**
+ * An import of a source. `keepDays`: a listing without an end lives so long after its feed confirmed
+ * it. `afresh`: every listing is written, also one that is stored as the feed has it.
+ */
+export type ImportedRun = {
+  source: string;
+  runId: string;
+  now: Date;
+  keepDays?: number | undefined;
+  afresh?: boolean | undefined;
+};
+
+/**
  * The outcome for an imported listing. `duplicate`: its reference occurred before in this run.
  * `removed`: an administrator deleted it (server/jobs/delete-jobs.service.ts).
  */
@@ -52,7 +66,7 @@ export type UpsertOutcome = 'new' | 'updated' | 'unchanged' | 'duplicate' | 'rem
  */
 export async function upsertImportedJobs(
   tx: Transaction<Schema>,
-  run: { source: string; runId: string; now: Date },
+  run: ImportedRun,
   rows: ImportedJob[],
 ): Promise<UpsertOutcome[]> {
   await lockJobWrites(tx);
@@ -72,6 +86,8 @@ export async function upsertImportedJobs(
           'held',
           'released',
           'feed_values',
+          'expires_at',
+          'open_until',
         ])
         .select([...ENTERED_NAMES, 'imported_facts'])
         .where('source', '=', run.source)
@@ -96,6 +112,8 @@ export async function upsertImportedJobs(
   const changed = new Map<number, SearchReading>();
   const formerKeys: (string | null)[] = [];
 
+  const today = utcToday(run.now);
+  const openUntil = addDays(today, run.keepDays ?? KEEP_DAYS.usual);
   const yieldIfDue = createYielder(2);
   for (const { reference, fields, reading: read, stated } of rows) {
     await yieldIfDue();
@@ -123,6 +141,7 @@ export async function upsertImportedJobs(
       const row = {
         ...values,
         ...enteredColumns(values, { ...NOTHING_ENTERED, ...stated }),
+        ...(fields.expires_at === null && { expires_at: openUntil, open_until: openUntil }),
         imported_facts,
         source: run.source,
         reference,
@@ -131,7 +150,7 @@ export async function upsertImportedJobs(
         updated_at: run.now,
       };
       added.push({ row, reading });
-    } else if (before.content_hash === content_hash) {
+    } else if (before.content_hash === content_hash && !run.afresh && !hasRunOut(before, today)) {
       outcomes.push('unchanged');
       seen.push(before.id);
     } else {
@@ -158,6 +177,11 @@ export async function upsertImportedJobs(
           ...enteredColumns(feedDecides, mergeEntered(before, stated)),
           imported_facts,
           feed_values: feedValues,
+          ...(fields.expires_at !== null && { open_until: null }),
+          ...(fields.expires_at === null && {
+            open_until: openUntil,
+            expires_at: 'expires_at' in kept ? feedDecides.expires_at : openUntil,
+          }),
           held: staysHeld(before, feedDecides),
           ...(created_at && { created_at, undated: false }),
           source: run.source,
@@ -173,6 +197,7 @@ export async function upsertImportedJobs(
 
   if (seen.length > 0) {
     await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
+    await confirmJobs(tx, run, seen);
   }
   await insertIndexed(tx, added);
   await refreshRegister(tx, [...changed.keys()]);
@@ -219,17 +244,31 @@ export async function expireMissingJobs(
  */
 export async function keepListed(
   tx: Transaction<Schema>,
-  run: { source: string; runId: string },
+  run: ImportedRun,
   references: string[],
 ): Promise<void> {
   if (references.length === 0) return;
   await lockJobWrites(tx);
-  await tx
+  const kept = await tx
     .updateTable('jobs')
     .set({ import_run: run.runId })
     .where('source', '=', run.source)
     .where('reference', 'in', references)
+    .returning('id')
     .execute();
+  await confirmJobs(
+    tx,
+    run,
+    kept.map(({ id }) => id),
+  );
+}
+
+/** True if a listing without an end was not confirmed for so long that it ended by itself. */
+function hasRunOut(
+  { open_until, expires_at }: { open_until: string | null; expires_at: string | null },
+  today: string,
+): boolean {
+  return open_until !== null && open_until === expires_at && expires_at <= today;
 }
 
 /** What an administrator edited of a listing and an import keeps (keepEdits). */

@@ -24,10 +24,8 @@ import {
 import type { RenderedPage } from '../../shared/page-renderer.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { type FeedSite, renderIndeedFeed, xml } from './indeed-feed.service.ts';
 import { type JobsDeps, listJobs } from './jobs.service.ts';
-
-/** The site as feeds name it; `url` has no slash at its end. */
-export type FeedSite = { name: string; url: string };
 
 type Feed = {
   site: FeedSite;
@@ -63,6 +61,7 @@ export async function renderJobFeed(
     };
   // Readers of feeds expect what is new, also where there are words.
   const asked = { ...query.output, sort: 'newest', limit: FEED_JOBS } as const;
+  if (format === 'indeed') return renderIndeedFeed(deps, site, asked);
   const { jobs } = await listJobs(deps, asked, { member: false });
   const updated = format === 'xml' ? await lastChange(deps, jobs) : null;
   const feed: Feed = { site, fields, title: titleOf(site, fields), jobs, updated };
@@ -169,7 +168,8 @@ function titleOf({ name }: FeedSite, fields: FeedFields): string {
 
 /** What a list shows of a job, line by line. */
 function linesOf(job: JobSummary): string[] {
-  const { employer, state, country, salary, job_type, expires_at, excerpt } = job;
+  const { employer, state, country, salary, job_type, excerpt } = job;
+  const expires_at = job.open_ended ? null : job.expires_at;
   return [
     [shownEmployer(employer), [state, country].filter(Boolean).join(', ')]
       .filter(Boolean)
@@ -183,9 +183,4 @@ function linesOf(job: JobSummary): string[] {
     expires_at === null ? '' : `Last day to apply: ${longDate(lastDayToApply(expires_at))}`,
     job.is_premium_visible ? 'Premium: the full details are for premium members.' : '',
   ].filter((line) => line !== '');
-}
-
-/** Text for XML 1.0, which has no other control characters than tab and line breaks. */
-function xml(text: string): string {
-  return escapeHtml(text.toWellFormed().replace(/[^\P{Cc}\t\r\n]|[\uFFFE\uFFFF]/gu, ''));
 }

@@ -195,6 +195,55 @@ test('a feed has the filters of the page, and leaves out what has expired', asyn
   expect((await itemsOf('?type=full-time&country=fr')).length).toBe(1);
 });
 
+describe('the Indeed XML', () => {
+  test('has the whole text of free jobs, and no word of a premium one', async () => {
+    const { status, headers, html } = await read('/jobs/indeed.xml');
+    expect(status).toBe(200);
+    expect(headers['Content-Type']).toBe('application/xml; charset=utf-8');
+    const elements = parseXml(html);
+    expect(elements.slice(0, 5).map(({ name }) => name)).toEqual([
+      ...['source', 'publisher', 'publisherurl', 'lastBuildDate', 'job'],
+    ]);
+    // 50 jobs, one of them premium in other feeds.
+    expect(textsOf(elements, 'job')).toHaveLength(50);
+    expect(html).not.toContain('secretword');
+    expect(html).not.toContain('Premium welder');
+    expect(textsOf(elements, 'title')[0]).toBe(
+      'Chef </title><script>alert("1")</script> & ]]>  “été” 厨师 🧑‍🍳',
+    );
+    expect(textsOf(elements, 'referencenumber')[0]).toBe(String(ids[0]));
+    expect(textsOf(elements, 'url')[0]).toBe(`https://jobs.example/jobs/${ids[0]}`);
+    expect(textsOf(elements, 'company')[0]).toBe('Bistro & <Co>');
+    expect(textsOf(elements, 'country')[0]).toBe('FR');
+    expect(textsOf(elements, 'jobtype')[0]).toBe('fulltime');
+    for (const date of textsOf(elements, 'date')) expect(date).toMatch(/^\w{3}, \d\d .* GMT$/);
+    for (const text of textsOf(elements, 'description')) expect(text).toMatch(/^<.*>$/s);
+    expect(parseXml((await read('/jobs/indeed.xml?premium=yes')).html)).toHaveLength(3);
+  });
+
+  test('leaves out what the format requires and is not known, and ends that no advert states', async () => {
+    const [unnamed, open] = await createJobs(
+      database,
+      { title: 'Unnamed', employer: null, country_code: 'QA' },
+      { title: 'Open', country_code: 'QA', expires_at: dayFromNow(9) },
+    );
+    const { db } = database;
+    const read2 = async () => parseXml((await read('/jobs/indeed.xml?country=QA')).html);
+    expect(textsOf(await read2(), 'title')).toEqual(['Open']);
+    expect(textsOf(await read2(), 'expirationdate')).toHaveLength(1);
+    await db
+      .updateTable('jobs')
+      .set({ open_until: dayFromNow(9) })
+      .where('id', '=', open ?? 0)
+      .execute();
+    expect(textsOf(await read2(), 'expirationdate')).toEqual([]);
+    await db
+      .deleteFrom('jobs')
+      .where('id', 'in', [unnamed ?? 0, open ?? 0])
+      .execute();
+  });
+});
+
 test('the time of the last change moves when a job is edited', async () => {
   const modified = async () => {
     const { html } = await read('/jobs/feed.xml?country=FR');

@@ -29,6 +29,7 @@ export type JobFields = Omit<
   | 'facts'
   | 'fact_quotes'
   | 'undated'
+  | 'open_ended'
   | 'register'
   | 'register_entry'
   | 'register_refused'
@@ -71,7 +72,11 @@ export async function updateJob(
 ): Promise<void> {
   await lockJobWrites(tx);
   const { salary, ...rest } = changes;
-  const before = await lockRow(tx, 'jobs', { id }, [...WITH_FEED_VALUES, 'reference']);
+  const before = await lockRow(tx, 'jobs', { id }, [
+    ...WITH_FEED_VALUES,
+    'reference',
+    'open_until',
+  ]);
   const feedValues =
     before && before.reference !== null ? feedValuesAfterEdit(before, changes) : null;
   await tx

@@ -154,6 +154,9 @@ async function findWhere(search: JobSearch, query: JobQuery): Promise<Where> {
   return readWhere(query);
 }
 
+/** Whether the end of a row of `shown` only follows from the last confirmation by its feed. */
+const isOpenEnded = sql<boolean>`(shown.open_until IS NOT NULL AND shown.open_until = shown.expires_at)`;
+
 /** A whole job, and those of its facts that everybody may know. */
 export type FoundJob = { job: Job; publicFacts: JobFacts };
 
@@ -166,6 +169,7 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
       ...DETAIL_COLUMNS,
       ...FOUND_COLUMNS,
       'undated',
+      isOpenEnded.as('open_ended'),
       'register_refused',
       FORMAT,
       placesElsewhere(utcToday(now())).as('also_in'),
@@ -261,12 +265,13 @@ export async function relatedJobs(
 export function summaryOf(job: Job, facts: JobFacts): JobSummary {
   const fields = Object.fromEntries(
     [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
-  ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated' | 'register' | 'credit'>;
-  const { also_in, undated, register, credit } = job;
+  ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated' | 'open_ended' | 'register' | 'credit'>;
+  const { also_in, undated, open_ended, register, credit } = job;
   return {
     ...fields,
     facts,
     ...(undated && { undated }),
+    ...(open_ended && { open_ended }),
     ...(also_in !== undefined && { also_in }),
     ...(register && { register }),
     ...(credit && { credit }),
@@ -283,6 +288,7 @@ async function summariesOf(
     db
       .selectFrom('jobs as shown')
       .select([...SUMMARY_COLUMNS, ...FOUND_COLUMNS, 'undated', FORMAT])
+      .select(isOpenEnded.as('open_ended'))
       .select(placesElsewhere(utcToday(now())).as('also_in'))
       .where('id', '=', sql<number>`ANY(${ids}::int[])`)
       .where('held', '=', false)
@@ -332,11 +338,20 @@ function factFilterOf(query: JobQuery): { facts?: FactFilter } {
 
 type StoredSummary = Omit<
   JobSummary,
-  'country' | 'created_at' | 'undated' | 'salary' | 'facts' | 'register' | 'also_in' | 'credit'
+  | 'country'
+  | 'created_at'
+  | 'undated'
+  | 'open_ended'
+  | 'salary'
+  | 'facts'
+  | 'register'
+  | 'also_in'
+  | 'credit'
 > & {
   also_in: number | null;
   created_at: Date;
   undated: boolean;
+  open_ended: boolean;
   salary: unknown;
 };
 
@@ -369,6 +384,7 @@ function presentSummary(row: StoredSummary): JobSummary {
     featured,
     created_at: row.created_at.toISOString(),
     ...(row.undated && { undated: true as const }),
+    ...(row.open_ended && { open_ended: true as const }),
     ...(row.also_in !== null && { also_in: row.also_in }),
     expires_at,
   };

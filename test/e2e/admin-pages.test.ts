@@ -160,6 +160,33 @@ describe('imports', () => {
     ]);
   });
 
+  test('a file that looks wrong is held: the administrator sees which jobs, and leaves them', async () => {
+    await asAdmin('/admin/imports', async (page) => {
+      const upload = async (rows: number) => {
+        await page.getByLabel('File', { exact: true }).setInputFiles({
+          name: `${rows}.csv`,
+          mimeType: 'text/csv',
+          buffer: Buffer.from(csv(rows).replaceAll('Welder', 'Copper smith')),
+        });
+        await page.getByLabel('Name of the feed (optional)').fill('copper');
+        await page.getByRole('button', { name: 'Upload and import' }).click();
+        await expectSaid(page, `The import of ${rows}.csv has started.`);
+      };
+      await upload(20);
+      const runs = page.getByRole('region', { name: 'Latest imports' }).getByRole('listitem');
+      await runs.filter({ hasText: '20.csv' }).getByText('Done', { exact: true }).waitFor();
+      await upload(5);
+      const held = runs.filter({ hasText: 'File: 5.csv' });
+      await held.getByText('Held: nothing was written').waitFor();
+      await held.getByText(/^\d+ jobs would end/).click();
+      await held.getByText('Copper smith 19').waitFor();
+      await expectNoAxeViolations(page);
+      await held.getByRole('button', { name: 'Leave the jobs as they are of 5.csv' }).click();
+      await expectSaid(page, 'Nothing of 5.csv was imported. Its jobs stay as they are.');
+      await held.getByText('Held: nothing was written').waitFor({ state: 'detached' });
+    });
+  });
+
   test('a feed at an inner address is refused, beside its field', async () => {
     await withPage(
       { token: app.admin.token },
@@ -401,7 +428,7 @@ test('the audit log shows who did what, with before and after', async () => {
     (await app.ask('POST', `/api/admin/deletions/${answers[1].body.undo.id}/undo`)).status,
   ).toBe(200);
   await asAdmin(`/admin/audit?subject=job+${id}`, async (page) => {
-    await page.getByText('Showing 1 - 4 of 4 entries').waitFor();
+    await page.getByText('Showing 1 - 6 of 6 entries').waitFor();
     const entries = page.getByRole('main').locator('ol > li');
     for (let index = 0; index < 4; index += 1) {
       expect(await entries.nth(index).textContent()).toContain(app.admin.email);
@@ -416,7 +443,7 @@ test('the audit log shows who did what, with before and after', async () => {
     await page.getByLabel('Action').selectOption('import.upload');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(`${app.origin}/admin/audit?action=import.upload`);
-    await page.getByText('Showing 1 - 5 of 5 entries').waitFor();
+    await page.getByText('Showing 1 - 7 of 7 entries').waitFor();
   });
 });
 

@@ -9,6 +9,8 @@ export function FeedLinks({ fields }: { fields: FeedFields }) {
       <a href={feedPath('xml', fields)}>RSS</a>
       {' · '}
       <a href={feedPath('json', fields)}>JSON Feed</a>
+      {' · '}
+      <a href={feedPath('indeed', fields)}>Indeed XML</a>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { tradeOf } from '../../shared/constants/trades.ts';
 import { shownEmployer } from '../../shared/employer-name.ts';
-import { isExpired } from '../../shared/job-dates.ts';
+import { isExpired, statedEnd } from '../../shared/job-dates.ts';
 import { type HiddenParts, type Job, type JobSummary, splitItems } from '../../shared/jobs.ts';
 import { beginsWith, repeatsFacts } from '../lib/advert-text.ts';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -116,7 +116,7 @@ export function JobArticle({
           </>
         )}
       </div>
-      {applyUrl && <ApplyBar url={applyUrl} expiresAt={job.expires_at} />}
+      {applyUrl && <ApplyBar url={applyUrl} expiresAt={statedEnd(job, now)} />}
     </article>
   );
 }

@@ -7,6 +7,7 @@ import {
   knownAge,
   lastDayToApply,
   longDate,
+  statedEnd,
 } from '../../shared/job-dates.ts';
 import { andMoreTowns, type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
 import { formatSalary } from '../../shared/salary.ts';
@@ -52,7 +53,8 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
   const { job, level, portrait, isFew } = props;
   const { now } = useAppInfo();
   const Heading = level === 2 ? 'h2' : 'h3';
-  const days = daysUntilExpiry(job.expires_at, now);
+  const end = statedEnd(job, now);
+  const days = daysUntilExpiry(end, now);
   const age = knownAge(job, now);
   return (
     <li>
@@ -98,10 +100,10 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
             {age}
           </time>
         )}
-        {job.expires_at !== null && days !== null && (
+        {end !== null && days !== null && (
           <time
-            dateTime={lastDayToApply(job.expires_at)}
-            title={`Last day to apply: ${longDate(lastDayToApply(job.expires_at))}`}
+            dateTime={lastDayToApply(end)}
+            title={`Last day to apply: ${longDate(lastDayToApply(end))}`}
             className={tones[expiryTone(days)]}
           >
             {expiryLabel(days)}

@@ -5,6 +5,7 @@ import {
   lastDayToApply,
   longDate,
   postedAge,
+  statedEnd,
 } from '../../shared/job-dates.ts';
 import type { FactQuote } from '../../shared/job-facts.ts';
 import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
@@ -42,7 +43,7 @@ export function JobFacts({
         {job.job_type && <Row name="Job type">{jobTypeLabel(job.job_type)}</Row>}
         <StatedRows facts={job.facts} quotes={quotes} />
         {job.expires_at && (
-          <Row name="Last day to apply">
+          <Row name={job.open_ended ? 'Shown until' : 'Last day to apply'}>
             <time dateTime={lastDayToApply(job.expires_at)}>
               {longDate(lastDayToApply(job.expires_at))}
             </time>
@@ -67,13 +68,12 @@ export function JobFacts({
  */
 function TimeLine({ job }: { job: JobSummary }) {
   const { now } = useAppInfo();
-  const days = daysUntilExpiry(job.expires_at, now);
+  const end = statedEnd(job, now);
+  const days = daysUntilExpiry(end, now);
   const tone = days === null ? undefined : tones[expiryTone(days)];
   return (
     <div className={styles.time}>
-      {job.expires_at && (
-        <TrailBar className={tone} percent={elapsedPercent(job.created_at, job.expires_at, now)} />
-      )}
+      {end && <TrailBar className={tone} percent={elapsedPercent(job.created_at, end, now)} />}
       <p>
         <time
           dateTime={job.created_at}

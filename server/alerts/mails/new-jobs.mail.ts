@@ -1,7 +1,7 @@
 import { searchPath } from '../../../shared/alert-words.ts';
 import { countryName } from '../../../shared/constants/countries.ts';
 import { shownEmployer } from '../../../shared/employer-name.ts';
-import { daysUntilExpiry, expiryLabel, knownAge } from '../../../shared/job-dates.ts';
+import { daysUntilExpiry, expiryLabel, knownAge, statedEnd } from '../../../shared/job-dates.ts';
 import { alsoIn, type JobSummary, jobTypeLabel } from '../../../shared/jobs.ts';
 import { formatSalary } from '../../../shared/salary.ts';
 import type { MailContent, MailItem, MailSite } from '../../mail/mail.service.ts';
@@ -45,7 +45,7 @@ export function newJobsMail(
 function jobItem(siteUrl: string, job: JobSummary, now: Date): MailItem {
   const pay = job.salary === null ? null : formatSalary(job.salary);
   const age = knownAge(job, now);
-  const days = daysUntilExpiry(job.expires_at, now);
+  const days = daysUntilExpiry(statedEnd(job, now), now);
   const facts = [
     pay,
     job.job_type === null ? null : jobTypeLabel(job.job_type),

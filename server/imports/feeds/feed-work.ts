@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Row, Tx } from '../../db/schema.ts';
+import { confirmSource } from '../../jobs/confirmed-jobs.service.ts';
+import { enqueueMail } from '../../mail/mail-queue.service.ts';
+import type { Queue } from '../../worker/queue.service.ts';
+import { FAILURES_BEFORE_MAIL, feedFailing } from '../mails/feed-failing.mail.ts';
 import { isHtml } from '../read/read-page.ts';
 import { recipeAt } from '../recipes/known-recipes.ts';
 import type { Recipe } from '../recipes/recipe.ts';
-import { type FileOptions, importInRun, isFileKept } from '../run/file-work.service.ts';
+import { type FileOptions, importInRun, keepForDecision } from '../run/file-work.service.ts';
 import type { RunWork } from '../run/import-queue.service.ts';
 import {
   type ImportRunsDeps,
@@ -14,7 +18,6 @@ import {
   type RunRow,
   type Starter,
 } from '../run/import-runs.service.ts';
-import { keepTrialFile } from '../run/kept-files.service.ts';
 import { FILE_NAME } from '../run/store-file.ts';
 import { feedInPage, feedOfBoard } from './board-address.ts';
 import { type Collected, type CollectLimits, collectFeed } from './collect-feed.ts';
@@ -26,6 +29,7 @@ import { createPoliteFetch, type Pause } from './polite-fetch.ts';
 /** `pause` and `collecting` are for tests: how waiting is done, and what a run may ask for. */
 export type FeedWorkDeps = ImportRunsDeps & {
   feeds: FeedFetcher;
+  queue: Pick<Queue, 'send'>;
   vault: KeyVault;
   pause?: Pause | undefined;
   collecting?: Partial<CollectLimits> | undefined;
@@ -62,10 +66,15 @@ export function feedWork(
   deps: FeedWorkDeps,
   feed: FeedRow,
   run: RunRow,
-  starter: Starter,
+  { starter, afresh = false }: { starter: Starter; afresh?: boolean },
 ): RunWork {
+  const { source } = feed;
+  const employer = feed.employer ?? undefined;
+  const options: FileOptions = { source, employer };
+  // What a feed of events does not name is still open.
+  const confirmAll = () =>
+    deps.jobChanges.change((tx) => confirmSource(tx, source, deps.now(), { all: true }));
   const isTrial = run.trial !== null;
-  let trial: FileOptions = {};
   let fetched: FetchedFeed = { kind: 'unchanged' };
   let collected: (Collected & { recipe: Recipe }) | null = null;
   let address = feedOfBoard(feed.url) ?? feed.url;
@@ -88,8 +97,12 @@ export function feedWork(
       if (!recipe) {
         const { etag, last_modified: lastModified } = feed;
         // A trial shows the rows, also when nothing is new.
-        fetched = await fetchFrom(address, isTrial ? NO_VERSION : { etag, lastModified });
-        if (fetched.kind === 'unchanged') return { status: 'unchanged' };
+        const version = isTrial || afresh ? NO_VERSION : { etag, lastModified };
+        fetched = await fetchFrom(address, version);
+        if (fetched.kind === 'unchanged') {
+          await deps.jobChanges.change((tx) => confirmSource(tx, source, deps.now()));
+          return { status: 'unchanged' };
+        }
         const linked = await feedLinkedFrom(path);
         if (linked !== null) {
           address = linked;
@@ -100,36 +113,47 @@ export function feedWork(
           if (!recipe) await fetchFrom(address, NO_VERSION);
         }
       }
-      const { source, employer } = feed;
-      const options: FileOptions = { source, address, employer: employer ?? undefined };
+      options.address = address;
       if (recipe) {
         const keys = keysOf(deps, feed, recipe);
         address = takeKeys(recipe, address).address;
         options.address = address;
+        // The details of all jobs are read anew.
+        if (afresh) await deps.db.deleteFrom('feed_rows').where('feed_id', '=', feed.id).execute();
         const list = { recipe, address, feed, keys, folder, path, signal, isTrial, tell };
         const found = await collectFeed(deps, polite, list);
         collected = { ...found, recipe };
         fetched = { kind: 'file', ...NO_VERSION };
-        if (found.rows === 0 && recipe.events) return { status: 'unchanged' };
+        if (found.rows === 0 && recipe.events) {
+          await confirmAll();
+          return { status: 'unchanged' };
+        }
         if (found.rows === 0) throw feedError(`The list of ${recipe.name} is empty.`);
         options.collected = recipe.name;
         options.partialBecause = found.because ?? undefined;
       }
-      trial = options;
-      const run = { ...options, dryRun: isTrial, path, signal };
-      return { status: 'done', report: await importInRun(deps, run, tell) };
+      const asked = { ...options, afresh, dryRun: isTrial, path, signal };
+      const outcome = await importInRun(deps, run, asked, tell);
+      // What was held has written nothing.
+      if (recipe?.events && outcome.status === 'done' && !outcome.report.dryRun) await confirmAll();
+      return outcome;
     },
     settle: async (tx, outcome, folder) => {
-      const keep = () => {
-        const { source, employer } = feed;
-        const asked = { source, employer: employer ?? undefined };
-        return keepTrialFile(tx, { runId: run.id, folder, now: deps.now(), read: trial, asked });
-      };
-      if (isTrial) return isFileKept(true, outcome) ? keep() : false;
+      const asked = { options: { source, employer }, folder, now: deps.now(), read: options };
+      const isKept = await keepForDecision(tx, run, outcome, asked);
+      // A held import has written nothing; one of an unknown format has failed as well.
+      if (isTrial || (isKept && outcome.status === 'done')) return isKept;
       if (outcome.status === 'failed') {
+        const failures = await failuresInRow(tx, feed);
         const next_run_at = new Date(
-          deps.now().getTime() + (await hoursAfterFailure(tx, feed)) * HOUR_MS,
+          deps.now().getTime() + hoursAfterFailure(feed, failures) * HOUR_MS,
         );
+        // Once: the operator knows of the fourth one.
+        if (failures === FAILURES_BEFORE_MAIL)
+          await enqueueMail(deps.queue.send, feedFailing, {
+            feedId: feed.id,
+            error: outcome.error,
+          });
         await tx
           .updateTable('feeds')
           .set((eb) => ({
@@ -171,7 +195,7 @@ export function feedWork(
           });
         }
       }
-      return isFileKept(false, outcome) ? keep() : false;
+      return isKept;
     },
   };
 }
@@ -221,16 +245,21 @@ async function feedLinkedFrom(path: string): Promise<string | null> {
   }
 }
 
-/**
- * Exponential backoff: 1, 2, 4, … hours after the first, second, third failure in a row, at most
- * the feed's interval.
- */
-async function hoursAfterFailure(tx: Tx, feed: FeedRow): Promise<number> {
+/** How often a feed has failed since it last worked. */
+async function failuresInRow(tx: Tx, feed: FeedRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM import_runs
     WHERE feed_id = ${feed.id} AND status = 'failed' AND (trial IS NULL OR trial ? 'isUnknown')
       AND id > coalesce((SELECT max(id) FROM import_runs WHERE feed_id = ${feed.id} AND status IN ('done', 'unchanged') AND trial IS NULL), 0)`.execute(
     tx,
   );
-  return Math.min(feed.every_hours, 2 ** Math.min((rows[0]?.count ?? 1) - 1, 10));
+  return rows[0]?.count ?? 1;
+}
+
+/**
+ * Exponential backoff: 1, 2, 4, … hours after the first, second, third failure in a row, at most
+ * the feed's interval.
+ */
+function hoursAfterFailure(feed: FeedRow, failures: number): number {
+  return Math.min(feed.every_hours, 2 ** Math.min(failures - 1, 10));
 }

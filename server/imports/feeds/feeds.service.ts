@@ -1,9 +1,10 @@
 import type { Feed, FeedInput, FeedList, ImportRun } from '../../../shared/admin-imports.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
-import type { Db } from '../../db/open.ts';
 import { findRow, lockRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/schema.ts';
+import { shiftEnds } from '../../jobs/confirmed-jobs.service.ts';
+import { expireMissingJobs } from '../../jobs/imported-jobs.service.ts';
 import { Problem } from '../../problem.ts';
 import type { ImportQueue } from '../run/import-queue.service.ts';
 import {
@@ -15,6 +16,7 @@ import {
   stopRunsOfFeed,
 } from '../run/import-runs.service.ts';
 import { KEY_SYSTEMS, sealKeys } from './entered-keys.ts';
+import { figuresOfFeeds, NO_FIGURES } from './feed-figures.service.ts';
 import { claimFeed, type FeedRow, type FeedWorkDeps, feedWork, HOUR_MS } from './feed-work.ts';
 
 export type FeedsDeps = FeedWorkDeps & { imports: ImportQueue };
@@ -25,7 +27,7 @@ type Fields = Omit<FeedInput, 'keys'>;
 
 const LOOK_MS = 60_000;
 /** All feeds by name, each with its latest run. */
-export async function listFeeds(db: Db): Promise<FeedList> {
+export async function listFeeds({ db, now }: Pick<FeedsDeps, 'db' | 'now'>): Promise<FeedList> {
   const rows = await db.selectFrom('feeds').selectAll().orderBy('source').orderBy('id').execute();
   const runs = await db
     .selectFrom('import_runs')
@@ -38,11 +40,13 @@ export async function listFeeds(db: Db): Promise<FeedList> {
         .groupBy('feed_id'),
     )
     .execute();
+  const figures = await figuresOfFeeds(db, now());
   return {
     feeds: rows.map((row) =>
       presentFeed(
         row,
         runs.find(({ feed_id }) => feed_id === row.id),
+        figures.get(row.source),
       ),
     ),
     systems: KEY_SYSTEMS,
@@ -125,31 +129,44 @@ export async function updateFeed(
       .where('id', '=', feedId)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await shiftEnds(tx, input.source, now, input.keep_days - before.keep_days);
     await record(tx, {
       user,
       action: 'feed.update',
       subject: `feed ${feedId}`,
       ...changes(inputOf(before), input, audit),
     });
-    return presentFeed(row, await newestRun(tx, feedId));
+    const figures = await figuresOfFeeds(tx, now, row.source);
+    return presentFeed(row, await newestRun(tx, feedId), figures.get(row.source));
   });
 }
 
 /**
- * Deletes a feed and stops its import; its listings stay until they expire. Throws a Problem 404
- * `feed-not-found`.
+ * Deletes a feed and stops its import. Its listings end now (`end`), or stay until they expire
+ * (`keep`). Returns how many ended. Throws a Problem 404 `feed-not-found`.
  */
-export async function deleteFeed(deps: FeedsDeps, user: User, feedId: number): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+export async function deleteFeed(
+  deps: FeedsDeps,
+  user: User,
+  feedId: number,
+  jobs: 'end' | 'keep',
+): Promise<number> {
+  return deps.jobChanges.change(async (tx) => {
     const before = await requireFeed(tx, feedId);
-    await stopRunsOfFeed(tx, feedId, deps.now());
+    const now = deps.now();
+    await stopRunsOfFeed(tx, feedId, now);
     await tx.deleteFrom('feeds').where('id', '=', feedId).execute();
+    const { source } = before;
+    // No run has met them under this mark: all are missing.
+    const ended = jobs === 'end' ? await expireMissingJobs(tx, { source, runId: '', now }) : 0;
     await record(tx, {
       user,
       action: 'feed.delete',
       subject: `feed ${feedId}`,
       before: inputOf(before),
+      ...(jobs === 'end' && { after: { ended } }),
     });
+    return ended;
   });
 }
 
@@ -175,14 +192,15 @@ export async function removeKeys(deps: FeedsDeps, user: User, feedId: number): P
 }
 
 /**
- * Fetches and imports a feed in the background; a trial (`dryRun`) writes nothing. Throws a Problem:
+ * Fetches and imports a feed in the background; a trial (`dryRun`) writes nothing, `afresh` writes
+ * every listing anew and ends all others. Throws a Problem:
  * 404 `feed-not-found`, 409 `already-running`, 429 if too many imports wait.
  */
 export async function runFeed(
   deps: FeedsDeps,
   user: User,
   feedId: number,
-  { dryRun = false } = {},
+  { dryRun = false, afresh = false } = {},
 ): Promise<ImportRun> {
   const place = deps.imports.takePlace();
   try {
@@ -206,11 +224,17 @@ export async function runFeed(
         user,
         action: 'import.feed',
         subject: `import ${run.id}`,
-        after: { feed: feed.id, source, url: feed.url, ...(dryRun && { dryRun }) },
+        after: {
+          feed: feed.id,
+          source,
+          url: feed.url,
+          ...(dryRun && { dryRun }),
+          ...(afresh && { afresh }),
+        },
       });
       return { feed, run };
     });
-    void place.start(run, feedWork(deps, feed, run, user));
+    void place.start(run, feedWork(deps, feed, run, { starter: user, afresh }));
     return presentRun(run);
   } catch (error) {
     place.giveBack();
@@ -230,7 +254,7 @@ export async function runDueFeeds(deps: FeedsDeps): Promise<number> {
     try {
       const claimed = await claimDueFeed(deps);
       if (!claimed) return count;
-      await place.start(claimed.run, feedWork(deps, claimed.feed, claimed.run, null));
+      await place.start(claimed.run, feedWork(deps, claimed.feed, claimed.run, { starter: null }));
     } finally {
       place.giveBack();
     }
@@ -334,8 +358,8 @@ function newestRun(tx: Tx, feedId: number): Promise<RunRow | undefined> {
     .executeTakeFirst();
 }
 
-function inputOf({ url, source, employer, every_hours, active }: FeedRow): Fields {
-  return { url, source, employer, every_hours, active };
+function inputOf({ url, source, employer, every_hours, keep_days, active }: FeedRow): Fields {
+  return { url, source, employer, every_hours, keep_days, active };
 }
 
 function changes(before: Fields, after: Fields, audit: object): { before: object; after: object } {
@@ -346,7 +370,11 @@ function changes(before: Fields, after: Fields, audit: object): { before: object
   return { before: only(before), after: { ...only(after), ...audit } };
 }
 
-function presentFeed(row: FeedRow, run: RunRow | undefined): Feed {
+function presentFeed(
+  row: FeedRow,
+  run: RunRow | undefined,
+  figures: Feed['figures'] = NO_FIGURES,
+): Feed {
   return {
     id: row.id,
     ...inputOf(row),
@@ -354,5 +382,6 @@ function presentFeed(row: FeedRow, run: RunRow | undefined): Feed {
     created_at: row.created_at.toISOString(),
     last_run: run ? presentRun(run) : null,
     has_keys: row.sealed_keys !== null,
+    figures,
   };
 }

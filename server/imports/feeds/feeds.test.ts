@@ -31,6 +31,7 @@ describe('feeds', () => {
       source: 'Clinic',
       employer: null,
       every_hours: 6,
+      keep_days: 30,
       active: true,
     };
     const shown = {
@@ -40,6 +41,7 @@ describe('feeds', () => {
       created_at: NOW.toISOString(),
       last_run: null,
       has_keys: false,
+      figures: { jobs: 0, views: 0, applies: 0, dead: 0, held: 0 },
     };
     expect((await send('GET', '/api/admin/feeds')).body).toEqual({
       feeds: [shown],

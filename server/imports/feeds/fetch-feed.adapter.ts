@@ -47,6 +47,11 @@ export type FeedFetcher = {
   problemOf(url: string): string | undefined;
   /** Downloads a feed. Throws an Error with code `feed-failed` and a message for the operator. */
   fetch(request: FeedRequest): Promise<FetchedFeed>;
+  /**
+   * The status of the last answer to a link, after redirects: to HEAD, else to GET, since some servers
+   * refuse HEAD. Throws like `fetch`.
+   */
+  linkStatus(url: string, signal: AbortSignal): Promise<number>;
 };
 
 export type FeedFetcherOptions = {
@@ -111,12 +116,13 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
 
   const ask = async (
     url: URL,
-    feed: FeedRequest,
+    feed: Pick<FeedRequest, 'etag' | 'lastModified' | 'body' | 'headers'>,
     signal: AbortSignal,
+    method: 'GET' | 'HEAD' = 'GET',
   ): Promise<IncomingMessage> => {
     const addresses = await checkedAddresses(url, signal);
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      method: feed.body === undefined ? 'GET' : 'POST',
+      method: feed.body === undefined ? method : 'POST',
       // No keep-alive: a pooled connection might lead to an unchecked address.
       agent: false,
       lookup: answerWith(addresses),
@@ -173,6 +179,24 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
     throw feedError(`${url.host} answered with more than ${MAX_REDIRECTS} redirects.`);
   };
 
+  const followLink = async (
+    link: string,
+    signal: AbortSignal,
+    method: 'GET' | 'HEAD',
+  ): Promise<number> => {
+    let url = new URL(link);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const response = await ask(url, { etag: null, lastModified: null }, signal, method);
+      const { statusCode = 0, headers } = response;
+      response.destroy();
+      const next = REDIRECTS.has(statusCode) && headers.location !== undefined;
+      const target = next ? URL.parse(headers.location ?? '', url) : null;
+      if (!target) return statusCode;
+      url = target;
+    }
+    throw feedError(`${url.host} answered with more than ${MAX_REDIRECTS} redirects.`);
+  };
+
   const keep = async (
     response: IncomingMessage,
     url: URL,
@@ -220,6 +244,17 @@ export function createFeedFetcher(options: FeedFetcherOptions): FeedFetcher {
 
   return {
     problemOf,
+    linkStatus: async (url, signal) => {
+      const within = AbortSignal.any([signal, AbortSignal.timeout(limits.idleMs)]);
+      try {
+        const status = await followLink(url, within, 'HEAD');
+        return status >= 400 ? await followLink(url, within, 'GET') : status;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (isFeedError(error)) throw error;
+        throw feedError(networkProblem(error, url), { cause: error });
+      }
+    },
     fetch: async (feed) => {
       const problem = problemOf(feed.url);
       if (problem !== undefined) throw feedError(problem);

@@ -9,6 +9,7 @@ import { toStorableJson } from '../../db/storable-json.ts';
 import { Problem } from '../../problem.ts';
 import { isImportError } from '../import-error.service.ts';
 import { type FeedReader, openFeedReader } from '../read/feed-reader.ts';
+import { isFileThere } from '../run/held-imports.service.ts';
 import {
   type ImportRunsDeps,
   importNotFound,
@@ -17,7 +18,7 @@ import {
 } from '../run/import-runs.service.ts';
 import { nameOfFile } from '../run/source-name.ts';
 import { FILE_NAME } from '../run/store-file.ts';
-import { fileGone, isFileThere } from '../run/trials.service.ts';
+import { fileGone } from '../run/trials.service.ts';
 import { findFeedRules, saveFeedRules } from './feed-rules.service.ts';
 
 /**

@@ -18,6 +18,7 @@ import { guessCategory } from './guess-category.ts';
 import { guessJobType } from './guess-job-type.ts';
 import { expiryDay, parseFeedDate } from './parse-date.ts';
 import { parseSalary } from './parse-salary.ts';
+import { placeContradiction } from './place-contradiction.ts';
 import { type Place, type PlaceFields, resolvePlace } from './resolve-place.ts';
 import { statedFacts } from './stated-facts.ts';
 
@@ -95,6 +96,9 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   const givenExcerpt = line(readField(row, 'excerpt'));
   if (description === '' && givenExcerpt === '' && dotted === null)
     return fail('bad', 'description and excerpt missing');
+  // Held back, not guessed: a listing that is stored stays as it is.
+  const contradiction = placeContradiction(withoutEmpty(place));
+  if (contradiction !== null) return fail('bad', 'place and country contradict', contradiction);
   const country = line(readField(row, 'defaultCountry')) || (context.rules?.country ?? '');
   const where = resolveWithDefault(withoutEmpty(place), country);
   if (where.kind !== 'listed') return fail('skipped', 'country not supported', placeDetail(where));
@@ -153,6 +157,17 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
 /** The reference of a row: given, or made of its title, employer, place and address. */
 export function referenceOfRow(row: Pick<RawRow, 'values'>): string {
   return identify(row, false).reference;
+}
+
+/** The reference of a row, and the one as it was read before a recipe knew the format. */
+export function referencesOf(
+  row: RawRow,
+  format: FeedFacts['format'] | undefined,
+): { reference: string; formerReference: string | undefined } {
+  return {
+    reference: identify(row, format === 'RSS 2').reference,
+    formerReference: row.before && identify(row.before, row.before.format === 'RSS 2').reference,
+  };
 }
 
 /** What a row is known by: its reference, given or made of title, employer, place and address. */

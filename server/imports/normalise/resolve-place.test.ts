@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { placeContradiction } from './place-contradiction.ts';
 import { resolvePlace } from './resolve-place.ts';
 
 function told(place: ReturnType<typeof resolvePlace>): string {
@@ -155,4 +156,24 @@ describe('a country field is believed', () => {
       state: 'Lille',
     });
   });
+});
+
+test.each([
+  [{ country: 'Germany', city: 'Oslo' }, '“Oslo” is in Norway, the country is Germany'],
+  [
+    { country: 'DE', location: 'Paris, France' },
+    '“Paris, France” is in France, the country is Germany',
+  ],
+  [{ country: 'US', city: 'Paris' }, null],
+  [
+    { country: 'US', location: 'Paris, France' },
+    '“Paris, France” is in France, the country is United States',
+  ],
+  [{ country: 'GB', city: 'Boston' }, null],
+  [{ country: 'Germany', city: 'Berlin' }, null],
+  [{ country: 'Germany', location: 'Berlin, Germany or Paris, France' }, null],
+  [{ country: 'Norway', city: 'Zorkville' }, null],
+  [{ city: 'Oslo' }, null],
+])('%j contradicts itself: %s', (place, says) => {
+  expect(placeContradiction(place)).toBe(says);
 });

@@ -1,5 +1,6 @@
 import { refuse, refuseUnknown } from '../import-error.service.ts';
 import { type FeedFile, NOT_IN_ENCODING } from './feed-file.ts';
+import { createProfile, type FeedProfile } from './feed-profile.ts';
 import type { BrokenRow, FeedFacts, RawRow } from './raw-row.ts';
 import { readCollected } from './read-collected.ts';
 import { readCsv } from './read-csv.ts';
@@ -13,10 +14,10 @@ const FALLBACK_ENCODING = 'windows-1252';
 /** Most blank characters before the first other one. */
 const MAX_BLANK = 1_000_000;
 
-export type CheckedFeed = { facts: FeedFacts; encoding: string };
+export type CheckedFeed = { facts: FeedFacts; profile: FeedProfile; encoding: string };
 
 /**
- * The first pass: reads a whole file, keeps nothing, and returns its format. Throws
+ * The first pass: reads a whole file, and returns its format and what its rows look like. Throws
  * `import-refused` if it is malformed anywhere, so that nothing of it is written. A CSV that is not
  * UTF-8 is read as Windows-1252.
  */
@@ -26,14 +27,14 @@ export async function checkFeed(
 ): Promise<CheckedFeed> {
   const encoding = file.declaredEncoding ?? 'utf-8';
   try {
-    return { facts: await readThrough(file, encoding, onBytes), encoding };
+    return { ...(await readThrough(file, encoding, onBytes)), encoding };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_ENCODING)) throw error;
     if (file.declaredEncoding !== null)
       return refuse(`${error.message} The declared encoding is wrong, or the file is damaged.`);
   }
   return {
-    facts: await readThrough(file, FALLBACK_ENCODING, onBytes),
+    ...(await readThrough(file, FALLBACK_ENCODING, onBytes)),
     encoding: FALLBACK_ENCODING,
   };
 }
@@ -89,14 +90,18 @@ async function readThrough(
   file: FeedFile,
   encoding: string,
   onBytes: (bytes: number) => void,
-): Promise<FeedFacts> {
+): Promise<Omit<CheckedFeed, 'encoding'>> {
   const facts: Partial<FeedFacts> = {};
-  for await (const _row of readFeed(file, encoding, onBytes, facts));
+  const profile = createProfile();
+  for await (const row of readFeed(file, encoding, onBytes, facts)) profile.add(row, facts);
   if (facts.format === undefined) return refuse('The file has no known listing format.');
   return {
-    format: facts.format,
-    publisher: facts.publisher ?? null,
-    channelTitle: facts.channelTitle ?? null,
-    ...(facts.isPage && { isPage: true }),
+    facts: {
+      format: facts.format,
+      publisher: facts.publisher ?? null,
+      channelTitle: facts.channelTitle ?? null,
+      ...(facts.isPage && { isPage: true }),
+    },
+    profile: profile.result(),
   };
 }

@@ -109,7 +109,7 @@ export async function* readXml(
     progressed();
     attributes = 0;
     if (stack.length === 0) {
-      format = FORMATS[tag.name];
+      format = FORMATS[tag.name.toLowerCase()];
       if (mapping) Object.assign(facts, { format: mapping.name, isPage: mapping.isPage });
       else if (format !== undefined) facts.format = format;
       else if (!RECIPE_ROOTS.has(tag.name)) refuseUnknown(unknownRoot(tag.name));
@@ -135,7 +135,7 @@ export async function* readXml(
     const path = stack.map(({ name }) => name).join('.');
     const isRow = mapping
       ? path === mapping.rows
-      : (parent && ROW_PARENTS[tag.name]?.includes(parent.name)) || RECIPE_ROWS.has(path);
+      : isKnownRow(tag.name, parent?.name) || RECIPE_ROWS.has(path);
     if (isRow) {
       met = true;
       row = { line: parser.line, depth: stack.length, path, values: new Map(), size: 0 };
@@ -169,7 +169,8 @@ export async function* readXml(
     } else if (row) {
       const parent = stack.at(-1) as XmlElement;
       if (stack.length > row.depth && MARKUP.has(tag.name.toLowerCase())) {
-        parent.markup += tag.name === 'br' ? element.markup : `${element.markup}</${tag.name}>`;
+        parent.markup +=
+          tag.name.toLowerCase() === 'br' ? element.markup : `${element.markup}</${tag.name}>`;
         return;
       }
       parent.children.push(element);
@@ -182,8 +183,10 @@ export async function* readXml(
         refuse(`The listing at line ${row.line} has more than ${MAX_FIELDS} fields.`);
     } else {
       const value = element.text.trim() || null;
-      if (tag.name === 'publisher' && stack.length === 1) facts.publisher ??= value;
-      if (tag.name === 'title' && stack.at(-1)?.name === 'channel') facts.channelTitle ??= value;
+      const name = tag.name.toLowerCase();
+      if (name === 'publisher' && stack.length === 1) facts.publisher ??= value;
+      if (name === 'title' && stack.at(-1)?.name.toLowerCase() === 'channel')
+        facts.channelTitle ??= value;
       forgetText();
     }
   });
@@ -216,6 +219,11 @@ function addValue(values: Map<string, string>, name: string, element: XmlElement
     if (before === undefined) values.set(key, value);
     else if (REPEATED.has(key)) values.set(key, `${before}, ${value}`);
   }
+}
+
+/** Some feeds write the names of elements in capitals: `<JOB>`. */
+function isKnownRow(name: string, parent: string | undefined): boolean {
+  return ROW_PARENTS[name.toLowerCase()]?.includes(parent?.toLowerCase() ?? '') ?? false;
 }
 
 function unknownRoot(name: string): string {

@@ -6,7 +6,10 @@ const { kit, run } = setUpImportFiles();
 const LINKEDIN = readFileSync(new URL('../recipes/samples/linkedin.xml', import.meta.url), 'utf8');
 
 const jobs = () =>
-  kit.database.db.selectFrom('jobs').select(['id', 'reference', 'title', 'expires_at']).execute();
+  kit.database.db
+    .selectFrom('jobs')
+    .select(['id', 'reference', 'title', 'expires_at', 'open_until'])
+    .execute();
 
 /** Stores the job as it was imported when its feed was read by its root element alone. */
 async function asBefore(): Promise<{ id: number; reference: string }> {
@@ -61,7 +64,7 @@ test('a page of a list ends what it names as ended, and nothing that it lacks', 
   const trial = await run(JSON.stringify(later), { source: 'JobTech', dryRun: true });
   expect(trial).toMatchObject({ expired: 1, notExpired: 'partial' });
   expect(await page(...later)).toMatchObject({ expired: 1, notExpired: 'partial' });
-  const open = (await jobs()).filter(({ expires_at }) => expires_at === null);
+  const open = (await jobs()).filter(({ expires_at, open_until }) => expires_at === open_until);
   expect(open.map(({ reference }) => reference).toSorted()).toEqual(['2', '3']);
 });
 

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import type { CountryCode } from '../../../shared/constants/countries.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
+import type { HeldOutcome } from '../../../shared/strange-feeds.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
-import type { Db } from '../../db/open.ts';
-import type { Tx } from '../../db/schema.ts';
-import { flushSearchIndex } from '../../db/search-index.ts';
-import {
-  expireMissingJobs,
-  isFuture,
-  keepListed,
-  upsertImportedJobs,
-} from '../../jobs/imported-jobs.service.ts';
+import { findRow } from '../../db/rows.ts';
+import { keepDaysOf } from '../../jobs/confirmed-jobs.service.ts';
+import { isFuture, type UpsertOutcome } from '../../jobs/imported-jobs.service.ts';
 import { listedMarks } from '../../jobs/listed-content.service.ts';
 import { operatorWords } from '../../language/operator-words.ts';
-import { importError } from '../import-error.service.ts';
+import { importError, refuse } from '../import-error.service.ts';
 import { findFeedRules } from '../mapping/feed-rules.service.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import { takeMost } from '../normalise/take-by-rules.ts';
 import { type FeedReader, openFeedReader } from '../read/feed-reader.ts';
 import type { ImportDeps } from './import-deps.ts';
-import { keepFormat, progressTeller } from './import-notes.ts';
+import { progressTeller } from './import-notes.ts';
 import {
   createTally,
   type ImportProgress,
@@ -27,9 +22,11 @@ import {
   type NotExpired,
   type RowProblem,
 } from './import-report.service.ts';
-import { countMet, hasShrunk, isNewest, type Met, runKey } from './missing-listings.service.ts';
+import { dryWriter, type Ended, type FileRun, jobWriter } from './import-writers.service.ts';
+import { hasShrunk, type Met, runKey } from './missing-listings.service.ts';
 import { createPace } from './pace-import.ts';
 import { nameOfFile, sourceName } from './source-name.ts';
+import { findStrange, keepCoverage, profileDigest } from './strange-feed.service.ts';
 
 /**
  * `path` is absolute. `name` is the original file name if `path` is a temporary one. `source` has
@@ -48,18 +45,26 @@ export type ImportOptions = {
   collected?: string | undefined;
   /** Why the pages of the list could not all be read: a sentence for the operator. */
   partialBecause?: string | undefined;
-  /** Expires what left the feed, however much that is. */
+  /** Imports a feed that is strange, and expires what left it, however much that is. */
   endMissing?: boolean | undefined;
+  /** Reads every listing anew, as if none of the feed were stored. */
+  afresh?: boolean | undefined;
+  /** Gets what an import that is held would do, job by job. */
+  onHeld?: ((rows: HeldRow[]) => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
 };
 
+/** A job that an import which is held would end, add or change. */
+export type HeldRow = {
+  outcome: HeldOutcome;
+  reference: string;
+  title: string;
+  employer: string | null;
+  state: string | null;
+  country_code: CountryCode;
+};
+
 const BATCH_CHARACTERS = 2_000_000;
-/**
- * Every announcement invalidates the caches of all processes, which slows readers down. So a
- * running import announces its first batch, then after ten seconds, then at intervals that double
- * up to five minutes, the lifetime of a cached page. The end is announced at once.
- */
-const ANNOUNCE_MS = { first: 10_000, longest: 300_000 };
 /**
  * Bad rows whose references are kept, so that their listings do not expire. With more bad rows
  * nothing is expired.
@@ -67,15 +72,14 @@ const ANNOUNCE_MS = { first: 10_000, longest: 300_000 };
 const MAX_BAD_REFERENCES = 50_000;
 /** So many jobs that stay as they are are marked at a time. */
 const KEPT_BATCH = 1000;
-const OVERTAKEN = 'A newer import of the same source has started. Jobs imported so far are kept.';
 
-type Run = { source: string; runId: string; now: Date; format: string };
 type Prepared = { line: number; row: Extract<NormalisedRow, { kind: 'job' }> };
 
 /**
  * Imports a feed file. A first pass refuses a malformed file before anything is written. A second
  * pass writes in small batches. Then listings that left the feed are expired, unless so many did
- * that an administrator has to say so (decision 075). Idempotent by source and reference. Throws
+ * that an administrator has to say so (decision 075). A strange feed writes nothing: the report says
+ * why, and what the import would do (decision 140). Idempotent by source and reference. Throws
  * an Error with code `import-refused`, `format-unknown` or `source-refused` (nothing written) or `import-stopped`
  * (completed batches stay; a later run completes the import).
  */
@@ -108,14 +112,38 @@ async function importOpenFeed(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
   const { signal } = options;
-  const dryRun = options.dryRun ?? false;
   const tell = progressTeller(reader.size, onProgress);
-  const { facts, encoding } = await reader.check((bytes) => tell('checking', bytes, 0));
+  const { facts, profile, encoding } = await reader.check((bytes) => tell('checking', bytes, 0));
+  if (profile.read === 0) refuse('The file has no jobs: not one row could be read in it.');
 
   const source = sourceName(options, facts);
-  const run: Run = { source, runId: randomUUID(), now: deps.now(), format: facts.format };
+  const now = deps.now();
+  const keepDays = await keepDaysOf(deps.db, source);
+  const { format } = facts;
+  const run: FileRun = {
+    ...{ source, runId: randomUUID(), now, keepDays, afresh: options.afresh, format },
+  };
+  const isPart =
+    options.partial === true || options.partialBecause !== undefined || facts.isPage === true;
+  const asked = {
+    source,
+    format,
+    isPart,
+    isNamed: options.source !== undefined,
+    now,
+  };
+  const isAccepted = options.endMissing || options.afresh;
+  const strange = isAccepted ? [] : await findStrange(deps.db, profile, asked);
+  const isHeld = strange.length > 0 && !options.dryRun;
+  const dryRun = options.dryRun || isHeld;
+  const onHeld = (isHeld && options.onHeld) || (async () => undefined);
+  const newest = await findRow(deps.db, 'settings', { key: runKey(source) }, ['value']);
   const tally = createTally({ isTrial: dryRun });
-  const writer = dryRun ? dryWriter(deps.db, run) : jobWriter(deps, run);
+  const writer = dryRun
+    ? dryWriter(deps.db, run, (listings) =>
+        onHeld(listings.map((listing) => ({ ...listing, outcome: 'ended' }))),
+      )
+    : jobWriter(deps, run);
   const pace = createPace(deps.hasReaders);
   const badReferences = new Set<string>();
   const leftOut: string[] = [];
@@ -132,6 +160,7 @@ async function importOpenFeed(
     const outcomes = await pace.write(batch.length, () =>
       writer.upsert(batch.map(({ row }) => row.job)),
     );
+    await onHeld(heldRowsOf(batch, outcomes));
     for (const [index, outcome] of outcomes.entries()) {
       const { line, row } = batch[index] as Prepared;
       if (outcome === 'duplicate' || outcome === 'removed') {
@@ -168,7 +197,7 @@ async function importOpenFeed(
     await writer.begin();
     const { rules } = await findFeedRules(deps.db, run.source);
     const context = { facts, employer: options.employer, rules };
-    const listed = await listedMarks(deps.db, run.source);
+    const listed = options.afresh ? '' : await listedMarks(deps.db, run.source);
     for await (const { line, row } of takeMost(
       reader.rows({ encoding, context, listed, words: operatorWords() }, (bytes) =>
         tell('importing', bytes, tally.read()),
@@ -208,16 +237,16 @@ async function importOpenFeed(
     await keepJobs();
 
     const { counts } = tally;
-    if (options.partial || options.partialBecause !== undefined || facts.isPage)
-      notExpired = 'partial';
+    if (isPart) notExpired = 'partial';
     else if (counts.new + counts.updated + counts.unchanged === 0) notExpired = 'no-listing';
     else if (badReferences.size > MAX_BAD_REFERENCES) notExpired = 'too-many-bad';
     if (notExpired === null) {
-      const mayEnd = (met: Met) => options.endMissing || !hasShrunk(met, counts.new);
+      const mayEnd = (met: Met) => strange.length > 0 || isAccepted || !hasShrunk(met, counts.new);
       ended = await writer.expireMissing([...badReferences], mayEnd);
       if ('why' in ended) notExpired = ended.why;
     }
     if (notExpired === 'partial' && leftOut.length > 0) ended = await writer.expire(leftOut);
+    if (!dryRun && !isPart) await keepCoverage(deps.db, source, facts.format, profile);
   } finally {
     await writer.announce();
   }
@@ -234,6 +263,8 @@ async function importOpenFeed(
     notExpired,
     ...(options.partialBecause !== undefined && { partialBecause: options.partialBecause }),
     missing: 'missing' in ended ? ended.missing : 0,
+    strange,
+    ...(isHeld && { held: { newest: newest?.value ?? null, digest: profileDigest(profile) } }),
     runId: run.runId,
     ...summary,
     // Duplicates are reported when their batch is written, so the order depends on the batch size.
@@ -241,161 +272,11 @@ async function importOpenFeed(
   };
 }
 
-/** The end of a run: so many listings were expired, or why none was. */
-type Ended = { expired: number } | { why: 'overtaken' } | { why: 'shrunk'; missing: number };
-type MayEnd = (met: Met) => boolean;
-type Upsert = ReturnType<typeof upsertImportedJobs>;
-type Writer = {
-  begin(): Promise<void>;
-  upsert(rows: Parameters<typeof upsertImportedJobs>[2]): Upsert;
-  /**
-   * Expires listings that the run did not see, if it may. `keep`: references of bad rows, whose
-   * listings stay.
-   */
-  expireMissing(keep: string[], mayEnd: MayEnd): Promise<Ended>;
-  /** Marks listings as seen that stay as they are. */
-  keep(references: string[]): Promise<void>;
-  /** Expires these listings: the feed says that they have ended. */
-  expire(references: string[]): Promise<Ended>;
-  /** Announces changes that were not announced yet. */
-  announce(): Promise<void>;
-};
-
-function jobWriter({ db, jobChanges }: ImportDeps, run: Run): Writer {
-  const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
-  let wait = 0;
-  let announcedAt = performance.now();
-  let isNews = false;
-  const announce = async () => {
-    if (!isNews) return;
-    isNews = false;
-    wait = Math.min(Math.max(wait * 2, ANNOUNCE_MS.first), ANNOUNCE_MS.longest);
-    announcedAt = performance.now();
-    await jobChanges.change(async () => undefined);
-  };
-  return {
-    begin: () =>
-      transaction(async (tx) => {
-        const row = { key: runKey(run.source), value: run.runId };
-        await tx
-          .insertInto('settings')
-          .values(row)
-          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
-          .execute();
-        await keepFormat(tx, run);
-      }),
-    upsert: async (rows) => {
-      const outcomes = await transaction(async (tx) => {
-        if (!(await isNewest(tx, run))) throw importError('import-stopped', OVERTAKEN);
-        return upsertImportedJobs(tx, run, rows);
-      });
-      isNews ||= outcomes.some((outcome) => outcome === 'new' || outcome === 'updated');
-      if (performance.now() - announcedAt >= wait) await announce();
-      return outcomes;
-    },
-    keep: (references) =>
-      transaction(async (tx) => {
-        if (!(await isNewest(tx, run))) throw importError('import-stopped', OVERTAKEN);
-        await keepListed(tx, run, references);
-      }),
-    expireMissing: async (keep, mayEnd) => {
-      const ended = await transaction(async (tx): Promise<Ended> => {
-        if (!(await isNewest(tx, run))) return { why: 'overtaken' };
-        for (let from = 0; from < keep.length; from += 1000)
-          await keepListed(tx, run, keep.slice(from, from + 1000));
-        const found = await countMet(tx, run);
-        if (!mayEnd(found)) return { why: 'shrunk', missing: found.missing };
-        return { expired: await expireMissingJobs(tx, run) };
-      });
-      isNews ||= 'expired' in ended && ended.expired > 0;
-      return ended;
-    },
-    expire: async (references) => {
-      const ended = await transaction(async (tx): Promise<Ended> => {
-        if (!(await isNewest(tx, run))) return { why: 'overtaken' };
-        return { expired: await expireMissingJobs(tx, run, references) };
-      });
-      isNews ||= 'expired' in ended && ended.expired > 0;
-      return ended;
-    },
-    announce,
-  };
-}
-
-/**
- * Does the same as the real writer, but rolls back. It keeps all references in memory, so a dry run
- * of a huge file needs more memory.
- */
-function dryWriter(db: Db, run: Run): Writer {
-  const met = new Set<string>();
-  const followed = new Set<string>();
-  return {
-    begin: async () => {},
-    upsert: async (rows) => {
-      const fresh = rows.filter(({ reference }) => !met.has(reference));
-      const tx = await db.startTransaction().execute();
-      let outcomes: Awaited<Upsert>;
-      try {
-        outcomes = await upsertImportedJobs(tx, run, fresh);
-      } finally {
-        await tx.rollback().execute();
-      }
-      const results = outcomes.values();
-      const told = rows.map(({ reference }) =>
-        met.has(reference) ? 'duplicate' : (results.next().value ?? 'duplicate'),
-      );
-      for (const { reference, formerReference } of rows) {
-        met.add(reference);
-        if (formerReference !== undefined) followed.add(formerReference);
-      }
-      return told;
-    },
-    keep: async (references) => {
-      for (const reference of references) met.add(reference);
-    },
-    expireMissing: async (keep, mayEnd) => {
-      const kept = new Set(keep);
-      let missing = 0;
-      for (let after = ''; ; ) {
-        const page = await db
-          .selectFrom('jobs')
-          .select('reference')
-          .where('source', '=', run.source)
-          .where('reference', '>', after)
-          .where((where) =>
-            where.or([
-              where('expires_at', 'is', null),
-              where('expires_at', '>', utcToday(run.now)),
-            ]),
-          )
-          .orderBy('reference')
-          .limit(1000)
-          .execute();
-        const references = page.flatMap(({ reference }) => reference ?? []);
-        missing += references.filter(
-          (reference) => !met.has(reference) && !followed.has(reference) && !kept.has(reference),
-        ).length;
-        const last = references.at(-1);
-        if (last === undefined)
-          return mayEnd({ met: met.size, missing })
-            ? { expired: missing }
-            : { why: 'shrunk', missing };
-        after = last;
-      }
-    },
-    expire: async (references) => {
-      const { count } = await db
-        .selectFrom('jobs')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('source', '=', run.source)
-        .where('reference', '=', ({ fn }) => fn.any(sql<string[]>`${references}::text[]`))
-        .where((where) =>
-          where.or([where('expires_at', 'is', null), where('expires_at', '>', utcToday(run.now))]),
-        )
-        .executeTakeFirstOrThrow();
-      return { expired: Number(count) };
-    },
-    // Rows that were rolled back wait in the index like others.
-    announce: async () => void (await flushSearchIndex(db)),
-  };
+function heldRowsOf(batch: Prepared[], outcomes: readonly UpsertOutcome[]): HeldRow[] {
+  return batch.flatMap(({ row: { job } }, index) => {
+    const outcome = outcomes[index];
+    if (outcome !== 'new' && outcome !== 'updated') return [];
+    const { title, employer, state, country_code } = job.fields;
+    return [{ outcome, reference: job.reference, title, employer, state, country_code }];
+  });
 }

@@ -190,8 +190,8 @@ describe('again', () => {
     expect(figures(await run(second))).toEqual([2, 0, 1, 1, 1, 0, 0]);
     expect(figures(await run(second))).toEqual([2, 0, 0, 2, 0, 0, 0]);
     expect((await stored()).map(({ title, expires_at }) => [title, expires_at])).toEqual([
-      ['Nurse', null],
-      ['Head nurse', null],
+      ['Nurse', '2026-07-15'],
+      ['Head nurse', '2026-07-15'],
       ['Nurse', '2026-06-15'],
     ]);
     expect(figures(await run(feed({ id: '1' }, { id: '2' }, { id: '3' })))).toEqual([
@@ -203,9 +203,9 @@ describe('again', () => {
         expires_at,
       ]),
     ).toEqual([
-      [true, null],
-      [true, null],
-      [true, null],
+      [true, '2026-07-15'],
+      [true, '2026-07-15'],
+      [true, '2026-07-15'],
     ]);
   });
 
@@ -226,23 +226,26 @@ describe('again', () => {
       skipped: 1,
       notExpired: 'no-listing',
     });
-    expect(await run('<source></source>')).toMatchObject({ read: 0, notExpired: 'no-listing' });
   });
 
-  test('a file with less than half of the feed ends nothing until somebody says so', async () => {
+  test('a file without a single row is refused', async () => {
+    for (const empty of ['<source></source>', 'id,title,country\n'])
+      await expect(run(empty)).rejects.toThrow('The file has no jobs');
+  });
+
+  test('a file with less than half of the feed writes nothing until an administrator says so', async () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ id: String(index) }));
     await run(feed(...many));
     const live = async () =>
       (await stored()).filter(({ expires_at }) => expires_at === null || expires_at > '2026-06-15');
     for (const dryRun of [true, false]) {
-      expect(await run(feed(...many.slice(0, 1)), { dryRun })).toMatchObject({
-        expired: 0,
-        notExpired: 'shrunk',
-        missing: 24,
-      });
+      const report = await run(feed(...many.slice(0, 1)), { dryRun });
+      const signs = [{ sign: 'rows', before: 25, now: 1 }];
+      expect(report).toMatchObject({ dryRun: true, strange: signs, expired: 24 });
+      expect(report.held === undefined).toBe(dryRun);
       expect(await live()).toHaveLength(25);
     }
-    expect(await run(feed(...many.slice(0, 12)))).toMatchObject({ notExpired: 'shrunk' });
+    expect(await run(feed(...many.slice(0, 12)))).toMatchObject({ strange: [{ sign: 'rows' }] });
     expect(await run(feed(...many.slice(0, 13)))).toMatchObject({ expired: 12, notExpired: null });
     expect(await run(feed(...many.slice(0, 1)), { endMissing: true })).toMatchObject({
       expired: 12,
@@ -258,12 +261,15 @@ describe('again', () => {
     expect(await run(rows(1))).toMatchObject({ expired: 2, notExpired: null });
     await run(rows(20));
     expect(await run(rows(20, 19))).toMatchObject({ new: 19, expired: 19, notExpired: null });
-    for (const dryRun of [true, false])
-      expect(await run(rows(20, 100), { dryRun })).toMatchObject({
-        new: 20,
-        expired: 0,
-        notExpired: 'shrunk',
-        missing: 20,
+    const named = { source: 'clinic-feed' };
+    for (const [options, sign] of [
+      [{}, 'unnamed'],
+      [named, 'references'],
+      [{ ...named, dryRun: true }, 'references'],
+    ] as const)
+      expect(await run(rows(20, 100), options)).toMatchObject({
+        ...{ new: 20, expired: 20, dryRun: true },
+        strange: [{ sign, before: 20, now: 0 }],
       });
   });
 

@@ -1,6 +1,8 @@
 import type { ImportReportData, SampleRow } from '../../../shared/admin-imports.ts';
 import { countryName } from '../../../shared/constants/countries.ts';
 import { shownEmployer } from '../../../shared/employer-name.ts';
+import type { Strange } from '../../../shared/strange-feeds.ts';
+import type { Held } from '../../db/import-tables.ts';
 import type { ImportedJob } from '../../jobs/imported-jobs.service.ts';
 import type { FeedFormat } from '../read/raw-row.ts';
 
@@ -43,6 +45,10 @@ export type ImportReport = {
   partialBecause?: string;
   /** Live listings of the source that the file does not have, where it shrank; else 0. */
   missing: number;
+  /** Why the feed is strange: a trial says it; an import that is not told to go on is held. */
+  strange: Strange[];
+  /** Of an import that was held and wrote nothing. */
+  held?: Held;
   /** The mark of this import on the listings that it met. */
   runId: string;
   /** Skipped and bad rows by reason, with the most frequent details. */

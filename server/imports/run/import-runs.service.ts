@@ -13,6 +13,7 @@ import {
   type RunProgress,
   runProgressSchema,
 } from '../../../shared/admin-imports.ts';
+import type { Strange } from '../../../shared/strange-feeds.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
@@ -232,15 +233,21 @@ export function presentRun(row: RunRow): ImportRun {
     kind: row.kind,
     feed_id: row.feed_id,
     name: row.name,
+    source: row.kind === 'feed' ? row.name : sourceOf(row),
     started_by: row.started_by,
     status: row.status,
     progress: progress === null ? null : presentProgress(progress),
     counts: isDone ? v.parse(importCountsSchema, report) : null,
-    dry_run: row.trial !== null && row.trial.isUnknown !== true,
+    dry_run: row.trial !== null && row.trial.isUnknown !== true && row.trial.held === undefined,
     can_import:
-      isDone && row.trial?.kept !== undefined && takes(v.parse(importCountsSchema, report)),
-    can_map: row.status !== 'running' && row.trial?.kept !== undefined,
+      isDone &&
+      row.trial?.kept !== undefined &&
+      row.trial.held === undefined &&
+      takes(v.parse(importCountsSchema, report)),
+    can_map:
+      row.status !== 'running' && row.trial?.kept !== undefined && row.trial.held === undefined,
     held: isDone ? heldOf(v.parse(importReportSchema, report)) : null,
+    strange: isDone ? strangeOf(row.trial, v.parse(importReportSchema, report)) : [],
     error: row.error,
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -254,6 +261,16 @@ function takes(counts: ImportCounts): boolean {
 
 function heldOf({ notExpired, missing, dryRun }: ImportReportData): number | null {
   return notExpired === 'shrunk' && !dryRun ? (missing ?? 0) : null;
+}
+
+/** The feed of a file: as it was found in it, or as the administrator named it. */
+function sourceOf({ report, trial }: RunRow): string | null {
+  return (report as { source?: string } | null)?.source ?? trial?.source ?? null;
+}
+
+/** The signs of an import that was held and that no administrator has decided yet. */
+function strangeOf(trial: Trial | null, { strange = [] }: ImportReportData): Strange[] {
+  return trial?.held && trial.held.answer === undefined ? strange : [];
 }
 
 function presentProgress(stored: object): RunProgress {

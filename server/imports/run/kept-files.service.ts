@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
+import { findRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
 
@@ -13,19 +14,19 @@ const MOST_KEPT = 3;
 /**
 /**
  * Keeps the folder of a trial, so that its file can be imported without a second upload, or that of
- * an import whose format is not known, so that it can be mapped. `read`: how it was read, if that
- * was not known at the start; `asked`: what an import that was no trial was asked with.
+ * an import whose format is not known, so that it can be mapped. `read`: with what it was read.
  */
 export async function keepTrialFile(
   tx: Tx,
-  trial: { runId: number; folder: string; now: Date; read?: Trial; asked?: Trial },
+  trial: { runId: number; folder: string; now: Date; read?: Trial; days?: number },
 ): Promise<true> {
-  const { runId, folder, now, read = {}, asked = {} } = trial;
-  const kept = { folder, until: new Date(now.getTime() + KEPT_MS).toISOString() };
+  const { runId, folder, now, read = {}, days } = trial;
+  const ms = days === undefined ? KEPT_MS : days * 86_400_000;
+  const kept = { folder, until: new Date(now.getTime() + ms).toISOString() };
   await tx
     .updateTable('import_runs')
     .set({
-      trial: sql`coalesce(trial, ${toStorableJson({ ...asked, isUnknown: true })}::jsonb) || ${JSON.stringify({ ...read, kept })}::jsonb`,
+      trial: sql`coalesce(trial, '{"isUnknown": true}') || ${toStorableJson({ ...read, kept })}::jsonb`,
     })
     .where('id', '=', runId)
     .execute();
@@ -46,6 +47,14 @@ export async function dropTrialFiles(db: Db, now: Date, mostKept = MOST_KEPT): P
     if ((await takeTrialFile(db, id)) && folder !== '')
       await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Deletes the file of a trial or of a held import, if it is still stored. */
+export async function dropTrialFile(db: Db, id: number): Promise<void> {
+  const row = await findRow(db, 'import_runs', { id }, ['trial']);
+  const folder = row?.trial?.kept?.folder;
+  if (folder !== undefined && folder !== '' && (await takeTrialFile(db, id)))
+    await rm(folder, { recursive: true, force: true });
 }
 
 /** From now on the file of a trial is the caller's. False if it was taken before. */

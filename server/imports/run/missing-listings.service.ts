@@ -14,7 +14,7 @@ import {
 } from './import-runs.service.ts';
 
 /** A source with fewer live listings may lose any number of them. */
-const FEWEST_HELD = 4;
+export const FEWEST_HELD = 4;
 
 /** Of a source: live listings that a run met, and those that it did not. */
 export type Met = { met: number; missing: number };

@@ -34,3 +34,18 @@ export async function shrunkFeeds(db: Db): Promise<Todo['shrunkFeeds']> {
     ORDER BY import_runs.id DESC`.execute(db);
   return rows;
 }
+
+/** Imports that were held before they wrote anything, the newest of each feed or file. */
+export async function heldImports(db: Db): Promise<Todo['heldImports']> {
+  return db
+    .selectFrom('import_runs')
+    .select(['id', 'name'])
+    .where('status', '=', 'done')
+    .where(sql<boolean>`trial->'held' IS NOT NULL AND trial->'held'->'answer' IS NULL`)
+    .where(
+      sql<boolean>`(SELECT value FROM settings WHERE key = 'import-run:' || (report->>'source'))
+        IS NOT DISTINCT FROM trial->'held'->>'newest'`,
+    )
+    .orderBy('id', 'desc')
+    .execute();
+}

@@ -4,16 +4,19 @@ import {
   type Feed,
   feedInputSchema,
   IMPORT_LIMITS,
+  KEEP_DAYS,
   type KeySystem,
 } from '../../../shared/admin-imports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, useApiForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/select.tsx';
-import { everyText } from './import-words.ts';
+import { everyText, keptText } from './import-words.ts';
 import styles from './imports.module.css';
 import { KeyFields, keySystemOf } from './key-fields.tsx';
 
+const DAYS = [7, 14, 30, 60, 90];
+const daysOf = (days: number) => [...new Set([...DAYS, days])].sort((a, b) => a - b);
 const HOURS = [1, 3, 6, 12, 24, 48, 72, 168];
 
 /** Form to add or edit a feed. */
@@ -25,10 +28,12 @@ export function FeedForm({
 }: {
   feed: Feed | null;
   systems: KeySystem[];
-  onSaved: (source: string) => void;
+  /** Gets the saved feed. */
+  onSaved: (feed: Feed) => void;
   onCancel: () => void;
 }) {
   const [hours, setHours] = useState(feed?.every_hours ?? FEED_HOURS.usual);
+  const [days, setDays] = useState(feed?.keep_days ?? KEEP_DAYS.usual);
   const [url, setUrl] = useState(feed?.url ?? '');
   const [keys, setKeys] = useState<Record<string, string>>({});
   const system = keySystemOf(systems, url);
@@ -38,9 +43,14 @@ export function FeedForm({
     endpoint: feed ? 'PUT /api/admin/feeds/{id}' : 'POST /api/admin/feeds',
     ...(feed && { params: { id: feed.id } }),
     schema: feedInputSchema,
-    extra: { every_hours: hours, active: feed?.active ?? true, ...(system && { keys }) },
+    extra: {
+      every_hours: hours,
+      keep_days: days,
+      active: feed?.active ?? true,
+      ...(system && { keys }),
+    },
     failure: 'The feed could not be saved.',
-    onSuccess: (_, { source }) => onSaved(source),
+    onSuccess: ({ body }) => onSaved(body),
   });
   const choices = [...new Set([...HOURS, hours])].sort((a, b) => a - b);
   return (
@@ -99,6 +109,12 @@ export function FeedForm({
         value={`${hours}`}
         options={choices.map((each) => ({ value: `${each}`, label: everyText(each) }))}
         onChoose={(value) => setHours(Number(value))}
+      />
+      <Select
+        label="Jobs without an end date stay"
+        value={`${days}`}
+        options={daysOf(days).map((each) => ({ value: `${each}`, label: keptText(each) }))}
+        onChoose={(value) => setDays(Number(value))}
       />
     </Form>
   );

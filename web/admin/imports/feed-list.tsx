@@ -7,10 +7,12 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import controls from '../../ui/controls.module.css';
 import type { Note } from '../../ui/form.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import { DeleteFeed } from './delete-feed.tsx';
 import { FeedForm } from './feed-form.tsx';
-import { everyText, STATUS_LABELS } from './import-words.ts';
+import { everyText, figuresOf, STATUS_LABELS } from './import-words.ts';
 import styles from './imports.module.css';
 import { keySystemOf } from './key-fields.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 type OnDone = (note: Note) => void;
 
@@ -25,6 +27,14 @@ export function FeedList({
   onDone: OnDone;
 }) {
   const [isAdding, setAdding] = useState(false);
+  const addButton = useFocusBack(isAdding);
+  const added = async ({ id, source }: Feed) => {
+    setAdding(false);
+    // While other imports wait, the schedule fetches it.
+    const { ok } = await call('POST /api/admin/feeds/{id}/run', { params: { id } });
+    const when = ok ? 'It is being fetched now.' : 'It will be fetched within a minute.';
+    onDone({ tone: 'success', text: `The feed ${source} was added. ${when}` });
+  };
   return (
     <>
       {feeds.length === 0 && !isAdding && (
@@ -48,27 +58,26 @@ export function FeedList({
           <FeedForm
             feed={null}
             systems={systems}
-            onSaved={(source) => {
-              setAdding(false);
-              onDone({
-                tone: 'success',
-                text: `The feed ${source} was added. It will be fetched within a minute.`,
-              });
-            }}
+            onSaved={added}
             onCancel={() => setAdding(false)}
           />
         </div>
       ) : (
-        <Button onPress={() => setAdding(true)}>Add a feed</Button>
+        <Button ref={addButton} onPress={() => setAdding(true)}>
+          Add a feed
+        </Button>
       )}
     </>
   );
 }
 
 function FeedItem({ feed, systems, onDone }: { feed: Feed; systems: KeySystem[]; onDone: OnDone }) {
-  const { id, source, employer, url, every_hours, active } = feed;
+  const { id, source, employer, url, every_hours, keep_days, active } = feed;
   const [isEdited, setEdited] = useState(false);
-  const { busy, isBusy, act } = useAction<'run' | 'try' | 'pause' | 'delete' | 'keys'>(onDone);
+  const editButton = useFocusBack(isEdited);
+  const { busy, isBusy, act } = useAction<'run' | 'try' | 'afresh' | 'pause' | 'delete' | 'keys'>(
+    onDone,
+  );
   const otherwise = 'That did not work. Please try again.';
 
   if (isEdited) {
@@ -76,9 +85,9 @@ function FeedItem({ feed, systems, onDone }: { feed: Feed; systems: KeySystem[];
       <FeedForm
         feed={feed}
         systems={systems}
-        onSaved={(name) => {
+        onSaved={(saved) => {
           setEdited(false);
-          onDone({ tone: 'success', text: `The feed ${name} was saved.` });
+          onDone({ tone: 'success', text: `The feed ${saved.source} was saved.` });
         }}
         onCancel={() => setEdited(false)}
       />
@@ -103,17 +112,25 @@ function FeedItem({ feed, systems, onDone }: { feed: Feed; systems: KeySystem[];
       () =>
         call('PUT /api/admin/feeds/{id}', {
           params,
-          body: { url, source, employer, every_hours, active: !active },
+          body: { url, source, employer, every_hours, keep_days, active: !active },
         }),
       active
         ? `The feed ${source} is paused.`
         : `The feed ${source} will be fetched again within a minute.`,
       { name: 'pause', otherwise },
     );
-  const remove = () =>
+  const afresh = () =>
     act(
-      () => call('DELETE /api/admin/feeds/{id}', { params }),
-      `The feed ${source} was deleted. Its jobs stay until they end.`,
+      () => call('POST /api/admin/feeds/{id}/run', { params, query: { afresh: 'true' } }),
+      `The feed ${source} is being emptied and imported again.`,
+      { name: 'afresh', otherwise },
+    );
+  const remove = (jobs: 'end' | 'keep') =>
+    act(
+      () => call('DELETE /api/admin/feeds/{id}', { params, query: { jobs } }),
+      jobs === 'end'
+        ? `The feed ${source} was deleted, and its jobs ended.`
+        : `The feed ${source} was deleted. Its jobs stay until they end.`,
       { name: 'delete', otherwise },
     );
 
@@ -144,7 +161,7 @@ function FeedItem({ feed, systems, onDone }: { feed: Feed; systems: KeySystem[];
         {button('run', 'Run now', 'Starting...', fetchNow)}
         {button('try', 'Trial', 'Starting...', tryNow)}
         {button('pause', active ? 'Pause' : 'Resume', 'Saving...', pause)}
-        <Button {...plain} onPress={() => setEdited(true)}>
+        <Button {...plain} ref={editButton} onPress={() => setEdited(true)}>
           Edit{ofFeed}
         </Button>
         {feed.has_keys && (
@@ -161,44 +178,55 @@ function FeedItem({ feed, systems, onDone }: { feed: Feed; systems: KeySystem[];
         )}
         <ConfirmButton
           {...plain}
-          question={`Are you sure you want to delete the feed "${source}"?`}
-          about="It will no longer be fetched. Its jobs stay until they end."
-          confirmLabel="Delete"
-          onConfirm={remove}
+          question={`Empty the feed "${source}" and import it again?`}
+          about="All its jobs are read and written again, and those that it no longer has end, however many. If the feed cannot be read, nothing changes."
+          confirmLabel="Empty and import again"
+          onConfirm={afresh}
         >
-          {busy === 'delete' ? 'Deleting...' : 'Delete'}
+          {busy === 'afresh' ? 'Starting...' : 'Empty and import again'}
           {ofFeed}
         </ConfirmButton>
+        <DeleteFeed {...plain} feed={feed} onConfirm={remove}>
+          {busy === 'delete' ? 'Deleting...' : 'Delete'}
+          {ofFeed}
+        </DeleteFeed>
       </div>
     </>
   );
 }
 
 function FeedFacts({
-  feed: { employer, every_hours, active, next_run_at, last_run, has_keys },
+  feed: { employer, every_hours, active, next_run_at, last_run, has_keys, figures },
   asksForKey,
 }: {
   feed: Feed;
   asksForKey: boolean;
 }) {
   return (
-    <p className={styles.facts}>
-      <b className={active ? styles.good : undefined}>{active ? 'Active' : 'Paused'}</b>
-      <span>{everyText(every_hours)}</span>
-      {employer !== null && <span dir="auto">{employer}</span>}
-      {asksForKey && <span>{has_keys ? 'Key saved' : 'Key missing: edit the feed'}</span>}
-      {last_run && (
-        <span>
-          {`Last: ${STATUS_LABELS[last_run.status]}, `}
-          <LocalTime at={last_run.started_at} />
-        </span>
-      )}
-      {active && next_run_at !== null && (
-        <span>
-          {'Next: '}
-          <LocalTime at={next_run_at} />
-        </span>
-      )}
-    </p>
+    <>
+      <p className={styles.facts}>
+        <b className={active ? styles.good : undefined}>{active ? 'Active' : 'Paused'}</b>
+        <span>{everyText(every_hours)}</span>
+        {employer !== null && <span dir="auto">{employer}</span>}
+        {asksForKey && <span>{has_keys ? 'Key saved' : 'Key missing: edit the feed'}</span>}
+        {last_run && (
+          <span>
+            {`Last: ${STATUS_LABELS[last_run.status]}, `}
+            <LocalTime at={last_run.started_at} />
+          </span>
+        )}
+        {active && next_run_at !== null && (
+          <span>
+            {'Next: '}
+            <LocalTime at={next_run_at} />
+          </span>
+        )}
+      </p>
+      <p className={styles.facts}>
+        {figuresOf(figures).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </p>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type {
+  Feed,
   ImportCounts,
   ImportReportData,
   RunPhase,
@@ -78,6 +79,22 @@ export const NOT_EXPIRED_TEXTS: Record<
   NonNullable<ImportReportData['notExpired']>,
   string
 > = words.notExpired;
+
+/** The figures of a feed, one text each; those of 0 that would be trouble are left out. */
+export function figuresOf({ jobs, views, applies, dead, held }: Feed['figures']): string[] {
+  return [
+    countOf(jobs, 'live job'),
+    countOf(views, 'view'),
+    countOf(applies, 'Apply click'),
+    ...(dead > 0 ? [countOf(dead, 'dead Apply link')] : []),
+    ...(held > 0 ? [countOf(held, 'held job')] : []),
+  ];
+}
+
+/** How long jobs without an end date stay. */
+export function keptText(days: number): string {
+  return `${countOf(days, 'day')} after the feed last had them`;
+}
 
 /** How often a feed is fetched. */
 export function everyText(hours: number): string {

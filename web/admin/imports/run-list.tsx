@@ -12,6 +12,7 @@ import { ImportNow } from './import-now.tsx';
 import { countsText, percentOf, progressText, STATUS_LABELS, trialText } from './import-words.ts';
 import styles from './imports.module.css';
 import { RunReport } from './run-report.tsx';
+import { StrangeImport } from './strange-import.tsx';
 
 const TONES: Record<RunStatus, string | undefined> = {
   running: styles.running,
@@ -37,33 +38,39 @@ export function RunList({ runs, onDone }: { runs: ImportRun[]; onDone: (note: No
 
 function Run(props: { run: ImportRun; isNewest: boolean; onDone: (note: Note) => void }) {
   const { run, isNewest, onDone } = props;
-  const { id, name, status, started_at, started_by, counts, dry_run, held, error } = run;
+  const { id, name, source, status, started_at, started_by, counts, dry_run, held, error } = run;
+  const isStrange = run.strange.length > 0;
   // After a trial, the administrator wants to see the rows.
   const [isOpen, setOpen] = useState(isNewest && dry_run);
   return (
     <>
       <h3 className={styles.name} dir="auto">
-        {name}
+        {source ?? name}
       </h3>
       <p className={styles.facts}>
+        {isStrange && <b className={styles.failed}>Held: nothing was written</b>}
         {dry_run && (
           <b className={styles.trial}>
             {status === 'running' ? 'Trial: nothing is written' : 'Trial: nothing was written'}
           </b>
         )}
-        {(!dry_run || status !== 'done') && (
+        {!isStrange && (!dry_run || status !== 'done') && (
           <b className={TONES[status]}>{STATUS_LABELS[status]}</b>
         )}
         <LocalTime at={started_at} />
         <span>{started_by === 'schedule' ? 'On schedule' : `By ${started_by}`}</span>
+        {source !== null && source !== name && <span dir="auto">{`File: ${name}`}</span>}
       </p>
       {status === 'running' && <Progress run={run} onDone={onDone} />}
       {error && <p>{error}</p>}
       {run.can_map && !counts && <FieldsLink run={run} text="Choose the fields" />}
+      {isStrange && <StrangeImport run={run} onDone={onDone} />}
       {held !== null && <Held run={run} missing={held} onDone={onDone} />}
       {counts && (
         <>
-          <p className={styles.counts}>{dry_run ? trialText(counts) : countsText(counts)}</p>
+          <p className={styles.counts}>
+            {dry_run || isStrange ? trialText(counts) : countsText(counts)}
+          </p>
           {run.can_import && <ImportNow run={run} onDone={onDone} />}
           {run.can_map && <FieldsLink run={run} text="Fields and preview" />}
           <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

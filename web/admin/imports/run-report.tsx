@@ -1,4 +1,5 @@
 import type { ImportReportData, SampleRow } from '../../../shared/admin-imports.ts';
+import { strangeText } from '../../../shared/strange-feeds.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { countOf, formatCount, isolate } from '../../lib/words.ts';
 import { LoadState } from '../../ui/load-state.tsx';
@@ -48,6 +49,9 @@ function Report({ report }: { report: ImportReportData }) {
       {report.partialBecause !== undefined && (
         <p dir="auto">{`Only a part of the list was read: ${report.partialBecause}`}</p>
       )}
+      {report.strange?.map((sign) => (
+        <p key={`${sign.sign} ${sign.field ?? ''}`}>{strangeText(sign)}</p>
+      ))}
       {notExpired !== null && <p>{NOT_EXPIRED_TEXTS[notExpired]}</p>}
       {report.sample && report.sample.length > 0 && <Sample rows={report.sample} />}
       <Reasons report={report} />

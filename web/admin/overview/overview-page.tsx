@@ -16,6 +16,7 @@ import { adminPage } from '../admin-layout.tsx';
 import { managePath } from '../manage-jobs/manage-query.ts';
 import { BarChart } from './bar-chart.tsx';
 import { Business } from './business.tsx';
+import { DeadJobs } from './dead-jobs.tsx';
 import { DownloadJobs } from './download-jobs.tsx';
 import styles from './overview.module.css';
 import { EndingFacts, TodoList } from './todo-list.tsx';
@@ -64,6 +65,7 @@ function Figures() {
           <Now overview={data} />
           <PerDay overview={data} />
           <MostRead overview={data} />
+          <DeadJobs dead={data.todo.deadJobs} onEnd={state.reload} />
           <EndingFacts todo={data.todo} />
         </div>
       )}

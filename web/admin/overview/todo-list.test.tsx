@@ -17,6 +17,8 @@ const NOTHING: Todo = {
   failedImports: [],
   failedRegisters: [],
   shrunkFeeds: [],
+  heldImports: [],
+  deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
 };
 const ending = (country: string, ends_on: string, days: number | null, facts: number) => ({

@@ -6,6 +6,7 @@ import { countOf, formatCount, isolate } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import { A } from '../../ui/link.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import { DEAD_JOBS } from './dead-jobs.tsx';
 import styles from './todo.module.css';
 
 /** The id of the list of facts on permits to renew. */
@@ -170,6 +171,24 @@ function linesOf(todo: Todo): Line[] {
       about: failedRegisters.map(({ register, error }) => `${register}: ${error}`)[0],
       to: '/admin/registers',
       act: 'See registers',
+    },
+    {
+      count: todo.heldImports.length,
+      what: ['held import', 'held imports'],
+      about: todo.heldImports.map(
+        ({ name }) =>
+          `${isolate(name)} looks strange, so nothing of it was written. Look at the jobs, then decide.`,
+      )[0],
+      to: '/admin/imports',
+      act: 'Decide',
+      tone: 'urgent',
+    },
+    {
+      count: todo.deadJobs.count,
+      what: ['job with a dead Apply link', 'jobs with a dead Apply link'],
+      about: 'The employer’s page to apply is gone.',
+      to: `#${DEAD_JOBS}`,
+      act: 'Decide',
     },
     {
       count: todo.shrunkFeeds.length,

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import {
+  type PartnerJobAnswer,
+  type PartnerOutcome,
+  partnerJobSchema,
+} from '../../../shared/partners.ts';
+import { findRow } from '../../db/rows.ts';
+import { expireMissingJobs } from '../../jobs/imported-jobs.service.ts';
+import { createLimiter, type Limiter } from '../../limiter.ts';
+import { Problem, tryLater } from '../../problem.ts';
+import { isImportError } from '../import-error.service.ts';
+import type { ImportDeps } from '../run/import-deps.ts';
+import { importFile } from '../run/import-file.service.ts';
+import { FILE_NAME, makePrivateFolder } from '../run/store-file.ts';
+import { callsToday, findPartner, type PartnerRow } from './partners.service.ts';
+
+export type PartnerDeps = ImportDeps & { site: () => { url: string }; turns: Limiter };
+
+type Sent = v.InferOutput<typeof partnerJobSchema>;
+type Result = { outcome: PartnerOutcome; detail: string };
+
+const DAY_SECONDS = 86_400;
+
+/** Jobs are read one at a time, those of one partner in their order: each is an import of its source. */
+export function partnerTurns(): Limiter {
+  return createLimiter({ running: 1, waiting: 40, waitMs: 20_000, each: { waiting: 10 } }, () =>
+    tryLater(
+      429,
+      'too-many-jobs',
+      'Too many jobs at a time. Send the next one after the answer.',
+      5,
+    ),
+  );
+}
+
+/**
+ * Publishes, changes or ends a job of a partner: the same reference is the same job, and sending it
+ * twice changes nothing. Throws a Problem: 400 `bad-request`, 401 `partner-key-wrong`, 404
+ * `listing-not-found` for the end of an unknown job, 422 `job-refused`, 429 above the limit of the
+ * day or of what waits.
+ */
+export async function takePartnerJob(
+  deps: PartnerDeps,
+  authorization: string | undefined,
+  body: Uint8Array,
+): Promise<PartnerJobAnswer> {
+  const partner = await findPartner(deps.db, authorization);
+  await checkLimit(deps, partner);
+  const sent = parseJob(body);
+  const { identifier } = sent;
+  const reference = typeof identifier === 'string' ? identifier : identifier.value;
+  return deps.turns.run(
+    async () => {
+      const { outcome, detail } =
+        sent.action === 'end'
+          ? await endJob(deps, partner, reference)
+          : await publishJob(deps, partner, reference, sent);
+      await deps.db
+        .insertInto('partner_calls')
+        .values({ partner_id: partner.id, at: deps.now(), reference, outcome, detail })
+        .execute();
+      const key = { source: partner.name, reference };
+      const job = await findRow(deps.db, 'jobs', key, ['id']);
+      if (outcome === 'refused') {
+        if (sent.action === 'end') throw new Problem(404, 'listing-not-found', detail);
+        throw new Problem(422, 'job-refused', detail);
+      }
+      return { reference, outcome, url: job ? `${deps.site().url}/jobs/${job.id}` : null };
+    },
+    { key: partner.id },
+  );
+}
+
+async function checkLimit({ db, now }: PartnerDeps, partner: PartnerRow): Promise<void> {
+  if ((await callsToday(db, partner.id, now())) < partner.daily_limit) return;
+  const seconds = DAY_SECONDS - (Math.floor(now().getTime() / 1000) % DAY_SECONDS);
+  const message = `You may send ${partner.daily_limit.toLocaleString('en')} jobs a day. Go on after midnight (UTC).`;
+  throw tryLater(429, 'partner-limit', message, seconds);
+}
+
+function parseJob(body: Uint8Array): Sent {
+  const parsed = v.safeParse(partnerJobSchema, jsonOf(body), { abortEarly: true });
+  if (parsed.success) return parsed.output;
+  throw new Problem(400, 'bad-request', parsed.issues[0].message);
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    throw new Problem(400, 'bad-request', 'The body must be JSON in UTF-8: one JobPosting.');
+  }
+}
+
+/** Reads the job as a page that states one is read, in the thread of feeds. */
+async function publishJob(
+  deps: PartnerDeps,
+  { name }: PartnerRow,
+  reference: string,
+  { action: _, ...job }: Sent,
+): Promise<Result> {
+  const folder = await makePrivateFolder();
+  const path = join(folder, FILE_NAME);
+  // The first name is how a file of JSON-LD is recognised.
+  const posting = { '@context': 'https://schema.org', ...job, '@type': 'JobPosting' };
+  const reasons: string[] = [];
+  try {
+    await writeFile(path, JSON.stringify({ ...posting, identifier: reference }), { mode: 0o600 });
+    const report = await importFile(deps, { path, source: name, partial: true }, (progress) => {
+      if (progress.kind !== 'problem') return;
+      const { reason, detail } = progress;
+      reasons.push(detail === '' ? reason : `${reason}: ${detail}`);
+    });
+    const outcome = (['new', 'updated', 'unchanged'] as const).find((each) => report[each] > 0);
+    const detail = outcome ? report.warnings.map(({ warning }) => warning) : reasons;
+    return { outcome: outcome ?? 'refused', detail: detail.join('; ') };
+  } catch (error) {
+    if (!isImportError(error)) throw error;
+    if (error.code === 'import-stopped')
+      throw tryLater(503, 'import-stopped', 'The job was not read. Send it again.', 5);
+    return { outcome: 'refused', detail: error.message };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function endJob(
+  { db, jobChanges, now }: PartnerDeps,
+  { name }: PartnerRow,
+  reference: string,
+): Promise<Result> {
+  if (!(await findRow(db, 'jobs', { source: name, reference }, ['id'])))
+    return { outcome: 'refused', detail: 'No job with this identifier was published here.' };
+  const run = { source: name, runId: randomUUID(), now: now() };
+  const ended = await jobChanges.change((tx) => expireMissingJobs(tx, run, [reference]));
+  return { outcome: ended > 0 ? 'ended' : 'unchanged', detail: '' };
+}
