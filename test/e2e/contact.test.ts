@@ -26,10 +26,13 @@ const BOSS = 'boss@example.com';
 const SENT = 'Your message has been sent successfully! We will get back to you shortly.';
 
 let app: AccountsApp;
+/** The session of the administrator. */
+let boss: string;
 beforeAll(async () => {
   app = await startAccountsApp({
     env: { SUPPORT_EMAIL: SUPPORT, ADMIN_EMAIL: BOSS, TEST_CLOCK_AHEAD_MS: '0' },
   });
+  boss = await tokenOf(BOSS);
 });
 afterAll(() => app.stop());
 
@@ -122,7 +125,6 @@ test('with script the address of the account is filled in, mistakes are named wh
 });
 
 test('an administrator finds a message, answers it and closes it, and deletes spam', async () => {
-  const token = await tokenOf(BOSS);
   const from = { issueType: 'Payment', message: 'I paid twice.\nPlease help.' };
   const { stamp } = (await (await fetch(`${app.origin}/api/contact/stamp`)).json()) as object & {
     stamp: string;
@@ -133,7 +135,7 @@ test('an administrator finds a message, answers it and closes it, and deletes sp
   const spam = { ...from, email: 'spam@example.org', subject: 'Cheap pills', website: 'x' };
   await post(app, '/api/contact', spam);
   await app.smtp.nextMail('esi@example.org');
-  await withPage({ width: 360, height: 640, token }, async (page) => {
+  await withPage({ width: 360, height: 640, token: boss }, async (page) => {
     await page.goto(`${app.origin}/admin/messages`);
     await page.getByLabel('Email address, words or number').fill('ESI@');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -169,9 +171,8 @@ test('an administrator finds a message, answers it and closes it, and deletes sp
 });
 
 test('the mail page sends a test mail, says what waits and was refused, and tries again', async () => {
-  const token = String((await post(app, '/api/login', { email: BOSS, password: PASSWORD })).token);
   const waiting = 'adwoa@example.org';
-  await withPage({ width: 360, height: 640, token }, async (page) => {
+  await withPage({ width: 360, height: 640, token: boss }, async (page) => {
     const part = (name: string) => page.getByRole('region', { name, exact: true });
     await page.goto(`${app.origin}/admin/mail`);
     await part('Waiting').getByText('No email waits.').waitFor();
