@@ -1,5 +1,6 @@
 import type { Base, Feature } from '../feature.ts';
 import { forgetLinks, type LinkChecks, startLinkChecks } from './dead-links/dead-links.service.ts';
+import { createLinkRules } from './dead-links/link-rules.ts';
 import { createKeyVault } from './feeds/feed-keys.ts';
 import { startFeedSchedule } from './feeds/feeds.service.ts';
 import { createFeedFetcher } from './feeds/fetch-feed.adapter.ts';
@@ -35,7 +36,9 @@ export async function openImports(base: Base, options: { linkChecks?: LinkChecks
     mails: [feedFailing],
     start: () => {
       schedule = startFeedSchedule(all);
-      if (linkChecks !== 'off') links = startLinkChecks({ ...all, links: all.feeds }, linkChecks);
+      const mayAsk = createLinkRules(all.feeds, now);
+      if (linkChecks !== 'off')
+        links = startLinkChecks({ ...all, links: all.feeds, mayAsk }, linkChecks);
     },
     tidy: async () => {
       await dropTrialFiles(base.db, now());

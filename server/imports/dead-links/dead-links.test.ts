@@ -12,6 +12,7 @@ import {
   type LinkChecks,
   listDeadJobs,
 } from './dead-links.service.ts';
+import { createLinkRules } from './link-rules.ts';
 
 const WEEK = 7 * 86_400_000;
 let database: TestDatabase;
@@ -19,11 +20,17 @@ let origin: string;
 let now: Date;
 /** "HEAD /path" of each request, and what the server answers to them. */
 let asked: string[];
+/** The rules of the server for software; null: it cannot give them. */
+let robots: string | null;
 let statusOf: (path: string, method: string) => number;
 
 const server = createServer((req, res) => {
   const { method = '', url = '' } = req;
   asked.push(`${method} ${url}`);
+  if (url === '/robots.txt') {
+    if (robots === null) return void res.writeHead(500).end();
+    return void res.writeHead(200, { 'content-type': 'text/plain' }).end(robots);
+  }
   const status = statusOf(url, method);
   if (status === 0) return void res.destroy();
   res.writeHead(status, status === 302 ? { location: '/moved' } : {}).end();
@@ -47,6 +54,7 @@ beforeEach(async () => {
   now = new Date();
   asked = [];
   statusOf = () => 200;
+  robots = '';
   for (const table of ['job_search', 'jobs', 'apply_links'] as const)
     await database.db.deleteFrom(table).execute();
 });
@@ -122,6 +130,19 @@ test('with the setting a job with a dead link ends by itself, with a line in the
   expect(await db.selectFrom('apply_links').select('url').execute()).toEqual([
     { url: `${origin}/fine` },
   ]);
+});
+
+test('the robots.txt of a host is read once, and what it forbids is not asked', async () => {
+  await jobsAt('/apply/1', '/apply/2', '/private/3');
+  const mayAsk = createLinkRules(links, () => now);
+  robots = 'User-agent: *\nDisallow: /private/\n';
+  await ask('mark', { mayAsk });
+  expect(asked.toSorted()).toEqual(['GET /robots.txt', 'HEAD /apply/1', 'HEAD /apply/2']);
+  asked = [];
+  robots = null;
+  await nextWeek();
+  await ask('mark', { mayAsk });
+  expect(asked).toEqual(['GET /robots.txt']);
 });
 
 test('nothing is asked of demo, held and ended jobs, of what a site forbids, inside, and without the setting', async () => {

@@ -1,5 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import {
   FEED_AGENT,
@@ -9,7 +8,8 @@ import {
   feedError,
   isFeedError,
 } from './fetch-feed.adapter.ts';
-import { isAllowedBy, MAX_ROBOTS } from './robots-txt.ts';
+import { readRobots } from './read-robots.ts';
+import { isAllowedBy } from './robots-txt.ts';
 
 /** Waits, or rejects when the signal aborts. Tests give one that only notes how long. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -34,7 +34,6 @@ const USUAL_WAIT_MS = 5_000;
 const TRIES = 3;
 /** "Too many requests" and "unavailable": the host says when to come again. */
 const COME_AGAIN: ReadonlySet<number> = new Set([429, 503]);
-const ROBOTS_FILE = 'robots.txt';
 
 const pauseFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal });
 
@@ -51,25 +50,10 @@ export function createPoliteFetch(
   const asked = new Set<string>();
   let count = 0;
 
-  const readRobots = async (origin: string): Promise<string | null> => {
-    const path = join(folder, ROBOTS_FILE);
-    const request = { etag: null, lastModified: null, path, signal, onBytes: () => undefined };
-    try {
-      await feeds.fetch({ ...request, url: `${origin}/robots.txt`, maxBytes: MAX_ROBOTS });
-      return await readFile(path, 'utf8');
-    } catch (error) {
-      if (!isFeedError(error)) throw error;
-      // Without such a file all is allowed. One that cannot be read allows nothing.
-      const { status = 0 } = error;
-      return status === 204 || (status >= 400 && status < 500) ? '' : null;
-    } finally {
-      await rm(path, { force: true });
-    }
-  };
   const checkRobots = async (url: string) => {
     const { origin, pathname, search, host } = new URL(url);
     const known = robots.get(origin);
-    const text = known === undefined ? await readRobots(origin) : known;
+    const text = known === undefined ? await readRobots(feeds, origin, { folder, signal }) : known;
     robots.set(origin, text);
     if (text === null)
       throw feedError(
