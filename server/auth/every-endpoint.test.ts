@@ -27,8 +27,9 @@ beforeAll(async () => {
   const { paths } = (await api.get('/api/openapi.json')).body as {
     paths: Record<string, Record<string, Described>>;
   };
-  // The bearer token of this one is the secret of the mail provider.
+  // The bearer tokens of these are the secret of the mail provider and the key of a partner.
   delete paths['/api/webhooks/mail-events'];
+  delete paths['/api/partner/jobs'];
   // Job lists and messages take an invalid token for none; only a premium job answers it with 401.
   endpoints = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security }]) => ({

@@ -114,7 +114,9 @@ test('a job is saved on a phone without an account, read offline, taken into an 
     await page.getByRole('button', { name: 'I have applied' }).click();
     await page.getByRole('button', { name: 'I have an interview' }).click();
     await page.getByLabel('Interview on').fill('2026-12-01');
-    await page.getByLabel(/^What the employer must do: hold a Home Office/).check();
+    await page
+      .getByLabel(/^What the employer must do: hold a Home Office sponsor licence and/)
+      .check();
     const current = page.locator('li[aria-current=step]');
     expect(await current.getByRole('heading').textContent()).toBe('Interview');
     await expectNoAxeViolationsInLightAndDark(page);

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey } from '../../derive-key.ts';
+import { trimEnds } from '../../trim-ends.ts';
 import type { PageRequest } from '../recipes/page-requests.ts';
 import type { Recipe } from '../recipes/recipe.ts';
 import type { RecipeKey } from '../recipes/recipe-requests.ts';
@@ -64,7 +65,7 @@ const PUT: Record<
     withHeader(request, 'authorization', `Basic ${Buffer.from(`${value}:`).toString('base64')}`),
   path: (request, _, value) => {
     const url = new URL(request.url);
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}/${encodeURIComponent(value)}`;
+    url.pathname = `${trimEnds(url.pathname, null, /\//)}/${encodeURIComponent(value)}`;
     return { ...request, url: url.href };
   },
   token: (request) => request,

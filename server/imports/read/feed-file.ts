@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import type { Mapping, Places } from '../../../shared/import-mapping.ts';
 import { refuse } from '../import-error.service.ts';
-import { readSheet } from './read-sheet.ts';
 import { archiveKind, unzipOnly } from './read-zip.ts';
 
 const HEAD_BYTES = 4096;
@@ -73,9 +72,15 @@ export async function readOpenFeed({
     declaredEncoding: packed === 'sheet' ? 'utf-8' : encodingOf(head),
     read: (encoding, onBytes) =>
       packed === 'sheet'
-        ? readSheet(readDisk(fd, onBytes))
+        ? sheetRows(fd, onBytes)
         : decode(streamBytes(fd, packed, onBytes), encoding),
   };
+}
+
+/** The rows of a workbook as CSV. Its reader is loaded when one comes, not at the start. */
+async function* sheetRows(fd: number, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+  const { readSheet } = await import('./read-sheet.ts');
+  yield* readSheet(readDisk(fd, onBytes));
 }
 
 /** Opens a feed. Throws `import-refused` if it is missing or not a regular file. */

@@ -1,3 +1,4 @@
+import { RECIPES } from './known-recipes.ts';
 import type { Recipe } from './recipe.ts';
 
 /** A request for a page of a list. `body`: of a POST. */
@@ -13,6 +14,13 @@ export type PageFacts = {
 
 /** Where a list is at: the page, row or cursor to ask for next (null: the first). */
 export type ListPosition = { value: string | null; page: number; rows: number; total: number };
+
+/** Where the number of a page is in an address, by the pattern of the recipe. */
+const PLACES = new Map(
+  RECIPES.flatMap(({ pages }): [string, RegExp][] =>
+    pages?.place ? [[pages.place[0], new RegExp(pages.place[0])]] : [],
+  ),
+);
 
 export const LIST_START: ListPosition = { value: null, page: 0, rows: 0, total: 0 };
 
@@ -51,8 +59,9 @@ export function pageRequest(
     const text = pages.value.replace('{value}', value).replace('{last}', last);
     if (pages.parameter !== undefined) parameters.push([pages.parameter, text]);
     if (pages.place) {
-      const [pattern, replacement] = pages.place;
-      url.href = url.href.replace(new RegExp(pattern), replacement.replace('{value}', text));
+      const [pattern = '', replacement = ''] = pages.place;
+      const place = PLACES.get(pattern);
+      if (place) url.href = url.href.replace(place, replacement.replace('{value}', text));
     }
   }
   if (!post) {
