@@ -202,7 +202,17 @@ test('the words of the server are kept, from where each provider has them', asyn
   }
 });
 
+test('the words of a server are kept as one line of 300 characters, whatever signs it sends', async () => {
+  const detail = `550\0 no\r\n\ud800 user${' '.repeat(7000)}${'x'.repeat(7000)}`;
+  expect(await tell({ type: 'bounce', address: AMA, detail })).toBe(200);
+  const shown = '550 no \ufffd user ';
+  expect(await blocks()).toEqual([
+    { address: AMA, reason: 'bounced', detail: shown.padEnd(300, 'x') },
+  ]);
+});
+
 test.each([
+  ['address with a NUL', { type: 'bounce', address: `${AMA}\0` }],
   ['SES bounce without recipients', sns({ notificationType: 'Bounce', bounce: {} })],
   ['SNS message of something else', sns({ alarm: 'high' })],
   ['Mailgun failure without recipient', mailgun('failed', { recipient: undefined })],
@@ -225,6 +235,7 @@ test('a subscription of Amazon SNS is shown to administrators until its first me
     (await api.get('/api/admin/mail', { 'x-auth-token': admin })).body.confirmEventsAt;
   expect(await ask('https://sns.eu-west-1.amazonaws.com.example.org/confirm')).toBe(400);
   expect(await ask('javascript:alert(1)')).toBe(400);
+  expect(await ask(`${address}\0`)).toBe(400);
   expect(await shown()).toBeNull();
   expect(await ask(address)).toBe(200);
   expect(await shown()).toBe(address);

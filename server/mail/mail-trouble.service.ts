@@ -5,7 +5,7 @@ import { countWaitingAlertMails } from '../alerts/alerts-sent.service.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
 import { countUndone } from '../worker/queue.service.ts';
-import type { Mailer } from './mail.service.ts';
+import { type Mailer, shortReply } from './mail.service.ts';
 import { MAIL_QUEUE } from './mail-queue.service.ts';
 import { noteRefusal } from './mail-refusals.service.ts';
 
@@ -22,7 +22,6 @@ export type MailError = Error & {
   originalCode?: string;
 };
 
-const LONGEST_REASON = 300;
 /** Codes of OpenSSL and Node for a certificate that does not prove who the server is. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH/;
 
@@ -109,7 +108,7 @@ function isAboutMail(command: string | undefined): boolean {
 /** Why a mail did not leave, as a sentence for the operator. */
 export function explainFailure(error: MailError): string {
   const { code, command, response, responseCode = 0, originalCode = '', message } = error;
-  return sentence(whatFailed(), response ?? message);
+  return `${whatFailed()}${shortReply(response ?? message).replace(/\.$/, '')}.`;
 
   function whatFailed(): string {
     if (asksToWait(error)) return 'The mail server asks to try again later: ';
@@ -124,9 +123,4 @@ export function explainFailure(error: MailError): string {
       return 'The mail server does not respond: ';
     return '';
   }
-}
-
-function sentence(start: string, detail: string): string {
-  const words = detail.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_REASON).toWellFormed();
-  return `${start}${words.replace(/\.$/, '')}.`;
 }
