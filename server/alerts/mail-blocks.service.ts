@@ -33,7 +33,7 @@ export async function blockMail(
     )
     .onConflict((conflict) =>
       reason === 'complained'
-        ? conflict.column('address').doUpdateSet({ reason, created_at })
+        ? conflict.column('address').doUpdateSet({ reason, detail: words, created_at })
         : conflict.doNothing(),
     )
     .execute();

@@ -211,6 +211,12 @@ test('the words of a server are kept as one line of 300 characters, whatever sig
   ]);
 });
 
+test('the words of a bounce are not shown as those of a later complaint', async () => {
+  expect(await tell({ type: 'bounce', address: AMA, detail: NO_SUCH_USER })).toBe(200);
+  expect(await tell({ type: 'complaint', address: AMA })).toBe(200);
+  expect(await blocks()).toEqual([{ address: AMA, reason: 'complained', detail: null }]);
+});
+
 test.each([
   ['address with a NUL', { type: 'bounce', address: `${AMA}\0` }],
   ['SES bounce without recipients', sns({ notificationType: 'Bounce', bounce: {} })],
