@@ -26,9 +26,9 @@ export type MailError = Error & {
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH/;
 
 /**
- * The same mailer, which notes in the database why a mail did not leave where the operator can mend
- * it. The next mail that leaves, of any process, deletes the note. It also notes mails that the server
- * refuses for good.
+ * The same mailer, which notes in the database why a mail did not leave where the operator can
+ * mend it. The next mail that leaves, of any process, deletes the note. It also notes mails that
+ * the server refuses for good.
  */
 export function watchMailer(
   mailer: Mailer,
