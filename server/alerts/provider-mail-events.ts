@@ -158,7 +158,8 @@ export function readMailgun(body: unknown): MailEvent[] | null {
   if (event === 'complained') return complained(recipient);
   if (severity !== 'permanent') return [];
   if (reason === 'suppress-complaint') return complained(recipient);
-  // "permanent" is also said of a mail that was tried in vain for too long: the address may be fine.
+  // "permanent" is also said of a mail that was tried in vain for too long: its address may be
+  // fine.
   return reason === 'bounce' || reason === 'suppress-bounce'
     ? bounced(recipient, status?.message || status?.description || null)
     : [];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Todo } from '../../shared/admin-overview.ts';
-import { countWaitingAlertMails } from '../alerts/alerts-sent.service.ts';
+import { readWaitingAlertMails } from '../alerts/alerts-sent.service.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
 import { countUndone } from '../worker/queue.service.ts';
@@ -79,7 +79,8 @@ export async function readMailTrouble(db: Db): Promise<Todo['mailTrouble']> {
   if (!stored) return null;
   const { since, reason } = JSON.parse(stored.value) as Trouble;
   const queued = await countUndone(db, MAIL_QUEUE, new Date(since));
-  return { count: queued + (await countWaitingAlertMails(db)), since, reason };
+  const alerts = await readWaitingAlertMails(db);
+  return { count: queued + alerts.count, since, reason };
 }
 
 async function noteTrouble(db: Db, reason: string, now: Date): Promise<void> {
