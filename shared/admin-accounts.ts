@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { searchSchema } from './admin-search.ts';
 import { emailSchema } from './auth.ts';
 import { jobQuerySchema } from './jobs.ts';
 
@@ -8,18 +9,7 @@ export const ACCOUNTS_PAGE_SIZE = 30;
 /** Query of GET /api/admin/accounts; `search` is part of an email address. */
 export const accountQuerySchema = v.object({
   page: jobQuerySchema.entries.page,
-  search: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) =>
-        text
-          .replace(/\p{Cc}/gu, '')
-          .trim()
-          .toLowerCase(),
-      ),
-      v.maxLength(254, 'search may have at most 254 characters.'),
-    ),
-  ),
+  search: v.optional(v.pipe(searchSchema(254), v.toLowerCase())),
 });
 export type AccountQuery = v.InferOutput<typeof accountQuerySchema>;
 

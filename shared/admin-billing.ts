@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { searchSchema } from './admin-search.ts';
 import { DISPUTE_STATES, PAYMENT_STATUSES, paymentSchema, SETTLEMENTS } from './billing.ts';
 import { jobQuerySchema } from './jobs.ts';
 
@@ -8,21 +9,10 @@ export const ADMIN_PAYMENTS_PAGE_SIZE = 50;
 /** Filters of the list. `attention`: money that a person must look at. */
 export const PAYMENT_FILTERS = [...PAYMENT_STATUSES, 'attention'] as const;
 
-const search = v.pipe(
-  v.string(),
-  v.transform((text) =>
-    text
-      .replace(/\p{Cc}/gu, '')
-      .trim()
-      .toLowerCase(),
-  ),
-  v.maxLength(254, 'search may have at most 254 characters.'),
-);
-
 /** Query of GET /api/admin/payments; `search` is part of an email address or of a reference. */
 export const adminPaymentQuerySchema = v.object({
   page: jobQuerySchema.entries.page,
-  search: v.optional(search),
+  search: v.optional(v.pipe(searchSchema(254), v.toLowerCase())),
   status: v.optional(
     v.picklist(PAYMENT_FILTERS, `status must be one of ${PAYMENT_FILTERS.join(', ')}.`),
   ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { searchSchema } from './admin-search.ts';
 import { ISSUE_TYPES } from './contact.ts';
 import { jobQuerySchema } from './jobs.ts';
 
@@ -18,13 +19,7 @@ export const messageQuerySchema = v.object({
   state: v.optional(
     v.picklist(MESSAGE_STATES, `state must be one of ${MESSAGE_STATES.join(', ')}.`),
   ),
-  search: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.replace(/\p{Cc}/gu, '').trim()),
-      v.maxLength(200, 'search may have at most 200 characters.'),
-    ),
-  ),
+  search: v.optional(searchSchema(200)),
 });
 export type MessageQuery = v.InferOutput<typeof messageQuerySchema>;
 

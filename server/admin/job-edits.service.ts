@@ -130,9 +130,9 @@ export async function editManyJobs(
 
 /**
  * Undoes an edit, or the release of a held job: restores the old value of each job. Jobs that
- * were deleted, or whose field was edited since, are reported in `kept` and not overwritten. Throws a Problem: 404, 410
- * `undo-expired` after 10 minutes, 409 `already-undone`, or 409 `edited-since` when no job is left
- * to undo.
+ * were deleted, or whose field was edited since, are reported in `kept` and not overwritten.
+ * Throws a Problem: 404, 410 `undo-expired` after 10 minutes, 409 `already-undone`, or 409
+ * `edited-since` when no job is left to undo.
  */
 export async function undoEdit(
   { jobChanges, now }: AdminDeps,

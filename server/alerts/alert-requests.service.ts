@@ -6,7 +6,7 @@ import type { Row } from '../db/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { Queue } from '../worker/queue.service.ts';
-import { hashOfKey, REQUEST_DAYS } from './alert-request-links.ts';
+import { hashOfKey, isAccountBlocked, REQUEST_DAYS } from './alert-request-links.ts';
 import { alertTitle } from './alert-title.ts';
 import { type AlertsDeps, requireFilter, saveAlert } from './alerts.service.ts';
 import { confirmAlert } from './mails/confirm-alert.mail.ts';
@@ -129,9 +129,11 @@ export async function forgetRequests({ db, now }: AlertsDeps): Promise<void> {
 
 type Request = Row<'alert_requests'>;
 
+/** The request of a link; undefined also while its account is blocked, which gets no alerts. */
 async function findRequest(db: Db, key: string): Promise<Request | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(key)) return undefined;
-  return findRow(db, 'alert_requests', { secret_hash: hashOfKey(key) });
+  const request = await findRow(db, 'alert_requests', { secret_hash: hashOfKey(key) });
+  return request && (await isAccountBlocked(db, request.email)) ? undefined : request;
 }
 
 /** The account of an address, or a row that is no account: no log-in leads to it. */

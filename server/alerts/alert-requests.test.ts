@@ -160,6 +160,24 @@ describe('what is wrong', () => {
     expect(await kit.database.db.selectFrom('alert_requests').selectAll().execute()).toEqual([]);
   });
 
+  test('a link is gone while its account is blocked, because no mail would follow', async () => {
+    const email = newEmail();
+    const [before, started] = [await keyFor(email), await keyFor(email, { country: 'Germany' })];
+    await press(started);
+    const block = (blocked_at: Date | null) =>
+      kit.database.db
+        .updateTable('users')
+        .set({ blocked_at, blocked_reason: blocked_at && 'Sold false visas' })
+        .where('email', '=', email)
+        .execute();
+    await block(kit.now());
+    await press(before);
+    for (const key of [before, started]) expect(await read(key)).toEqual({ state: 'gone' });
+    await block(null);
+    expect(await read(before)).toMatchObject({ state: 'asked' });
+    expect(await read(started)).toMatchObject({ state: 'active' });
+  });
+
   test('is in the data of the account with its address, and goes with it', async () => {
     const { email, token } = await createAccount(kit.api);
     const pressed = await keyFor(email, { country: 'Germany' });

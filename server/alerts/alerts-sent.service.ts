@@ -3,15 +3,10 @@ import type { WaitingMails } from '../../shared/admin-mail.ts';
 import type { Overview } from '../../shared/admin-overview.ts';
 import type { Db } from '../db/open.ts';
 
-/** How many mails of alerts wait although they are due, or were tried. */
-export async function countWaitingAlertMails(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM alert_mails
-    WHERE transmitted_at IS NULL AND (try_at <= now() OR attempts > 0)`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Mails of alerts that wait: how many, since when, and when the next is tried (ISO). */
+/**
+ * Mails of alerts that wait although they are due, or were tried: how many, since when, and when
+ * the next is tried (ISO).
+ */
 export async function readWaitingAlertMails(db: Db): Promise<WaitingMails> {
   const { rows } = await sql<{ count: number; since: Date | null; next_try: Date | null }>`
     SELECT count(*)::int AS count, min(created_at) AS since, min(try_at) AS next_try

@@ -2,6 +2,7 @@ import { type AdminMail, LISTED_MAILS } from '../../shared/admin-mail.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
+import { shortReply } from '../mail/mail.service.ts';
 
 /** Why no alert goes to an address: it refused mail, a mail came back, or its owner complained. */
 export type MailBlock = Pick<Schema['mail_blocks'], 'reason' | 'detail'> & { created_at: Date };
@@ -15,6 +16,7 @@ export async function blockMail(
   address: string,
   { reason, detail, created_at }: MailBlock,
 ): Promise<void> {
+  const words = detail === null ? null : shortReply(detail);
   await db
     .insertInto('mail_blocks')
     .columns(['address', 'reason', 'detail', 'created_at'])
@@ -24,14 +26,14 @@ export async function blockMail(
         .select(({ val, cast }) => [
           'email',
           cast<MailBlock['reason']>(val(reason), 'text').as('reason'),
-          cast<string | null>(val(detail?.slice(0, 300) ?? null), 'text').as('detail'),
+          cast<string | null>(val(words), 'text').as('detail'),
           cast<Date>(val(created_at), 'timestamptz').as('created_at'),
         ])
         .where('email', '=', normalise(address)),
     )
     .onConflict((conflict) =>
       reason === 'complained'
-        ? conflict.column('address').doUpdateSet({ reason, created_at })
+        ? conflict.column('address').doUpdateSet({ reason, detail: words, created_at })
         : conflict.doNothing(),
     )
     .execute();

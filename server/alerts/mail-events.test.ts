@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../test/accounts.ts';
 import { openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 
-const SECRET = 'known to the mail provider only';
+const SECRET = 'known-to-the-mail-provider-only';
 const AMA = 'ama@example.org';
 const KOFI = 'kofi@example.org';
 
@@ -10,19 +10,20 @@ let api: TestApi;
 let admin: string;
 
 beforeAll(async () => {
-  api = await openTestApi({ mailEventsSecret: SECRET.replaceAll(' ', '-') });
+  api = await openTestApi({ mailEventsSecret: SECRET });
   admin = (await createAccount(api, { email: TEST_ADMIN })).token;
   for (const email of [AMA, KOFI]) await createAccount(api, { email });
 });
 afterAll(() => api.close());
 afterEach(() => api.database.db.deleteFrom('mail_blocks').execute());
 
-/** Sends a body as a provider does: the secret is the password of the address. */
-async function tell(body: unknown, type = 'application/json'): Promise<number> {
-  const password = Buffer.from(`provider:${SECRET.replaceAll(' ', '-')}`).toString('base64');
+/** As most providers send it: the secret is the password of the address. */
+const BASIC = `Basic ${Buffer.from(`provider:${SECRET}`).toString('base64')}`;
+
+async function tell(body: unknown, type = 'application/json', authorization = BASIC) {
   const response = await api.app.request('/api/webhooks/mail-events', {
     method: 'POST',
-    headers: { 'content-type': type, authorization: `Basic ${password}` },
+    headers: { 'content-type': type, authorization },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return response.status;
@@ -95,6 +96,11 @@ const postmark = (RecordType: string, more: object) => ({
 const NO_SUCH_USER = '550 5.1.1 No such user';
 
 test.each<[string, unknown, Record<string, string>]>([
+  ['bounce', { type: 'bounce', address: AMA }, { [AMA]: 'bounced' }],
+  ['complaint', { type: 'complaint', address: AMA.toUpperCase() }, { [AMA]: 'complained' }],
+  ['bounce in a list', { events: [{ type: 'bounce', address: AMA }] }, { [AMA]: 'bounced' }],
+  ['temporary bounce', { type: 'bounce', address: AMA, permanent: false }, {}],
+  ['full mailbox', { type: 'bounce', address: AMA, detail: '552 5.2.2 Mailbox full' }, {}],
   ['SES bounce', sns(ses('Permanent')), { [AMA]: 'bounced', [KOFI]: 'bounced' }],
   ['SES bounce, raw', ses('Permanent'), { [AMA]: 'bounced', [KOFI]: 'bounced' }],
   ['SES bounce that may pass', sns(ses('Transient')), {}],
@@ -157,6 +163,23 @@ test.each<[string, unknown, Record<string, string>]>([
   ['SendGrid complaint', sendGrid('spamreport'), { [AMA]: 'complained' }],
   ['SendGrid delivery', sendGrid('delivered', { response: '250 OK' }), {}],
   [
+    'Postmark bounce',
+    postmark('Bounce', { Email: AMA, Type: 'HardBounce', Inactive: true }),
+    { [AMA]: 'bounced' },
+  ],
+  [
+    'Postmark soft bounce',
+    postmark('Bounce', { Email: AMA, Type: 'SoftBounce', Inactive: false }),
+    {},
+  ],
+  [
+    'Postmark full mailbox',
+    postmark('Bounce', { Email: AMA, Inactive: true, Description: 'smtp;550 5.2.2 over quota' }),
+    {},
+  ],
+  ['Postmark complaint', postmark('SpamComplaint', { Email: AMA }), { [AMA]: 'complained' }],
+  ['Postmark delivery', postmark('Delivery', { Recipient: AMA }), {}],
+  [
     'Postmark address switched off after a bounce',
     postmark('SubscriptionChange', {
       Recipient: AMA,
@@ -202,7 +225,40 @@ test('the words of the server are kept, from where each provider has them', asyn
   }
 });
 
+test('the words of a server are kept as one line of 300 characters, whatever signs it sends', async () => {
+  const detail = `550\0 no\r\n\ud800 user${' '.repeat(7000)}${'x'.repeat(7000)}`;
+  expect(await tell({ type: 'bounce', address: AMA, detail })).toBe(200);
+  const shown = '550 no \ufffd user ';
+  expect(await blocks()).toEqual([
+    { address: AMA, reason: 'bounced', detail: shown.padEnd(300, 'x') },
+  ]);
+});
+
+test('a complaint outweighs a bounce, whichever comes first, and the words of the bounce go', async () => {
+  for (const [type, reason, kept] of [
+    ['bounce', 'bounced', NO_SUCH_USER],
+    ['complaint', 'complained', null],
+    ['bounce', 'complained', null],
+  ]) {
+    const detail = type === 'bounce' ? NO_SUCH_USER : undefined;
+    expect(await tell({ type, address: AMA, detail })).toBe(200);
+    expect(await blocks()).toEqual([{ address: AMA, reason, detail: kept }]);
+  }
+});
+
+test('an address without an account is not kept', async () => {
+  expect(await tell({ type: 'bounce', address: 'stranger@example.org' })).toBe(200);
+  expect(await blocks()).toEqual([]);
+});
+
 test.each([
+  ['text that is no JSON', 'no json'],
+  ['empty body', ''],
+  ['event of another kind', { type: 'opened' }],
+  ['Postmark bounce without address', { RecordType: 'Bounce' }],
+  ['empty list', []],
+  ['null', null],
+  ['address with a NUL', { type: 'bounce', address: `${AMA}\0` }],
   ['SES bounce without recipients', sns({ notificationType: 'Bounce', bounce: {} })],
   ['SNS message of something else', sns({ alarm: 'high' })],
   ['Mailgun failure without recipient', mailgun('failed', { recipient: undefined })],
@@ -225,11 +281,21 @@ test('a subscription of Amazon SNS is shown to administrators until its first me
     (await api.get('/api/admin/mail', { 'x-auth-token': admin })).body.confirmEventsAt;
   expect(await ask('https://sns.eu-west-1.amazonaws.com.example.org/confirm')).toBe(400);
   expect(await ask('javascript:alert(1)')).toBe(400);
+  expect(await ask(`${address}\0`)).toBe(400);
   expect(await shown()).toBeNull();
   expect(await ask(address)).toBe(200);
   expect(await shown()).toBe(address);
   expect(await tell(sns(ses('Transient')))).toBe(200);
   expect(await shown()).toBeNull();
+});
+
+test.each(['Bearer wrong', BASIC.toUpperCase()])('%s is no secret', async (authorization) => {
+  expect(await tell({ type: 'bounce', address: AMA }, undefined, authorization)).toBe(401);
+  expect(await blocks()).toEqual([]);
+});
+
+test('the secret may be a bearer token', async () => {
+  expect(await tell({ type: 'bounce', address: AMA }, undefined, `Bearer ${SECRET}`)).toBe(200);
 });
 
 test('a request without the secret is asked for it', async () => {

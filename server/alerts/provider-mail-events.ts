@@ -9,7 +9,11 @@ export type MailEvent = {
   detail: string | null;
 };
 
-export const addressSchema = v.pipe(v.string(), v.maxLength(320));
+export const addressSchema = v.pipe(
+  v.string(),
+  v.maxLength(320),
+  v.check((address) => !address.includes('\0')),
+);
 export const detailSchema = v.nullish(v.pipe(v.string(), v.maxLength(100_000)), null);
 
 /** A bounce that is for good, unless the mailbox is only full. */
@@ -90,7 +94,7 @@ const snsSchema = v.variant('Type', [
     SubscribeURL: v.pipe(
       v.string(),
       v.maxLength(2000),
-      v.regex(/^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?\/\S*$/),
+      v.regex(/^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?\/[!-~]*$/),
     ),
   }),
 ]);
@@ -154,7 +158,8 @@ export function readMailgun(body: unknown): MailEvent[] | null {
   if (event === 'complained') return complained(recipient);
   if (severity !== 'permanent') return [];
   if (reason === 'suppress-complaint') return complained(recipient);
-  // "permanent" is also said of a mail that was tried in vain for too long: the address may be fine.
+  // "permanent" is also said of a mail that was tried in vain for too long: its address may be
+  // fine.
   return reason === 'bounce' || reason === 'suppress-bounce'
     ? bounced(recipient, status?.message || status?.description || null)
     : [];

@@ -170,9 +170,9 @@ export async function unblockByAdmin(
 }
 
 /**
- * Deletes an account on request, as its owner can, and tells the owner by mail. The audit log, which
- * is never deleted, keeps the number of the account alone. Throws a Problem 404, 400 when `typed` is
- * not its address, or 409 for an administrator, oneself included.
+ * Deletes an account on request, as its owner can, and tells the owner by mail. The audit log,
+ * which is never deleted, keeps the number of the account alone. Throws a Problem 404, 400 when
+ * `typed` is not its address, or 409 for an administrator, oneself included.
  */
 export async function deleteByAdmin(
   deps: AccountsDeps,

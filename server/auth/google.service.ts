@@ -24,10 +24,10 @@ export type GoogleOutcome =
   | { kind: 'refused' };
 
 /**
- * Signs in or signs up with an identity of the provider. An unverified address and a blocked account
- * are refused. An existing account with a password is connected only after its password was verified once (account
- * takeover). A second factor is required here too. An unconfirmed sign-up with the address is
- * replaced, password included: it never proved the mailbox.
+ * Signs in or signs up with an identity of the provider. An unverified address and a blocked
+ * account are refused. An existing account with a password is connected only after its password
+ * was verified once (account takeover). A second factor is required here too. An unconfirmed
+ * sign-up with the address is replaced, password included: it never proved the mailbox.
  */
 export async function signInWithGoogle(
   deps: AccountsDeps,

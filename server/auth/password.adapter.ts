@@ -22,8 +22,8 @@ const limiter = createLimiter(
 
 /**
  * Runs hashing work with bounded concurrency and a fair queue: keys (`from`: a client address or an
- * account) take turns, so a thousand attempts from one address do not delay other people. Throws a Problem
- * at once: 429 when 200 of the same key wait, 503 when 1,000 wait in all.
+ * account) take turns, so a thousand attempts from one address do not delay other people. Throws
+ * a Problem at once: 429 when 200 of the same key wait, 503 when 1,000 wait in all.
  */
 export function inHashingPlace<T>(from: string, work: () => Promise<T>): Promise<T> {
   return limiter.run(work, { key: from });

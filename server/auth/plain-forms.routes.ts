@@ -24,7 +24,8 @@ import { signUp } from './sign-up.service.ts';
 const SEE_OTHER = { description: 'Where the browser goes on' };
 
 /**
- * The forms of /login, /login-code, /signup and /choose-password (server/pages/posted-form.ts sends them here). A session begins on a landing page, because browsers keep it in local storage:
+ * The forms of /login, /login-code, /signup and /choose-password (server/pages/posted-form.ts
+ * sends them here). A session begins on a landing page, because browsers keep it in local storage:
  * its token lives minutes and works in this browser only.
  */
 export function plainFormOperations(deps: AccountsDeps, addressOf: (c: Context) => string) {

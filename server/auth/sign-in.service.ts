@@ -30,10 +30,10 @@ export async function signIn(
 }
 
 /**
- * Verifies email and password, and returns the account that may begin a session. Throws a Problem: 401 `wrong-password`
- * (after the same work when there is no such account); only after a correct password 403
- * `account-blocked` or `email-not-verified`, or 401 `second-factor-required` with a token for the second step; 429; and
- * 400 `link-expired` for an expired Google link token.
+ * Verifies email and password, and returns the account that may begin a session. Throws a Problem:
+ * 401 `wrong-password` (after the same work when there is no such account); only after a correct
+ * password 403 `account-blocked` or `email-not-verified`, or 401 `second-factor-required` with a
+ * token for the second step; 429; and 400 `link-expired` for an expired Google link token.
  */
 export async function proveSignIn(
   deps: AccountsDeps,

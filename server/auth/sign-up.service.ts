@@ -19,9 +19,8 @@ export type SignUp = {
 /**
  * Creates an unconfirmed account and enqueues its mail. Work, response and time are the same
  * whether or not the address has an account (user enumeration; specification, section 10,
- * "Accounts"); an existing owner is told by mail,
- * a blocked account gets none. Throws a Problem 400 for a guessable password,
- * and 429.
+ * "Accounts"); an existing owner is told by mail, a blocked account gets none. Throws a Problem
+ * 400 for a guessable password, and 429.
  */
 export async function signUp(
   deps: AccountsDeps,

@@ -5,18 +5,17 @@ import {
   type RefusalKind,
 } from '../../shared/admin-mail.ts';
 import type { Db } from '../db/open.ts';
-
-const LONGEST_ANSWER = 300;
+import { shortReply } from './mail.service.ts';
 
 /** Notes for the operator that a mail server refused a mail for good. `answer`: its words. */
 export async function noteRefusal(
   db: Db,
   refusal: { address: string; outcome: RefusalKind; answer: string; created_at: Date },
 ): Promise<void> {
-  const answer = refusal.answer.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const answer = shortReply(refusal.answer);
   await db
     .insertInto('mail_refusals')
-    .values({ ...refusal, answer: answer.slice(0, LONGEST_ANSWER).toWellFormed() })
+    .values({ ...refusal, answer })
     .execute();
 }
 

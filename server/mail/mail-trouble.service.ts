@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Todo } from '../../shared/admin-overview.ts';
-import { countWaitingAlertMails } from '../alerts/alerts-sent.service.ts';
+import { readWaitingAlertMails } from '../alerts/alerts-sent.service.ts';
 import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
 import { countUndone } from '../worker/queue.service.ts';
-import type { Mailer } from './mail.service.ts';
+import { type Mailer, shortReply } from './mail.service.ts';
 import { MAIL_QUEUE } from './mail-queue.service.ts';
 import { noteRefusal } from './mail-refusals.service.ts';
 
@@ -22,14 +22,13 @@ export type MailError = Error & {
   originalCode?: string;
 };
 
-const LONGEST_REASON = 300;
 /** Codes of OpenSSL and Node for a certificate that does not prove who the server is. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH/;
 
 /**
- * The same mailer, which notes in the database why a mail did not leave where the operator can mend
- * it. The next mail that leaves, of any process, deletes the note. It also notes mails that the server
- * refuses for good.
+ * The same mailer, which notes in the database why a mail did not leave where the operator can
+ * mend it. The next mail that leaves, of any process, deletes the note. It also notes mails that
+ * the server refuses for good.
  */
 export function watchMailer(
   mailer: Mailer,
@@ -80,7 +79,8 @@ export async function readMailTrouble(db: Db): Promise<Todo['mailTrouble']> {
   if (!stored) return null;
   const { since, reason } = JSON.parse(stored.value) as Trouble;
   const queued = await countUndone(db, MAIL_QUEUE, new Date(since));
-  return { count: queued + (await countWaitingAlertMails(db)), since, reason };
+  const alerts = await readWaitingAlertMails(db);
+  return { count: queued + alerts.count, since, reason };
 }
 
 async function noteTrouble(db: Db, reason: string, now: Date): Promise<void> {
@@ -109,7 +109,7 @@ function isAboutMail(command: string | undefined): boolean {
 /** Why a mail did not leave, as a sentence for the operator. */
 export function explainFailure(error: MailError): string {
   const { code, command, response, responseCode = 0, originalCode = '', message } = error;
-  return sentence(whatFailed(), response ?? message);
+  return `${whatFailed()}${shortReply(response ?? message).replace(/\.$/, '')}.`;
 
   function whatFailed(): string {
     if (asksToWait(error)) return 'The mail server asks to try again later: ';
@@ -124,9 +124,4 @@ export function explainFailure(error: MailError): string {
       return 'The mail server does not respond: ';
     return '';
   }
-}
-
-function sentence(start: string, detail: string): string {
-  const words = detail.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_REASON).toWellFormed();
-  return `${start}${words.replace(/\.$/, '')}.`;
 }

@@ -75,6 +75,14 @@ export type Mailer = {
   close(): void;
 };
 
+const LONGEST_REPLY = 300;
+
+/** A reply of a mail server, or the text of a bounce, as one line that can be stored and shown. */
+export function shortReply(reply: string): string {
+  const line = reply.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.slice(0, LONGEST_REPLY).toWellFormed();
+}
+
 /**
  * Whether a reply of a mail server, or the text of a bounce, says that the mailbox is full (RFC
  * 3463 X.2.2; 452 and 552 of RFC 5321). Its owner may read mail again tomorrow.

@@ -21,7 +21,8 @@ export function newLandingKey(): string {
 
 /**
  * Binds a landing token to this browser (login CSRF): otherwise an attacker could send a link with
- * a token of their own account, and the victim would enter a CV there. `path`: what the browser sends it to.
+ * a token of their own account, and the victim would enter a CV there. `path`: what the browser
+ * sends it to.
  */
 export function keepLandingKey(
   c: Context,

@@ -13,7 +13,6 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 10; SM-A105F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
 const LONG_TITLE =
   'Kraftfahrzeugmechatronikerausbildungsleiter (m/w/d) for a workshop with a very long name';
-const REFUSED = /status of 4\d\d/;
 
 /** The pages, their headings, and an element that shows when they are ready. */
 const PAGES: { path: string; heading: string; ready: (page: Page) => Promise<void> }[] = [
@@ -185,106 +184,6 @@ describe('imports', () => {
       await expectSaid(page, 'Nothing of 5.csv was imported. Its jobs stay as they are.');
       await held.getByText('Held: nothing was written').waitFor({ state: 'detached' });
     });
-  });
-
-  test('a feed at an inner address is refused, beside its field', async () => {
-    await withPage(
-      { token: app.admin.token },
-      async (page) => {
-        await page.goto(`${app.origin}/admin/imports`);
-        await page.getByRole('button', { name: 'Add a feed' }).click();
-        await page.getByRole('button', { name: 'Add feed' }).click();
-        await expectFieldMessage(page, 'Address of the feed', 'Enter the address of the feed.');
-        await page.getByLabel('Name of the feed', { exact: true }).fill('Inner');
-        const address = page.getByLabel('Address of the feed', { exact: true });
-        for (const url of [
-          'http://127.0.0.1:9/feed.xml',
-          'http://[::1]/feed.xml',
-          'http://169.254.169.254/latest/meta-data/',
-          'http://0x7f.1/feed.xml',
-          app.origin,
-        ]) {
-          await address.fill(url);
-          const answered = page.waitForResponse(
-            (response) =>
-              response.url().endsWith('/api/admin/feeds') && response.request().method() === 'POST',
-          );
-          await page.getByRole('button', { name: 'Add feed' }).click();
-          const answer = await answered;
-          const { message, field } = (await answer.json()) as { message: string; field?: string };
-          expect({ url, status: answer.status(), field }).toEqual({
-            url,
-            status: 400,
-            field: 'url',
-          });
-          await expectFieldMessage(page, 'Address of the feed', message);
-          expect(await address.inputValue()).toBe(url);
-        }
-      },
-      [REFUSED],
-    );
-    expect((await app.ask<{ feeds: unknown[] }>('GET', '/api/admin/feeds')).body.feeds).toEqual([]);
-  });
-
-  test('a feed is added, changed and deleted after a question', async () => {
-    await asAdmin('/admin/imports', async (page) => {
-      await page.getByRole('button', { name: 'Add a feed' }).click();
-      await page
-        .getByLabel('Address of the feed', { exact: true })
-        .fill('https://feeds.invalid/jobs.xml');
-      await page.getByLabel('Name of the feed', { exact: true }).fill('North Care');
-      await page.getByRole('button', { name: 'Add feed' }).click();
-      await expectSaid(page, 'The feed North Care was added.');
-      await page.getByRole('button', { name: 'Pause the feed North Care' }).click();
-      await expectSaid(page, 'The feed North Care is paused.');
-      await page.getByRole('button', { name: 'Delete the feed North Care' }).click();
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Delete the feed North Care' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-      await expectSaid(page, 'The feed North Care was deleted.');
-      await page.getByText('There are no feeds yet').waitFor();
-    });
-  });
-
-  test('keys are asked for where a source needs them, saved, never shown, and removed', async () => {
-    const url = 'https://api.adzuna.com/v1/api/jobs/gb/search/1?what=nurse';
-    // A paused feed: no test asks the source.
-    const feed = { url, source: 'Nurses', active: false };
-    expect((await app.ask('POST', '/api/admin/feeds', feed)).status).toBe(201);
-    await asAdmin('/admin/imports', async (page) => {
-      const row = page.getByRole('listitem').filter({ hasText: 'Nurses' });
-      await row.getByText('Key missing: edit the feed').waitFor();
-      await page.getByRole('button', { name: 'Add a feed' }).click();
-      const address = page.getByLabel('Address of the feed', { exact: true });
-      await address.fill(url);
-      await page.getByText('Adzuna asks for a key.').waitFor();
-      await address.fill('https://feeds.invalid/jobs.xml');
-      await expect.poll(() => page.getByLabel('Application key').count()).toBe(0);
-      await page.getByRole('button', { name: 'Cancel' }).click();
-
-      const edit = page.getByRole('button', { name: 'Edit the feed Nurses' });
-      await edit.click();
-      await page.getByLabel('Application ID').fill('my id');
-      await page.getByRole('button', { name: 'Save feed' }).click();
-      await page.getByText('A key has only letters, digits and signs, without spaces.').waitFor();
-      await page.getByLabel('Application ID').fill('my-id');
-      await page.getByLabel('Application key').fill('my-key');
-      await expectNoAxeViolations(page);
-      await page.getByRole('button', { name: 'Save feed' }).click();
-      await expectSaid(page, 'The feed Nurses was saved.');
-      await row.getByText('Key saved').waitFor();
-      await edit.click();
-      await page.getByText('Keys for Adzuna are saved.').waitFor();
-      expect(await page.getByLabel('Application key').inputValue()).toBe('');
-      expect(await page.content()).not.toContain('my-key');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Remove keys of the feed Nurses' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove keys' }).click();
-      await expectSaid(page, 'The keys of the feed Nurses were removed.');
-      await row.getByText('Key missing: edit the feed').waitFor();
-    });
-    const { feeds } = (await app.ask<{ feeds: { id: number }[] }>('GET', '/api/admin/feeds')).body;
-    expect((await app.ask('DELETE', `/api/admin/feeds/${feeds[0]?.id}`)).status).toBe(200);
   });
 
   test('a source that asks to be named is named with its jobs, on cards and on the page', async () => {

@@ -80,6 +80,15 @@ describe('the premium page', () => {
   });
 });
 
+test.each(['QQ', 'gh', 'GHANA', '__proto__', 'DEFAULT', '%00', '%3Cb%3E'])(
+  '?country=%s is no code of a country, and not said to be that of the reader',
+  async (country) => {
+    const html = await (await fetch(at(`/premium?country=${country}`))).text();
+    expect(html).toContain('Determining your location');
+    expect(html).not.toContain('Your country:');
+  },
+);
+
 test('without a script the country is chosen with a form, and the page says what is missing', async () => {
   await withPage(
     { width: 360, javaScript: false },

@@ -7,9 +7,7 @@ import {
   expectNothingSecretStored,
   expectSaid,
   expectSound,
-  focusedLabel,
   linkIn,
-  NO_CONNECTION,
   newEmail,
   onPhone,
   onPhoneWithServiceWorker,
@@ -193,107 +191,6 @@ describe('an address that has an account', () => {
       '401',
     );
     expect(await post(app, '/api/login', { email, password: PASSWORD })).toHaveProperty('token');
-  });
-});
-
-describe('a bad connection', () => {
-  test('lost while sending: it says so, keeps what was typed, and the second try works', async () => {
-    const email = newEmail();
-    await onPhone(
-      async (page, context) => {
-        await page.goto(`${app.origin}/signup`);
-        await context.setOffline(true);
-        await submit(page, fields(email), 'Create account');
-        await expectSaid(page, 'Network error. Please try again.');
-        expect(pathOf(page)).toBe('/signup');
-        for (const [label, text] of Object.entries(fields(email))) {
-          expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);
-        }
-        await expectSound(page);
-        await context.setOffline(false);
-        await page.getByRole('button', { name: 'Create account' }).click();
-        await page.waitForURL('**/verify-email-instructions?reason=sent*');
-        await app.smtp.nextMail(email);
-      },
-      [NO_CONNECTION],
-    );
-  });
-
-  test('slow: the button is busy, after five seconds it says why, and a second press sends nothing twice', async () => {
-    const email = newEmail();
-    await onPhone(async (page) => {
-      await page.clock.install();
-      const answer = Promise.withResolvers<void>();
-      let requests = 0;
-      await page.route('**/signup', async (route) => {
-        if (route.request().method() !== 'POST') return route.continue();
-        requests += 1;
-        await answer.promise;
-        await route.continue();
-      });
-      await page.goto(`${app.origin}/signup`);
-      await submit(page, fields(email), 'Create account');
-      const busy = page.getByRole('button', { name: 'Creating account...' });
-      await busy.waitFor();
-      expect(await busy.getAttribute('aria-disabled')).toBe('true');
-      await busy.press('Enter');
-      await page.clock.fastForward(5000);
-      await expectSaid(page, 'Still working. Your connection is slow.', 'status');
-      await expectSound(page);
-      answer.resolve();
-      await page.waitForURL('**/verify-email-instructions?reason=sent*');
-      expect(requests).toBe(1);
-    });
-  });
-
-  test('a form sent before the script is there is taken, and stays out of the address', async () => {
-    const email = newEmail();
-    await onPhone(async (page, context) => {
-      const expectNoSecrets = watchAddresses(page, context);
-      const scripts = Promise.withResolvers<void>();
-      await page.route(/\/assets\/(?!every-page).*\.js$/, async (route) => {
-        await scripts.promise;
-        await route.continue();
-      });
-      await page.goto(`${app.origin}/signup`, { waitUntil: 'commit' });
-      await page.waitForFunction(() => document.documentElement.dataset.js !== undefined);
-      await submit(page, fields(email), 'Create account');
-      scripts.resolve();
-      await page.waitForURL('**/verify-email-instructions?reason=sent*');
-      await app.smtp.nextMail(email);
-      await expectNoSecrets([email, PASSWORD]);
-    });
-  });
-
-  test.each([
-    ['before even the first script is there', /\/assets\/.*\.js$/],
-    ['and the script never comes', /\/assets\/(?!every-page).*\.js$/],
-  ])('a form that is sent %s is posted as it is, and taken', async (_, scripts) => {
-    const email = newEmail();
-    await onPhone(
-      async (page, context) => {
-        const expectNoSecrets = watchAddresses(page, context);
-        await page.route(scripts, (route) =>
-          pathOf(page).startsWith('/signup') ? route.abort() : route.continue(),
-        );
-        await page.goto(`${app.origin}/signup?returnTo=${encodeURIComponent(START)}`);
-        await submit(page, fields(email, PASSWORD, 'another'), 'Create account');
-        await page.getByText('Passwords do not match', { exact: true }).waitFor();
-        await expect.poll(() => focusedLabel(page)).toBe('Confirm password');
-        expect(await page.getByLabel('Email address').inputValue()).toBe(email);
-        await submit(page, fields(email), 'Create account');
-        await page.waitForURL('**/verify-email-instructions?reason=sent&returnTo=*');
-        await page.getByText('We sent you an email.').waitFor();
-        // The browser of the sign-up is known: no password is asked for once more.
-        await page.goto(app.origin + linkIn(await app.smtp.nextMail(email), '/verify-email'));
-        await page.getByRole('button', { name: 'Confirm my email address' }).click();
-        await page.waitForURL(app.origin + START);
-        await expectNoSecrets([email, PASSWORD]);
-      },
-      [NO_CONNECTION, /Failed to fetch dynamically imported module/, /status of 400/],
-      // It would fetch the scripts that are kept from the page.
-      { serviceWorker: false },
-    );
   });
 });
 

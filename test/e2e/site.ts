@@ -88,7 +88,7 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
     premiumFailure: ['/premium-failure?reason=cancelled'],
     unsubscribe: ['/unsubscribe?key=gone'],
     editJob: [`/admin/jobs/edit/${kinds.free.id}`],
-    // It is there for an uploaded file only: import-fields.test.ts looks at it.
+    // It is there for an uploaded file only: admin-imports.test.ts looks at it.
     importFields: [],
   };
 }

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { choosePasswordSchema } from '../../shared/auth.ts';
-import { postedContext } from '../lib/api.ts';
 import { fixedHead } from '../lib/head.ts';
 import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
 import { linkTokenEmail, linkTokenOldEmail } from '../lib/token.ts';
@@ -11,17 +10,16 @@ import { A } from '../ui/link.tsx';
 import { NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { PostedForm } from '../ui/posted-form.tsx';
 import { AuthColumn } from './auth-column.tsx';
+import { hasDeadLink } from './dead-link.ts';
 import { useEntryQuery, withReturnTo } from './entry-query.ts';
 
-const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown', 'link-of-administrator'];
 const FAILURE = 'Failed to set your password';
 
 /** The form that was refused. `isDead`: no password can be chosen with this link any more. */
 type ChooseData = { refused: Refused | null; isDead: boolean };
 
 export function loader(args: LoaderFunctionArgs): ChooseData {
-  const code = args.context.get(postedContext)?.code ?? '';
-  return { refused: readRefused(args, FAILURE), isDead: DEAD_LINK_CODES.includes(code) };
+  return { refused: readRefused(args, FAILURE), isDead: hasDeadLink(args) };
 }
 
 export const handle = fixedHead({

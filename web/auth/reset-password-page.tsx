@@ -10,12 +10,12 @@ import { A } from '../ui/link.tsx';
 import { NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { PostedForm } from '../ui/posted-form.tsx';
 import { AuthColumn } from './auth-column.tsx';
+import { hasDeadLink } from './dead-link.ts';
 import { useEntryQuery, withReturnTo } from './entry-query.ts';
 
 /** From the specification, section 9. */
 const LEAVE_AFTER_MS = 3000;
 
-const DEAD_LINK_CODES = ['link-expired', 'link-used', 'link-unknown'];
 const FAILURE = 'Failed to reset password';
 
 /** The form that was refused, or what was said when it was taken. */
@@ -27,11 +27,10 @@ type ResetData = {
 };
 
 export function loader(args: LoaderFunctionArgs): ResetData {
-  const posted = args.context.get(postedContext);
   return {
     refused: readRefused(args, FAILURE),
-    isDead: DEAD_LINK_CODES.includes(posted?.code ?? ''),
-    endsGoogle: posted?.values.disconnectGoogle !== undefined,
+    isDead: hasDeadLink(args),
+    endsGoogle: args.context.get(postedContext)?.values.disconnectGoogle !== undefined,
     done: readTaken(args)?.message ?? null,
   };
 }

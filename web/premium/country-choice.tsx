@@ -54,11 +54,14 @@ export function CountryChoice({ code, wayOn }: { code: string | null; wayOn: Way
   );
 }
 
+const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** A country code of an address; null where it is not the code of a country. */
+export function readCountry(code: string | null): string | null {
+  return code !== null && /^[A-Z]{2}$/.test(code) && NAMES.of(code) !== undefined ? code : null;
+}
+
 /** The English name of a country code. */
 export function nameOfCountry(code: string): string {
-  return (
-    [...PRICING_COUNTRIES, OTHER_COUNTRY].find((country) => country.code === code)?.name ??
-    new Intl.DisplayNames('en', { type: 'region' }).of(code) ??
-    code
-  );
+  return COUNTRIES.find((country) => country.code === code)?.name ?? NAMES.of(code) ?? code;
 }

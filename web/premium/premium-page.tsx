@@ -15,7 +15,7 @@ import { FormMessage, MessageText } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { OperatorDetails } from '../ui/operator-details.tsx';
 import { Steps } from '../ui/steps.tsx';
-import { CountryChoice } from './country-choice.tsx';
+import { CountryChoice, readCountry } from './country-choice.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 import styles from './premium.module.css';
 import { premiumPath } from './premium-path.ts';
@@ -47,7 +47,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Prem
   return {
     offer: offer.ok ? await readJson(offer) : null,
     pricing: pricing.ok ? await readJson(pricing) : null,
-    country: /^[A-Z]{2}$/.exec(url.searchParams.get('country') ?? '')?.[0] ?? null,
+    country: readCountry(url.searchParams.get('country')),
     wayOn,
   };
 }

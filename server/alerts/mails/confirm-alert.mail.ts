@@ -1,8 +1,7 @@
 import { type AlertFilters, describeAlert } from '../../../shared/alert-words.ts';
-import { findRow } from '../../db/rows.ts';
 import { knownWords } from '../../jobs/search/known-words.service.ts';
 import type { MailKind } from '../../mail/mail-queue.service.ts';
-import { armRequest, REQUEST_DAYS } from '../alert-request-links.ts';
+import { armRequest, isAccountBlocked, REQUEST_DAYS } from '../alert-request-links.ts';
 import { findMailBlock } from '../mail-blocks.service.ts';
 
 /** Asks whether an address wants the alert that was asked for. */
@@ -17,8 +16,7 @@ export const confirmAlert: MailKind<{ requestId: number }> = {
       .executeTakeFirst();
     // Who complained about our mail gets none because the address was typed again.
     if (!request || (await findMailBlock(db, request.email))) return null;
-    const account = await findRow(db, 'users', { email: request.email }, ['blocked_at']);
-    if (account && account.blocked_at !== null) return null;
+    if (await isAccountBlocked(db, request.email)) return null;
     const secret = await armRequest(db, requestId);
     return {
       to: request.email,

@@ -6,8 +6,8 @@ import { NOT_YOU_IGNORE } from './words.ts';
 
 /**
  * Answers a request for another link to confirm an address. Its link has the password of the
- * sign-up of the same browser, if any. No mail goes to an address without an account,
- * or whose account is blocked.
+ * sign-up of the same browser, if any. No mail goes to an address without an account, or whose
+ * account is blocked.
  */
 export const confirmEmailAgain: MailKind<{
   email: string;

@@ -257,7 +257,7 @@ function Entry(props: { address: string; at: string; detail: string | null; chil
           </>
         )}
       </p>
-      <p className={styles.line}>
+      <p className={layout.entryLine}>
         <LocalTime at={at} />
       </p>
     </li>

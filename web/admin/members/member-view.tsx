@@ -6,6 +6,7 @@ import { useApiData } from '../../lib/use-api-data.ts';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import layout from '../admin-layout.module.css';
 import { confirmationText, mailBlockText, premiumText } from './account-text.ts';
 import { MemberActions } from './member-actions.tsx';
 import styles from './members.module.css';
@@ -22,13 +23,13 @@ export function MemberView({ id, list }: { id: number; list: string }) {
       </p>
       <LoadState state={state} />
       {account && (
-        <article className={styles.member} aria-labelledby="member-email">
+        <article className={layout.entry} aria-labelledby="member-email">
           <h2 id="member-email">
             <bdi>{account.email}</bdi>
           </h2>
           <Facts account={account} />
           <MemberActions account={account} onChange={reload} onDeleted={() => navigate(list)} />
-          <p className={styles.line}>
+          <p className={layout.entryLine}>
             <A to={withQuery('/admin/payments', { member: account.email })}>
               Payments, and give or end premium
             </A>

@@ -54,7 +54,7 @@ function Members({ search, page }: { search: string; page: string | undefined })
         noun="member"
       >
         {({ accounts }) => (
-          <ul className={styles.list} aria-label="Members">
+          <ul className={layout.entries} aria-label="Members">
             {accounts.map((account) => (
               <li key={account.id}>
                 <Row
@@ -74,10 +74,10 @@ function Row({ account, to }: { account: AdminAccount; to: string }) {
   const { email, createdAt, lastLoginAt, blocked, mailBlock } = account;
   return (
     <>
-      <A to={to} className={styles.email}>
+      <A to={to} className={layout.entryName}>
         <bdi>{email}</bdi>
       </A>
-      <p className={styles.line}>
+      <p className={layout.entryLine}>
         {blocked !== null && <strong className={styles.bad}>Blocked</strong>}
         {mailBlock !== null && <strong className={styles.bad}>No alerts are sent</strong>}
         <span>{confirmationText(account)}</span>

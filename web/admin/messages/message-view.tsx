@@ -13,6 +13,7 @@ import { FormMessage, type Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import layout from '../admin-layout.module.css';
 import styles from './messages.module.css';
 import { ReplyForm } from './reply-form.tsx';
 
@@ -37,12 +38,12 @@ export function MessageView({ id, list }: { id: number; list: string }) {
       </p>
       <LoadState state={state} />
       {message && (
-        <article className={styles.message} aria-labelledby="message-subject">
+        <article className={layout.entry} aria-labelledby="message-subject">
           <h2 id="message-subject" dir="auto">
             {message.subject}
           </h2>
           <Facts message={message} />
-          <p className={styles.text} dir="auto">
+          <p className={`${styles.text} ${styles.letter}`} dir="auto">
             {message.message}
           </p>
           {message.replies.map((reply) => (
@@ -65,7 +66,7 @@ function Facts({ message }: { message: AdminMessage }) {
   const { id, email, accountId, issueType, createdAt, closedAt, mailedAt, suspicion } = message;
   return (
     <>
-      <p className={styles.line}>
+      <p className={layout.entryLine}>
         {accountId === null ? (
           <span>
             <bdi>{email}</bdi> (not logged in)
@@ -78,7 +79,7 @@ function Facts({ message }: { message: AdminMessage }) {
         <LocalTime at={createdAt} />
         <span>{`${issueTypeLabel(issueType)} · number ${id}`}</span>
       </p>
-      <p className={styles.line}>
+      <p className={layout.entryLine}>
         {closedAt !== null && (
           <span>
             {'Closed '}
@@ -109,7 +110,7 @@ function Answer({ reply }: { reply: Reply }) {
   const { author, text, createdAt, refusedAt } = reply;
   return (
     <section className={styles.answer} aria-label={`Answer by ${author}`}>
-      <p className={styles.line}>
+      <p className={layout.entryLine}>
         <bdi>{author}</bdi>
         <LocalTime at={createdAt} />
         {refusedAt === null ? (

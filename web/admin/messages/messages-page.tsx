@@ -16,7 +16,6 @@ import layout from '../admin-layout.module.css';
 import { adminPage } from '../admin-layout.tsx';
 import { FilterField, PagedList } from '../lists.tsx';
 import { MessageView } from './message-view.tsx';
-import styles from './messages.module.css';
 
 const PATH = '/admin/messages';
 const FORM = 'messages-filter';
@@ -86,7 +85,7 @@ function Messages(props: { state: string; search: string; page: string | undefin
         noun="message"
       >
         {({ messages }) => (
-          <ul className={styles.list} aria-label="Messages">
+          <ul className={layout.entries} aria-label="Messages">
             {messages.map((message) => (
               <li key={message.id}>
                 <Row
@@ -108,10 +107,10 @@ function Row(props: { message: MessageSummary; to: string; showsState: boolean }
   const { id, subject, email, issueType, createdAt, state, replyCount } = message;
   return (
     <>
-      <A to={to} className={styles.subject}>
+      <A to={to} className={layout.entryName}>
         <bdi>{subject}</bdi>
       </A>
-      <p className={styles.line}>
+      <p className={layout.entryLine}>
         <bdi>{email}</bdi>
         <LocalTime at={createdAt} />
         <span>
