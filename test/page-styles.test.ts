@@ -42,6 +42,17 @@ test('dark changes colours and nothing else, in one place of a page', () => {
   }
 });
 
+test('a style names no custom property that does not exist: it would have no effect', () => {
+  const text = readSources()
+    .map((source) => source.text)
+    .join('\n');
+  const names = (expression: RegExp) =>
+    new Set([...text.matchAll(expression)].map(([, name]) => name));
+  const defined = names(/(--[\w-]+)['"]?\s*:/g);
+  const missing = [...names(/var\((--[\w-]+)\)/g)].filter((name) => !defined.has(name));
+  expect(missing).toEqual([]);
+});
+
 test('a phone of 320 px has the layout of one of 360 px: no media query asks for a width between', () => {
   const widths = readSources(['server/mail/*.ts']).flatMap(({ path, text }) => {
     expect(text, path).not.toMatch(/@container|@media[^{;]*[<>]/);

@@ -351,6 +351,18 @@ describe('pages of administrators', () => {
   const reader = setUpTab(() => ({ token: app.reader.token }));
   const admin = setUpTab(() => ({ width: 360, token: app.admin.token }));
 
+  test('have a menu of one row, in which the link of the page is in sight', async () => {
+    const { page } = admin;
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${app.origin}/admin/audit`);
+      const menu = page.getByRole('navigation', { name: 'Administration' });
+      const link = await menu.getByRole('link', { name: 'Audit log' }).boundingBox();
+      expect((await menu.boundingBox())?.height).toBeLessThan(70);
+      expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+  });
+
   describe.each(PAGES)('$path', ({ path, heading, ready }) => {
     test('sends who is signed out to the login and back', async () => {
       await signedOut.page.goto(app.origin + path);

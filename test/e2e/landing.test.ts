@@ -18,7 +18,7 @@ import {
   untilSignedIn,
   watchAddresses,
 } from './accounts.ts';
-import { closeBrowserAfterAll, setUpTab, untilHydrated } from './browser.ts';
+import { closeBrowserAfterAll, setUpTab, untilHydrated, withPage } from './browser.ts';
 import { giveLandingToken, signOutEverywhere, storeSession } from './session-tokens.ts';
 import { setUpSharedApp } from './shared-app.ts';
 import { expectNoOverflow } from './sound.ts';
@@ -58,6 +58,13 @@ const PAGES = [
 
 const withToken = (path: string, token: string, returnTo?: string) =>
   `${path}?${new URLSearchParams({ token, ...(returnTo !== undefined && { returnTo }) })}`;
+
+test('without JavaScript a page says that it needs it, and not that it logs anyone in', () =>
+  withPage({ javaScript: false }, async (page) => {
+    await page.goto(at('/auth/success?token=abc'));
+    await page.locator('noscript p', { hasText: 'This step needs JavaScript.' }).waitFor();
+    expect(await page.getByText('Logging you in…').isVisible()).toBe(false);
+  }));
 
 /** Opens a page with all scripts but the first blocked. The returned function releases them. */
 async function openWithoutScript(page: Page, path: string): Promise<() => void> {

@@ -60,7 +60,7 @@ function AdminNav() {
   const { pathname } = useLocation();
   return (
     <nav className={styles.nav} aria-label="Administration">
-      <ul>
+      <ul ref={showCurrent}>
         {menuLinks('admin').map(({ to, text }) => (
           <li key={to}>
             <A to={to} aria-current={to === pathname ? 'page' : undefined}>
@@ -71,6 +71,12 @@ function AdminNav() {
       </ul>
     </nav>
   );
+}
+
+/** On a phone the links are one row that scrolls. */
+function showCurrent(list: HTMLUListElement | null): void {
+  const link = list?.querySelector<HTMLElement>('[aria-current]');
+  if (list && link) list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
 }
 
 /** Rendered by the server, which does not know the user. */

@@ -175,22 +175,24 @@ function Fields({ runId, data, onRows }: Props) {
         <section aria-labelledby="preview" className={styles.preview}>
           <h2 id="preview">Preview</h2>
           <LoadState state={preview} />
-          <p role="status">{preview.data && !preview.failure ? previewText(preview.data) : ''}</p>
-          <div className={styles.actions}>
-            {taken > 0 && (
-              <Button look="button" isDisabled={isBusy} onPress={importNow}>
-                {busy === 'import' ? 'Starting...' : 'Import now'}
-              </Button>
-            )}
-            {canRead && (
-              <Button isDisabled={isBusy} onPress={save}>
-                {busy === 'save' ? 'Saving...' : 'Save for the next import'}
-              </Button>
-            )}
-          </div>
-          <Notice note={note} />
           {preview.data && !preview.failure && <ImportPreview preview={preview.data} />}
         </section>
+      </div>
+      <div className={styles.bar}>
+        <Notice note={note} />
+        <p role="status">{preview.data && !preview.failure ? previewText(preview.data) : ''}</p>
+        <div className={styles.actions}>
+          {taken > 0 && (
+            <Button look="button" isDisabled={isBusy} onPress={importNow}>
+              {busy === 'import' ? 'Starting...' : 'Import now'}
+            </Button>
+          )}
+          {canRead && (
+            <Button isDisabled={isBusy} onPress={save}>
+              {busy === 'save' ? 'Saving...' : 'Save for the next import'}
+            </Button>
+          )}
+        </div>
       </div>
     </>
   );

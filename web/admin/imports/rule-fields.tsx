@@ -63,7 +63,7 @@ export function RuleFields({ rules, employer, onRules, onEmployer }: Props) {
         />
         <TextLine
           label="Only with one of these words"
-          hint="In the title or the text, with commas between: nurse, carer"
+          hint="In the title or the text, separated by commas: nurse, carer"
           value={rules.words}
           onChange={(words) => change({ words })}
           maxLength={500}
@@ -72,8 +72,8 @@ export function RuleFields({ rules, employer, onRules, onEmployer }: Props) {
           Only jobs that offer visa help
         </CheckBox>
         <TextLine
-          label="At most so many jobs"
-          hint="The first of the file. Empty takes all."
+          label="At most this many jobs"
+          hint="The first ones in the file. Leave empty to take all."
           value={rules.most === null ? '' : `${rules.most}`}
           inputMode="numeric"
           onChange={(text) => change({ most: wholeNumber(text) })}

@@ -38,12 +38,14 @@ function MissingSettings() {
   ];
   if (names.length === 0) return null;
   return (
-    <MessageText
-      message={{
-        tone: 'info',
-        text: `The site does not say who sells premium. Set ${names.join(', and ')}: EU and UK law requires sellers to give their name, address and email.`,
-      }}
-    />
+    <div className={styles.settings}>
+      <MessageText
+        message={{
+          tone: 'info',
+          text: `The site does not say who sells premium. Set ${names.join(', and ')}: EU and UK law requires sellers to give their name, address and email.`,
+        }}
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { PARTNER_LIMITS, type Partner, partnerInputSchema } from '../../../shared/partners.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import { call } from '../../lib/call.ts';
@@ -42,7 +42,7 @@ function Content() {
       <Notice note={note} />
       {newKey && (
         <p className={styles.key}>
-          {`The key of ${newKey.name}, shown only now. Copy it and send it to the partner by a safe way: `}
+          {`The key of ${newKey.name}, shown only now. Copy it, and send it to the partner in a safe way:`}
           <code>{newKey.key}</code>
         </p>
       )}
@@ -66,15 +66,19 @@ function Content() {
 }
 
 function PartnerForm({ onAdded }: { onAdded: (made: NewKey) => void }) {
+  const element = useRef<HTMLFormElement>(null);
   const form = useApiForm({
     id: 'partner',
     endpoint: 'POST /api/admin/partners',
     schema: partnerInputSchema,
     failure: 'The partner could not be added.',
-    onSuccess: ({ body }) => onAdded(body),
+    onSuccess: ({ body }) => {
+      element.current?.reset();
+      onAdded(body);
+    },
   });
   return (
-    <Form form={form} submit="Add partner" busy="Saving...">
+    <Form form={form} ref={element} submit="Add partner" busy="Saving...">
       <TextField
         name="name"
         label="Name of the partner"
