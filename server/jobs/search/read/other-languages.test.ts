@@ -88,6 +88,7 @@ test.each([
   ['pintor no canada', ['Canada'], []],
   ['trabalho no kuwait', ['Kuwait'], []],
   ['painter no uk experience', ['United Kingdom'], []],
+  ['painter, not from uk', ['United Kingdom'], []],
   ['painter germany si austria', ['Germany', 'Austria'], []],
 ])('"%s" is in %j and not in %j', (text, asked, not) => {
   const { places, refused } = parseSearch(text);
