@@ -3,6 +3,7 @@ import { type Job, type JobSummary, type JobType, splitItems } from '../../share
 import type { RenderedPage } from '../../shared/page-renderer.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { createYielder } from '../yield-event-loop.ts';
 import { type JobsDeps, listJobs } from './jobs.service.ts';
 
 /** The site as feeds name it; `url` has no slash at its end. */
@@ -31,11 +32,15 @@ export async function renderIndeedFeed(
   const asked = { ...query, premium: 'no' as const };
   const { jobs } = isPremium ? { jobs: [] } : await listJobs(deps, asked, { member: false });
   const { texts, updated } = await readTexts(deps, jobs);
-  const items = jobs.flatMap((job) => {
+  const items: string[] = [];
+  // The texts may be 8 MB together, half a second to write.
+  const yieldIfDue = createYielder(5);
+  for (const job of jobs) {
+    await yieldIfDue();
     const text = texts.get(job.id);
-    if (!text || job.undated || !job.employer) return [];
-    return [writeJob(site, { ...job, ...text }, job.employer)];
-  });
+    if (!text || job.undated || !job.employer) continue;
+    items.push(writeJob(site, { ...job, ...text }, job.employer));
+  }
   return {
     status: 200,
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'no-cache' },

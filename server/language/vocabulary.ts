@@ -81,6 +81,14 @@ export const NOT_WORDS: ReadonlySet<string> = new Set(namesOf('not').map(fold));
 export const NOT_BEHIND: readonly (readonly string[])[] = namesOf('not-behind').map((name) =>
   fold(name).split(' '),
 );
+/** Words that refuse a place that follows them, folded and split: "except", "anywhere but". */
+export const NOT_THERE: readonly (readonly string[])[] = namesOf('not-there').map((name) =>
+  fold(name).split(' '),
+);
+/** Small words between a refusal and the place that it refuses, folded: "in the". */
+export const PLACE_PREPOSITIONS: ReadonlySet<string> = new Set(
+  namesOf('place-preposition').map(fold),
+);
 const SMALL_BEHIND = new Set(NOT_BEHIND.flat());
 
 /** Everyday names of kinds of work. */

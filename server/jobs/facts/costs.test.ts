@@ -49,6 +49,8 @@ describe('what a job costs the worker', () => {
     'You are paid weekly.',
     'Overtime is paid. Seasonal Worker visa.',
     'You pay for your own visa and flight.',
+    'Work permit and air ticket are paid by the applicants.',
+    'Visa charges covered by you, not by the mill.',
     'Flights may be covered.',
     'Sell tickets and collect fees from guests.',
     'Visa cards and cash are paid in by customers.',

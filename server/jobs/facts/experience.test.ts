@@ -30,6 +30,7 @@ const READ_AS: Readonly<Record<string, 'none-needed' | 'desirable' | 'required'>
 const TRAINING = ['training', 'some training', 'training post', 'title training'];
 const TAKING_BACK = [
   'not none-needed',
+  'refused then',
   'of a field',
   'not required',
   'not asked',
@@ -234,4 +235,20 @@ test('a question behind a sentence that lost its full stop leaves what was said'
 test('a text without full stops is read to its end', () => {
   const many = 'and the old yard lies near the quiet river '.repeat(60);
   expect(inText(`${many} and no experience is necessary ${many}`).experience).toBe('none-needed');
+});
+
+test.each([
+  'Sans expérience s’abstenir.',
+  'Sin experiencia abstenerse',
+  'Bez doświadczenia nie aplikować.',
+  'Zonder ervaring komt u niet binnen.',
+  'Débutants non admis, merci.',
+  'Geen ervaring? Dan niet reageren.',
+])('those without experience are not wanted: %s', (text) => {
+  expect(inText(text).experience).toBeNull();
+});
+
+test('a question about experience stays open where other words follow it', () => {
+  expect(inText('No experience? Apply today.').experience).toBe('none-needed');
+  expect(inText('No experience needed. Do not apply by phone.').experience).toBe('none-needed');
 });

@@ -170,6 +170,33 @@ test.each([
   expect(housingOf(text)?.says).toBe(says);
 });
 
+test.each([
+  'Logement non compris.',
+  'Hébergement pas encore assuré.',
+  'Alojamiento y comidas no incluidos.',
+  'Vitto e alloggio non compresi.',
+  'Alojamento não fornecido.',
+  'Wohnung wird leider nicht gestellt.',
+  'Huisvesting is niet inbegrepen.',
+  'Boende ingår inte.',
+  'Bolig ikke inkluderet.',
+])('a home that is not given is no offer: %s', (text) => {
+  expect(housingOf(text)).toBeNull();
+});
+
+test.each([
+  ['Zimmer wird gestellt, Kaltmiete nach Absprache', 'offered-paid'],
+  ['Unterkunft wird gestellt (Preis 90 Euro)', 'offered-paid'],
+  ['Hébergement fourni, loyer à convenir', 'offered-paid'],
+  ['Alloggio incluso, affitto da concordare', 'offered-paid'],
+  ['Huisvesting inbegrepen, huur volgens afspraak', 'offered-paid'],
+  ['Bolig inkluderet, husleje efter aftale', 'offered-paid'],
+  ['Hébergement fourni, pas de loyer', 'offered-free'],
+  ['Zimmer wird gestellt, keine Miete', 'offered-free'],
+])('a rent without a sum is a rent: %s', (text, says) => {
+  expect(housingOf(text)?.says).toBe(says);
+});
+
 test('a limit of what is free is said', () => {
   expect(housingOf('Free lodging in the hut for the first three months.')).toEqual({
     says: 'offered-free',

@@ -124,6 +124,9 @@ test.each([
   ['Du talar flytande svenska och engelska och vi har det bra', 'Swedish; English'],
   ['Gode norskkunnskaper på nivå B1 er et krav for å jobbe hos oss', 'Norwegian:B1'],
   ['Gode engelskkundskaber er et krav for at arbejde hos os', 'English'],
+  ['No hace falta hablar inglés para el trabajo con nosotros', ''],
+  ['Non serve parlare tedesco per il lavoro con noi', ''],
+  ['Norsk kreves ikke for å jobbe hos oss', ''],
 ])('in the language of the advert: %s', (text, expected) => {
   expect(inText(text)).toBe(expected);
 });

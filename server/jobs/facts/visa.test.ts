@@ -151,6 +151,11 @@ describe('nothing is said of visa help by', () => {
     'Renew the residence permits of all bakers.',
     'A family visa can be arranged after one year.',
     'The work visa is the responsibility of the applicant.',
+    'Work visa charges are borne by the candidates.',
+    'The permit costs 300 euros, which applicants pay.',
+    'Das Visum musst du selber beantragen.',
+    'Die Visakosten zahlt der Kandidat.',
+    'Il permesso di lavoro è pagato a carico del candidato.',
   ])('%s', (sentence) => {
     expect(read(sentence)).toBeNull();
   });

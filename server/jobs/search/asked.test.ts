@@ -172,6 +172,15 @@ describe('work', () => {
     }
   });
 
+  test('a chef is found in the words of other languages too', async () => {
+    await write({ title: 'Sous Chef', country_code: 'AE', state: 'Dubai' });
+    for (const words of ['شيف دبي', 'शेफ दुबई', 'aşçı dubai', 'cozinheira dubai']) {
+      const list = await ask(`search=${encodeURIComponent(words)}`);
+      expect(titlesOf(list), words).toEqual(['Sous Chef']);
+      expect(list.parts, words).toBeUndefined();
+    }
+  });
+
   test('a family of work is found by its everyday name', async () => {
     await write(
       { title: 'Machine Operator' },

@@ -72,6 +72,30 @@ test.each([
   expect([all.map((one) => one.text.replace('-', ' ')), places, refused]).toEqual([asked, [], []]);
 });
 
+test.each([
+  ['painter anywhere but ireland', [], ['Ireland']],
+  ['painter no germany', [], ['Germany']],
+  ['no germany or ireland painter', [], ['Germany', 'Ireland']],
+  ['peintre sauf en irlande', [], ['Ireland']],
+  ['maler nicht in der schweiz', [], ['Switzerland']],
+  ['pintor no en alemania', [], ['Germany']],
+  ['imbianchino non in austria', [], ['Austria']],
+  ['schilder niet in duitsland', [], ['Germany']],
+  ['malarz nie w niemczech', [], ['Germany']],
+  ['دهان ليس في قطر', [], ['Qatar']],
+  ['katar hariç boyacı', [], ['Qatar']],
+  ['क़तर में नहीं पेंटर', [], ['Qatar']],
+  ['pintor no canada', ['Canada'], []],
+  ['trabalho no kuwait', ['Kuwait'], []],
+  ['painter no uk experience', ['United Kingdom'], []],
+  ['painter, not from uk', ['United Kingdom'], []],
+  ['painter germany si austria', ['Germany', 'Austria'], []],
+])('"%s" is in %j and not in %j', (text, asked, not) => {
+  const { places, refused } = parseSearch(text);
+  expect(places.map(({ name }) => name)).toEqual(asked);
+  expect(refused.flatMap(({ place }) => place?.name ?? [])).toEqual(not);
+});
+
 test.each(['pflege', 'zorg', 'Pflege in Zürich'])('"%s" is care work', (text) => {
   const [care] = parseSearch(text).all;
   expect(care?.isField).toBe(true);

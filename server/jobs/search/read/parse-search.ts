@@ -19,8 +19,10 @@ import { takePay } from './read-pay.ts';
 import { type NamedPlace, placeAt } from './read-place.ts';
 import {
   goesOnBehind,
+  isNoBefore,
   isRequired,
   nameOfRefused,
+  placeRefusedBehind,
   placeRefusedFrom,
   type Refusal,
   refusalAt,
@@ -115,22 +117,39 @@ function takePlaces(tokens: Token[], asked: AskedPlace[], refused: Refusal[]): T
     if (found && token.kind === 'word') {
       const last = tokens[at + found.length - 1] as WordToken;
       const isOr = left.at(-1)?.kind === 'or';
-      const from = placeRefusedFrom(words, at);
+      const next = at + found.length;
+      const behind = placeRefusedBehind(words, next);
+      const from = refusalOfPlace(tokens, words, { at, next });
       const first = from === undefined ? undefined : tokens[from];
       // "uk or canada" leaves an `or` without neighbours.
       if (isOr) left.pop();
-      if (first?.kind === 'word' || (isOr && lastRefused === at - 1)) {
+      if (behind > 0 || first?.kind === 'word' || (isOr && lastRefused === at - 1)) {
         const start = first?.kind === 'word' ? first.start : token.start;
         while (from !== undefined && left.length > 0 && left.at(-1) !== tokens[from - 1])
           left.pop();
         const { place } = found;
-        refused.push({ text: '', start, end: last.end, name: place.name, clause: null, place });
-        lastRefused = at + found.length;
-      } else asked.push({ ...found.place, start: token.start, end: last.end });
+        const { end } = tokens[next + behind - 1] as WordToken;
+        refused.push({ text: '', start, end, name: place.name, clause: null, place });
+        lastRefused = next + behind;
+        at = lastRefused;
+        continue;
+      }
+      asked.push({ ...found.place, start: token.start, end: last.end });
     } else left.push(token);
     at += found ? found.length : 1;
   }
   return left;
+}
+
+/** At which token the refusal of the place from `at` to `next` begins. */
+function refusalOfPlace(
+  tokens: Token[],
+  words: readonly string[],
+  { at, next }: { at: number; next: number },
+): number | undefined {
+  const behind = wordsFrom(tokens, next);
+  const isWhole = behind.length === 0 || (longestName(behind)?.clause.occupations.length ?? 0) > 0;
+  return isNoBefore(words, at, isWhole) ? at - 1 : placeRefusedFrom(words, at);
 }
 
 /** "work from home" or "guru bahasa inggris": a longer name that has a place in it. */

@@ -1,5 +1,11 @@
 import { singular } from '../../../../shared/fold.ts';
-import { isSeekingWord, NOT_BEHIND, NOT_WORDS } from '../../../language/vocabulary.ts';
+import {
+  isSeekingWord,
+  NOT_BEHIND,
+  NOT_THERE,
+  NOT_WORDS,
+  PLACE_PREPOSITIONS,
+} from '../../../language/vocabulary.ts';
 import { conditionNamed, DENIALS } from '../../facts/conditions.ts';
 import type { Clause } from './clauses.ts';
 import type { NamedPlace } from './read-place.ts';
@@ -38,9 +44,10 @@ const AND = new Set('and und y e et i en'.split(' '));
 const NO_REFUSAL = new Set('only just yet sure'.split(' '));
 /** In Portuguese "no" behind these is "in the". */
 const PORTUGUESE = new Set('trabalho emprego vaga trabalhar oportunidade'.split(' '));
-/** What refuses a place: "no" is "in the" before one. */
-const NOT_THERE = new Set('not except excluding outside avoid'.split(' '));
-const BEFORE_A_PLACE = new Set('in at the to near within'.split(' '));
+/** Countries before which "no" is Portuguese for "in the". */
+const PORTUGUESE_NAMES = new Set(
+  'canada catar chile mexico japao reino luxemburgo bahrein iraque vietna'.split(' '),
+);
 
 /**
  * How many of these folded words, from this one on, refuse what follows; 0 if they do not: "no job"
@@ -77,9 +84,31 @@ export function goesOnBehind(word: string): boolean | undefined {
 
 /** "not in Germany": at which of these words the refusal of the place at `at` begins. */
 export function placeRefusedFrom(words: readonly string[], at: number): number | undefined {
-  let before = at - 1;
-  while (BEFORE_A_PLACE.has(words[before] ?? '')) before -= 1;
-  return NOT_THERE.has(words[before] ?? '') ? before : undefined;
+  for (let end = at; end > 0; end--) {
+    const found = NOT_THERE.find((name) =>
+      name.every((word, next) => words[end - name.length + next] === word),
+    );
+    if (found) return end - found.length;
+    if (!PLACE_PREPOSITIONS.has(words[end - 1] ?? '')) return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Whether "no" right before the place at `at` refuses it. "No UK experience" is about something
+ * else, so `isWhole` says whether the place ends the search or only a kind of work follows.
+ */
+export function isNoBefore(words: readonly string[], at: number, isWhole: boolean): boolean {
+  const isPortuguese =
+    PORTUGUESE.has(singular(words[at - 2] ?? '')) || PORTUGUESE_NAMES.has(words[at] ?? '');
+  return words[at - 1] === 'no' && isWhole && !isPortuguese;
+}
+
+/** "katar hariç": how many of these words, from the end of a place on, refuse it. */
+export function placeRefusedBehind(words: readonly string[], at: number): number {
+  const small = PLACE_PREPOSITIONS.has(words[at] ?? '') ? 1 : 0;
+  const refusal = refusalBehindAt(words, at + small);
+  return refusal && small + refusal;
 }
 
 /**
