@@ -263,9 +263,9 @@ function rowOf(columns: string[], header: string[], record: string[]): Row {
   return Object.assign(read, { left });
 }
 
-/** What the first line is split by most often. A file of one column is not split at all. */
+/** What the header is split by most often. A file of one column is not split at all. */
 function delimiterOf(text: string): string {
-  const head = text.slice(0, text.search(/[\r\n]|$/));
+  const [head = ''] = text.trimStart().split(/[\r\n]/, 1);
   const times = (sign: string) => head.split(sign).length;
   return DELIMITERS.reduce((best, sign) => (times(sign) > times(best) ? sign : best), '\0');
 }
