@@ -127,6 +127,18 @@ test('files of tabs, and of blank lines before the header', async () => {
   });
 });
 
+test('cells without a column are named', async () => {
+  const { unread } = await readProfileFile(
+    zipOf({ 'Profile.csv': 'First Name,Last Name\nAma,Owusu,RN,Accra\n' }),
+  );
+  expect(unread).toEqual([
+    {
+      what: 'profile.csv: more columns',
+      why: 'The profile has no section for this: RN, Accra',
+    },
+  ]);
+});
+
 test('a file in Windows-1252 and a damaged one', async () => {
   const { profile, unread } = await readProfileFile(
     zipOf({

@@ -256,10 +256,12 @@ function rowOf(columns: string[], header: string[], record: string[]): Row {
     const index = columns.indexOf(column.toLowerCase());
     return index === -1 ? '' : (record[index]?.trim() ?? '');
   };
-  const left = () =>
-    columns.flatMap((column, index): [string, string][] =>
+  const left = (): [string, string][] => [
+    ...columns.flatMap((column, index): [string, string][] =>
       asked.has(column) ? [] : [[header[index]?.trim() ?? '', record[index]?.trim() ?? '']],
-    );
+    ),
+    ['more columns', record.slice(columns.length).join(', ')],
+  ];
   return Object.assign(read, { left });
 }
 
