@@ -4,11 +4,11 @@ import { isObject } from './json-fields.ts';
 const MAX_DEPTH = 100;
 
 const BLOCK = 'p|div|br|hr|li|ul|ol|h[1-6]|blockquote|pre|table|tr';
-const INLINE = 'strong|b|em|i|u|s|span|a|small|mark|sub|sup|code|font|td|th|tbody|thead';
+const INLINE = 'strong|b|em|i|u|s|span|a|small|mark|sub|sup|code|font|td|th|tbody|thead'.split('|');
 /** A tag with attributes has a "=": "a <b && c> d" has none. */
 const REST = '(?:\\s[^<>=]*=[^<>]*|\\s*\\/?)>';
-const BLOCK_TAG = new RegExp(`<\\/?(?:${BLOCK})${REST}`, 'gi');
-const INLINE_TAG = new RegExp(`<\\/?(${INLINE})${REST}`, 'gi');
+const tagOf = (names: string) => new RegExp(`<\\/?(?:${names})${REST}`, 'gi');
+const BLOCK_TAG = tagOf(BLOCK);
 const END_TAG = /<\/([a-z]+)\s*>/gi;
 /** "__init__" and "2**3**4" are words of programmers. */
 const BOLD = /(?<![\p{L}\p{N}*])\*\*(?=\S)([^*\n]{1,500}?\S)\*\*(?![\p{N}*])/gu;
@@ -31,8 +31,8 @@ export function plainText(text: string): string {
   if (!/[<&*[#]/.test(text)) return text;
   const ended = new Set(Array.from(text.matchAll(END_TAG), ([, name = '']) => name.toLowerCase()));
   const lines = text.replace(BLOCK_TAG, '\n');
-  const words = lines
-    .replace(INLINE_TAG, (tag, name: string) => (ended.has(name.toLowerCase()) ? '' : tag))
+  const names = INLINE.filter((name) => ended.has(name)).join('|');
+  const words = (names === '' ? lines : lines.replace(tagOf(names), ''))
     .replace(BOLD, '$1')
     .replace(LINK, '$1 ($2)')
     .replace(HEADING, '');
