@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PROFILE_LIMITS } from './constants/limits.ts';
+import { fileNamePart } from './file-name.ts';
 import { profileSchema } from './profile.ts';
 
 /** Paper sizes of a CV. Letter is used in the United States, Canada and the Philippines. */
@@ -38,20 +39,12 @@ export const generateCvSchema = v.object({
   reader: v.optional(v.picklist(CV_READERS, 'reader must be employer or me.'), 'me'),
 });
 
-/** Signs that no file system or header takes in a name. */
-const NO_FILE_NAME = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
-
 /**
  * The file name of a CV: "Abena Boateng - CV.pdf". Without a name it is the one of the
  * specification, section 7, which the header keeps beside it: `template` is a file name.
  */
 export function cvFileName(name: string, template: string): string {
-  const clean = name.replace(NO_FILE_NAME, ' ').replace(/\s+/g, ' ').trim();
-  const short = [...clean]
-    .slice(0, 60)
-    .join('')
-    .replace(/^[.\s]+/, '')
-    .trim();
+  const short = fileNamePart(name, 60);
   return short === '' ? `${template.replace(/\.handlebars$/, '')}-cv.pdf` : `${short} - CV.pdf`;
 }
 

@@ -23,6 +23,19 @@ test.each<[string, CvSection[][], boolean]>([
   ],
   ['many skills', [section({ text: LONG }), section({ tags: Array(500).fill('skill') })], false],
   ['nothing', [], false],
+  ['22 lines of Chinese', [section({ text: '护'.repeat(22 * 47) })], true],
+  ['44 lines of Chinese', [section({ text: '护'.repeat(44 * 47) })], false],
+  ['40 lines of Arabic', [section({ text: `${'م'.repeat(100)}\n`.repeat(20) })], false],
+  ['30 lines of capitals', [section({ text: 'WARD '.repeat(30 * 19) })], false],
 ])('%s', (_, sections, isWide) => {
-  expect(isWidePage(sections)).toBe(isWide);
+  expect(isWidePage({ name: 'Ama', details: [] }, sections)).toBe(isWide);
+});
+
+test.each([
+  ['a short head', 'Ama Owusu', ['Nurse'], true],
+  ['a name of three lines', 'Wilhelmina Magdalena '.repeat(6), ['Nurse'], false],
+  ['an address of five lines', 'Ama Owusu', ['Long Road of the Town '.repeat(20)], false],
+])('ten jobs under %s', (_, name, details, isWide) => {
+  const jobs = section({ text: LONG, entries: Array.from({ length: 10 }, () => entry) });
+  expect(isWidePage({ name, details }, [jobs])).toBe(isWide);
 });

@@ -1,3 +1,4 @@
+import { hasRtl } from './cv-script.ts';
 import type { CvSection } from './cv-view.ts';
 
 /** Letters of a line, and lines of a page: fewer than fit, so that the estimate is never too low. */
@@ -9,25 +10,41 @@ const LONG = 100;
 const HEAD_LINES = 7;
 const HEADING_LINES = 2;
 const ENTRY_SPACE = 0.5;
+/** A name has large letters: so many are a line, which is as high as two. */
+const NAME_LETTERS = 40;
+/** The line of Arabic letters to the one of others: see base.css and compact.css. */
+const RTL_LINE = 1.25;
+
+const WIDE = /[\u1100-\u11ff\u2e80-\uffdc]/g;
+/** Letters a third wider than others: capitals, and Cyrillic ones. */
+const BROAD = /[\p{Lu}\p{Script=Cyrillic}]/gu;
+
+/** The width of a text in Latin letters: those of East Asia are twice as wide. */
+export const widthOf = (text: string) => text.length + (text.match(WIDE)?.length ?? 0);
 
 const linesOf = (text: string) =>
   text === ''
     ? 0
-    : text
-        .split('\n')
-        .reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / LETTERS)), 0);
+    : text.split('\n').reduce((sum, part) => {
+        const width = widthOf(part) + (part.match(BROAD)?.length ?? 0) / 3;
+        return sum + Math.max(1, Math.ceil(width / LETTERS)) * (hasRtl(part) ? RTL_LINE : 1);
+      }, 0);
 
 /**
- * Whether a CV of these sections certainly fits on one page, and has a line over most of its width.
- * Only then dates may be at the right edge: PDFium reads a page as vertical writing when more of
- * its height than of its width has text over it, and garbles it.
+ * Whether a CV of this head and these sections certainly fits on one page, and has a line over most
+ * of its width. Only then dates may be at the right edge: PDFium reads a page as vertical writing
+ * when more of its height than of its width has text over it, and garbles it.
  */
-export function isWidePage(sections: Iterable<CvSection[]>): boolean {
-  let lines = HEAD_LINES;
+export function isWidePage(
+  { name, details }: { name: string; details: string[] },
+  sections: Iterable<CvSection[]>,
+): boolean {
+  let lines = HEAD_LINES + 2 * Math.floor(widthOf(name) / NAME_LETTERS);
+  for (const detail of details) lines += Math.max(0, linesOf(detail) - 1);
   let isWide = false;
   const add = (text: string) => {
     lines += linesOf(text);
-    isWide ||= text.split('\n').some((part) => part.length >= LONG);
+    isWide ||= text.split('\n').some((part) => widthOf(part) >= LONG);
   };
   for (const section of [...sections].flat()) {
     lines += HEADING_LINES;
@@ -36,7 +53,10 @@ export function isWidePage(sections: Iterable<CvSection[]>): boolean {
       [...section.tags, ...section.pairs.map((pair) => pair.title + pair.subtitle)].join(' , , '),
     );
     for (const { title, subtitle, dates, text, items, link } of section.entries) {
-      lines += ENTRY_SPACE + linesOf(title + dates) + linesOf(subtitle) + (link ? 1 : 0);
+      lines += ENTRY_SPACE + linesOf(subtitle) + (link ? 1 : 0);
+      // Beside right-to-left letters the dates have a line of their own: see compact.css.
+      const isStacked = hasRtl(title + subtitle + dates);
+      lines += isStacked ? linesOf(title) + linesOf(dates) : linesOf(title + dates);
       for (const part of [text, ...items]) add(part);
     }
   }

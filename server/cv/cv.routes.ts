@@ -8,6 +8,7 @@ import {
   generateCvSchema,
   previewCvSchema,
 } from '../../shared/cv.ts';
+import { attachmentHeader } from '../attachment-header.ts';
 import { operation } from '../http/operation.ts';
 import { createLimiter } from '../limiter.ts';
 import { type Problem, tryLater } from '../problem.ts';
@@ -84,11 +85,7 @@ export function cvOperations(deps: CvDeps) {
         const { pdf, fileName } = await generateCv(deps, user, body);
         // renderCv has found the template: its name is one of a fixed list.
         const plain = `${basename(body.template, '.handlebars')}-cv.pdf`;
-        // RFC 6266: the second name is that of browsers that read it.
-        c.header(
-          'Content-Disposition',
-          `attachment; filename="${plain}"; filename*=UTF-8''${encodeRfc8187(fileName)}`,
-        );
+        c.header('Content-Disposition', attachmentHeader(fileName, plain));
         return c.body(pdf, 200, { 'Content-Type': 'application/pdf' });
       },
     }),
@@ -107,14 +104,6 @@ export function cvOperations(deps: CvDeps) {
       handle: async ({ c, viewer: user, body }) => c.json(await checkCv(deps, user, body)),
     }),
   ];
-}
-
-/** RFC 8187: encodeURIComponent leaves signs that a header value must not have. */
-function encodeRfc8187(text: string): string {
-  return encodeURIComponent(text).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
 
 function tooManyPreviews(): Problem {

@@ -5,7 +5,7 @@ import type { CvTemplate, Paper } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { cjkStylesheet, cvStylesheet } from './cv-assets.service.ts';
 import { CV_LABELS } from './cv-labels.ts';
-import { isWidePage } from './cv-length.ts';
+import { isWidePage, widthOf } from './cv-length.ts';
 import { asWritten, cjkLanguages, writtenTexts } from './cv-letters.ts';
 import { hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
@@ -43,11 +43,8 @@ const WORD = /\S+/g;
 const BREAKABLE = /[-–—/?]/;
 /** A longer word must break, or it reaches over the page. */
 const MAX_KEPT = 60;
-/** A text that fits on a line of every template. Letters of East Asia are twice as wide. */
+/** A text that fits on a line of every template. */
 const MAX_LINE = 44;
-const WIDE = /[\u1100-\u11ff\u2e80-\uffdc]/g;
-
-const widthOf = (text: string) => text.length + (text.match(WIDE)?.length ?? 0);
 
 /** Keeps a line from ending after a sign, as U+2060 does where a word goes on (Unicode UAX 14). */
 const JOINER = '\u2060';
@@ -150,9 +147,12 @@ export function renderCv(saved: Profile, options: { template: string; paper: Pap
     ? `${profile.name} – ${labels.curriculumVitae}`
     : labels.curriculumVitae;
   const sections = sectionsOf(profile, labels);
+  const contacts = contactsOf(profile, labels);
+  const { name, professionalTitle } = profile;
+  const head = { name, details: [professionalTitle, contacts.map(({ text }) => text).join(', ')] };
   const html = template(
     {
-      layout: isWidePage(sections.values()) ? 'wide' : 'narrow',
+      layout: isWidePage(head, sections.values()) ? 'wide' : 'narrow',
       lang: settings.language,
       dir: direction,
       title,
@@ -161,10 +161,10 @@ export function renderCv(saved: Profile, options: { template: string; paper: Pap
         ...cjkLanguages(texts).map(cjkStylesheet),
         cvStylesheet(settings, options.paper),
       ],
-      name: profile.name,
-      professionalTitle: profile.professionalTitle,
+      name,
+      professionalTitle,
       photo: settings.showsPhoto ? photo : '',
-      contacts: contactsOf(profile, labels),
+      contacts,
       sections,
     },
     { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false },

@@ -315,6 +315,31 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
     expect(pages).toHaveLength(1);
   });
 
+  test.runIf(isCompact(file))(
+    'gives dates beside right-to-left letters back as written',
+    async () => {
+      const dates = '2019 – 2021';
+      const profile: Profile = {
+        ...EMPTY_PROFILE,
+        name: 'Ama Mensah',
+        experience: [{ jobTitle: 'ممرضة', company: 'مستشفى', dates, duties: [] }],
+        certifications: [{ name: 'شهادة 7', issuer: 'المجلس', date: 'May 2022', url: '' }],
+      };
+      const text = await readWithPdfium(await makePdf(profile, file, 'A4'));
+      expect(lost([dates, 'شهادة 7', 'May 2022'], text)).toEqual([]);
+    },
+  );
+
+  test.runIf(isCompact(file))('begins a list longer than a page where it comes', async () => {
+    const certifications = many(60, (index) => ({
+      ...{ name: `Licence ${number(index)}`, issuer: 'Council', date: 'May 2021', url: '' },
+    }));
+    const pdf = await makePdf({ ...NURSE, experience: [], certifications }, file, 'A4');
+    const [first = '', ...rest] = (await readWithPdfJs(pdf)).pages;
+    expect(first.match(/Licence/g)?.length).toBeGreaterThan(10);
+    expect(rest.every((page) => page.split('\n').length > 5)).toBe(true);
+  });
+
   test.runIf(file === 'sidebar.handlebars')('has no empty grey column on later pages', async () => {
     const { name, experience, publications } = LONG_PROFILE;
     const profile = { ...EMPTY_PROFILE, name, experience, publications, skills: ['Welding'] };

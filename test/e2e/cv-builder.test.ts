@@ -128,6 +128,8 @@ describe('the download', () => {
       expect(await isImported()).toBe(false);
       await page.getByText('Me', { exact: true }).click();
       expect(await isImported()).toBe(true);
+      await page.reload();
+      expect(await page.getByRole('radio', { name: 'An employer' }).isChecked()).toBe(true);
     });
   });
 

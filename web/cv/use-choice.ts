@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type CountryCode, findCountry } from '../../shared/constants/countries.ts';
-import { CV_READERS, type CvReader, PAPERS, type Paper } from '../../shared/cv.ts';
+import { type CvReader, PAPERS, type Paper } from '../../shared/cv.ts';
 import { tryStorage } from '../lib/try-storage.ts';
 
 /**
@@ -27,14 +27,16 @@ const FIRST: Choice = { country: '', paper: 'A4', reader: 'employer', hidesPrevi
 
 /**
  * What a user chose for the CV, remembered on this device. Another user of the device starts
- * without a choice.
+ * without a choice, and each visit with a PDF for an employer: one with the profile inside must not
+ * reach an employer because of a choice of last month.
  */
 export function useChoice(userId: number): [Choice, (choice: Choice) => void] {
   const [choice, setChoice] = useState(() => readChoice(userId));
   function choose(next: Choice) {
     setChoice(next);
+    const { reader: _, ...kept } = next;
     // Without storage the choice holds until the page is left.
-    tryStorage(() => localStorage.setItem(KEY, JSON.stringify({ userId, ...next })));
+    tryStorage(() => localStorage.setItem(KEY, JSON.stringify({ userId, ...kept })));
   }
   return [choice, choose];
 }
@@ -47,7 +49,7 @@ function readChoice(userId: number): Choice {
   return {
     country: findCountry(String(kept.country))?.code ?? '',
     paper: PAPERS.find((paper) => paper === kept.paper) ?? 'A4',
-    reader: CV_READERS.find((reader) => reader === kept.reader) ?? 'employer',
+    reader: FIRST.reader,
     hidesPreview: kept.hidesPreview === true,
   };
 }

@@ -9,8 +9,8 @@ import { PDF_FAILED, refusalNote } from './refusal-words.ts';
 
 /**
  * Downloads the saved profile as a PDF, one at a time. `onGate` is asked first what to do with a
- * refusal; when it returns false the refusal is said. `name` is that of the CV, `template` is the one that is being made or was
- * made last.
+ * refusal; when it returns false the refusal is said. `name` is that of the person, `template` is
+ * the one that is being made or was made last.
  */
 export function useDownload(name: string, onGate: (refusal: Refusal) => boolean) {
   const [template, setTemplate] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import {
 import { readBody } from '../../http/limit-body.ts';
 import { operation } from '../../http/operation.ts';
 import { type ExchangeDeps, exportProfile, importProfile } from './exchange.service.ts';
-import { attachmentHeader } from './write/file-name.ts';
+import { exportHeader } from './write/file-name.ts';
 
 const TYPES: Record<ExportFormat, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -58,7 +58,7 @@ export function exchangeOperations(deps: ExchangeDeps) {
           exportProfile(deps, user.id, format),
         );
         c.header('Content-Type', TYPES[format]);
-        c.header('Content-Disposition', attachmentHeader(name));
+        c.header('Content-Disposition', exportHeader(name));
         c.header('X-Content-Type-Options', 'nosniff');
         return c.body(new Uint8Array(bytes));
       },

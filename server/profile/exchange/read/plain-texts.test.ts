@@ -12,6 +12,11 @@ test.each([
   ['a <b && c> d', 'a <b && c> d'],
   ['&lt;p&gt;', '<p>'],
   ['C# and snake_case_name, 2 * 3 * 4', 'C# and snake_case_name, 2 * 3 * 4'],
+  ['I wrote __init__.py, 2**3**4 and a**b', 'I wrote __init__.py, 2**3**4 and a**b'],
+  ['a<b>c, Vec<u> and Map<i>', 'a<b>c, Vec<u> and Map<i>'],
+  ['**Led_it** and <B>told</B>', 'Led_it and told'],
+  ['Ward &amp; home\n\nNights', 'Ward & home\n\nNights'],
+  ['2019 &#150; 2020, nurse&#x27;s', "2019 – 2020, nurse's"],
   ['&unknown; &#0;', '&unknown; &#0;'],
   ['  kept as it is  ', '  kept as it is  '],
 ])('%j is %j', (text, plain) => {

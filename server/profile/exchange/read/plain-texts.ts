@@ -4,31 +4,42 @@ import { isObject } from './json-fields.ts';
 const MAX_DEPTH = 100;
 
 const BLOCK = 'p|div|br|hr|li|ul|ol|h[1-6]|blockquote|pre|table|tr';
-const INLINE = 'strong|b|em|i|u|s|span|a|small|mark|sub|sup|code|font|td|th|tbody|thead';
+const INLINE = 'strong|b|em|i|u|s|span|a|small|mark|sub|sup|code|font|td|th|tbody|thead'.split('|');
 /** A tag with attributes has a "=": "a <b && c> d" has none. */
 const REST = '(?:\\s[^<>=]*=[^<>]*|\\s*\\/?)>';
-const BLOCK_TAG = new RegExp(`<\\/?(?:${BLOCK})${REST}`, 'gi');
-const INLINE_TAG = new RegExp(`<\\/?(?:${INLINE})${REST}`, 'gi');
-const BOLD = /(\*\*|__)(?=\S)([^*_\n]{1,500}?\S)\1/g;
+const tagOf = (names: string) => new RegExp(`<\\/?(?:${names})${REST}`, 'gi');
+const BLOCK_TAG = tagOf(BLOCK);
+const END_TAG = /<\/([a-z]+)\s*>/gi;
+/** "__init__" and "2**3**4" are words of programmers. */
+const BOLD = /(?<![\p{L}\p{N}*])\*\*(?=\S)([^*\n]{1,500}?\S)\*\*(?![\p{N}*])/gu;
 const LINK = /\[([^[\]\n]{1,300})\]\((https?:[^()\s]{1,500})\)/g;
 const HEADING = /^#{1,6} +/gm;
-const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|hellip|rsquo|lsquo|#\d{1,7});/g;
+const ENTITY =
+  /&(?:amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|hellip|rsquo|lsquo|#\d{1,7}|#x[\da-f]{1,6});/gi;
 const ENTITIES: Record<string, string> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—' },
   ...{ bull: '•', hellip: '…', rsquo: '’', lsquo: '‘' },
 };
+const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /**
  * A text of a file without what an editor wrote into it: tags of HTML, entities, and the bold,
  * links and headings of Markdown. Paragraphs and items of lists become lines. Only known tags and
- * entities are taken away: "a < b && c" stays.
+ * entities are taken away: "a < b && c" stays, and so does "Vec<u>", which nothing ends.
  */
 export function plainText(text: string): string {
-  if (!/[<&*_[#]/.test(text)) return text;
-  const lines = text.replace(BLOCK_TAG, '\n').replace(INLINE_TAG, '');
-  const words = lines.replace(BOLD, '$2').replace(LINK, '$1 ($2)').replace(HEADING, '');
+  if (!/[<&*[#]/.test(text)) return text;
+  const ended = new Set(Array.from(text.matchAll(END_TAG), ([, name = '']) => name.toLowerCase()));
+  const lines = text.replace(BLOCK_TAG, '\n');
+  const names = INLINE.filter((name) => ended.has(name)).join('|');
+  const words = (names === '' ? lines : lines.replace(tagOf(names), ''))
+    .replace(BOLD, '$1')
+    .replace(LINK, '$1 ($2)')
+    .replace(HEADING, '');
   const plain = words.replace(ENTITY, decodeEntity);
   if (plain === text) return text;
+  // The lines of HTML are those of its tags; elsewhere a blank line was typed.
+  if (lines === text) return plain.trim();
   return plain
     .split('\n')
     .map((line) => line.trimEnd())
@@ -38,9 +49,11 @@ export function plainText(text: string): string {
 }
 
 function decodeEntity(entity: string): string {
-  const name = entity.slice(1, -1);
+  const name = entity.slice(1, -1).toLowerCase();
   if (!name.startsWith('#')) return ENTITIES[name] ?? entity;
-  const code = Number(name.slice(1));
+  const code = Number(name.startsWith('#x') ? `0${name.slice(1)}` : name.slice(1));
+  // HTML reads the codes of control characters as letters of Windows-1252.
+  if (code >= 128 && code < 160) return WINDOWS_1252.decode(Uint8Array.of(code));
   return code < 32 || code > 0x10ffff ? entity : String.fromCodePoint(code);
 }
 

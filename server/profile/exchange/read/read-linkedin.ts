@@ -256,16 +256,18 @@ function rowOf(columns: string[], header: string[], record: string[]): Row {
     const index = columns.indexOf(column.toLowerCase());
     return index === -1 ? '' : (record[index]?.trim() ?? '');
   };
-  const left = () =>
-    columns.flatMap((column, index): [string, string][] =>
+  const left = (): [string, string][] => [
+    ...columns.flatMap((column, index): [string, string][] =>
       asked.has(column) ? [] : [[header[index]?.trim() ?? '', record[index]?.trim() ?? '']],
-    );
+    ),
+    ['more columns', record.slice(columns.length).join(', ')],
+  ];
   return Object.assign(read, { left });
 }
 
-/** What the first line is split by most often. A file of one column is not split at all. */
+/** What the header is split by most often. A file of one column is not split at all. */
 function delimiterOf(text: string): string {
-  const head = text.slice(0, text.search(/[\r\n]|$/));
+  const [head = ''] = text.trimStart().split(/[\r\n]/, 1);
   const times = (sign: string) => head.split(sign).length;
   return DELIMITERS.reduce((best, sign) => (times(sign) > times(best) ? sign : best), '\0');
 }

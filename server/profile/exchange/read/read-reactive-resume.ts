@@ -1,5 +1,6 @@
-import type { Found } from './found-profile.ts';
+import { addCustomSection, type Found } from './found-profile.ts';
 import { isObject, readFields } from './json-fields.ts';
+import { oneLine } from './long-texts.ts';
 import { readJsonResume } from './read-json-resume.ts';
 import type { UnreadList } from './unread-list.ts';
 
@@ -19,20 +20,19 @@ export function isReactiveResume(value: unknown): value is Fields {
 /** What the file says of its look, of the order of its parts, and of nothing else. */
 const FORMAL = ['id', 'visible', 'hidden', 'columns', 'icon', 'iconColor', 'levelNum', 'type'];
 /** The names of JSON Resume for those of a version. */
-const SECTIONS: Record<string, string> = {
-  experience: 'work',
-  certifications: 'certificates',
-  profiles: '',
-  summary: '',
-};
-const FIELDS: Record<string, string> = {
-  company: 'name',
-  school: 'institution',
-  degree: 'studyType',
-  grade: 'score',
-  proficiency: 'level',
-  relationship: 'position',
-};
+const SECTIONS = new Map([
+  ['experience', 'work'],
+  ['certifications', 'certificates'],
+]);
+/** Sections that are read by themselves. */
+const OTHERS = ['profiles', 'summary', 'custom'];
+const FIELDS = new Map([
+  ['company', 'name'],
+  ['school', 'institution'],
+  ['degree', 'studyType'],
+  ['grade', 'score'],
+  ['proficiency', 'level'],
+]);
 
 /** Reads the file as the JSON Resume that says the same; what is hidden in it is named. */
 export function readReactiveResume(value: Fields, unread: UnreadList): Found {
@@ -40,27 +40,21 @@ export function readReactiveResume(value: Fields, unread: UnreadList): Found {
   const resume: Fields = { ...rest };
   const about = isObject(basics) ? basics : {};
   const parts = isObject(sections) ? sections : {};
-  const all = Object.entries(parts).flatMap(([name, section]) =>
-    isObject(section) ? ([[name, section]] as const) : [],
-  );
-  for (const [name, section] of all) {
-    const own = name === 'custom' ? undefined : (SECTIONS[name] ?? name);
-    if (own === undefined || own === '') continue;
-    resume[own] = itemsOf(name, section, unread).flatMap((item) => entriesOf(own, item));
+  for (const [name, section] of Object.entries(parts)) {
+    if (OTHERS.includes(name)) continue;
+    const own = SECTIONS.get(name) ?? name;
+    resume[own] = itemsOf(name, section, unread).flatMap((item) => entriesOf(own, item, unread));
   }
-  const profiles = isObject(parts.profiles) ? itemsOf('profiles', parts.profiles, unread) : [];
+  const profiles = itemsOf('profiles', parts.profiles, unread);
   resume.basics = basicsOf(about, {
-    summary: isObject(parts.summary) ? parts.summary : summary,
+    summary: parts.summary ?? summary,
     profiles: profiles.length > 0 ? profiles : about.profiles,
     picture: picture ?? about.picture ?? about.photo,
     unread,
   });
   const found = readJsonResume(resume, unread);
   for (const [name, section] of customOf(parts.custom, customSections))
-    found.profile.customSections.push({
-      title: name,
-      items: itemsOf(name, section, unread).map(lineOf).filter(Boolean),
-    });
+    addCustomSection(found.profile, name, itemsOf(name, section, unread).map(lineOf));
   return { ...found, source: 'reactive-resume' };
 }
 
@@ -81,29 +75,43 @@ function basicsOf(about: Fields, { summary, profiles, picture, unread }: Beside)
       unread.leave('Personal details', lineOf(isObject(field) ? withoutFormal(field) : {}));
   const text = isObject(about.summary) ? about.summary.body : about.summary;
   const said = isObject(summary) ? (summary.content ?? summary.body) : summary;
+  const isSaid = !isObject(summary) || !isHidden(summary);
+  if (!isSaid) unread.leave('Hidden: summary', lineOf({ said }));
   return {
     ...basics,
     label: headline,
     url: linkOf(about.url) || linkOf(website),
-    summary: said || text,
+    summary: (isSaid && said) || text,
     profiles: asArray(profiles).map((entry) =>
       isObject(entry) ? { ...entry, url: linkOf(entry.url) || linkOf(entry.website) } : entry,
     ),
-    image: isObject(picture) && !isHidden(picture) ? picture.url : '',
+    image: isObject(picture) && !isPictureHidden(picture) ? picture.url : '',
   };
 }
 
-/** The items of a section that the person shows; the others are named. */
-function itemsOf(name: string, section: Fields, unread: UnreadList): Fields[] {
-  const items = asArray(section.items).filter(isObject);
-  const isSectionHidden = isHidden(section);
-  for (const item of items)
-    if (isSectionHidden || isHidden(item)) unread.leave(`Hidden: ${name}`, lineOf(item));
-  return isSectionHidden ? [] : items.filter((item) => !isHidden(item)).map(withoutFormal);
+/** The items of a section that the person shows; the others are named, and what is no item. */
+function itemsOf(name: string, section: unknown, unread: UnreadList): Fields[] {
+  const part = isObject(section) ? section : { items: section };
+  const list = part.items ?? part.content;
+  const items = Array.isArray(list) ? list : [list];
+  return items.flatMap((item) => {
+    if (!isObject(item)) {
+      unread.leave(`Not recognised: ${name}`, lineOf({ item }));
+      return [];
+    }
+    if (!isHidden(part) && !isHidden(item)) return [withoutFormal(item)];
+    unread.leave(`Hidden: ${name}`, lineOf(item));
+    return [];
+  });
 }
 
 function isHidden(part: Fields): boolean {
-  return part.hidden === true || part.visible === false;
+  return String(part.hidden) === 'true' || String(part.visible) === 'false';
+}
+
+/** Version 4 says it among the effects of the picture. */
+function isPictureHidden(picture: Fields): boolean {
+  return isHidden(picture) || (isObject(picture.effects) && isHidden(picture.effects));
 }
 
 function withoutFormal(item: Fields): Fields {
@@ -111,12 +119,11 @@ function withoutFormal(item: Fields): Fields {
 }
 
 /** An item as entries of a JSON Resume: several where an employer has several roles (version 5). */
-function entriesOf(section: string, item: Fields): Fields[] {
+function entriesOf(section: string, item: Fields, unread: UnreadList): Fields[] {
   const { date, period, roles, url, website, location, ...said } = item;
-  // A number is the length of a bar.
-  const level = typeof said.level === 'number' ? {} : { level: said.level };
   const fields = Object.fromEntries(
-    Object.entries({ ...said, ...level })
+    Object.entries(section === 'references' ? referenceOf(said) : said)
+      // A number is the length of a bar.
       .filter(([name, value]) => name !== 'level' || typeof value === 'string')
       .map(([name, value]) => [nameOf(section, name), value]),
   );
@@ -126,25 +133,43 @@ function entriesOf(section: string, item: Fields): Fields[] {
     url: linkOf(url) || linkOf(website),
     ...(location !== undefined && { [section === 'work' ? 'location' : 'place']: location }),
   };
-  const all = asArray(roles).filter(isObject);
+  const all = itemsOf('roles', roles, unread);
   if (all.length === 0) return [entry];
-  return all.map((role) => ({ ...entry, ...entriesOf(section, withoutFormal(role))[0] }));
+  // What the item itself says of the work is kept with the first role.
+  const { description, summary, ...shared } = entry as Fields;
+  return all.flatMap((role, nth) =>
+    entriesOf(section, role, unread).map((one) => ({
+      ...shared,
+      ...(nth === 0 && { summary: description ?? summary }),
+      ...one,
+      url: shared.url,
+    })),
+  );
+}
+
+/**
+ * A reference with its title where our own export keeps it. Version 3 calls it relationship, 5
+ * position; version 4 has it as the description beside the text.
+ */
+function referenceOf(item: Fields): Fields {
+  const { relationship, position, description, summary, ...rest } = item;
+  const title = position || relationship || (summary ? description : '');
+  return { ...rest, waymark: { title }, reference: summary || description };
 }
 
 function nameOf(section: string, name: string): string {
-  // Version 4 writes the level of a skill or language, and the place of a reference, so.
-  if (name === 'description' && section === 'skills') return 'level';
-  if (section === 'languages')
-    return { name: 'language', description: 'fluency', level: 'fluency' }[name] ?? name;
-  if (section === 'references')
-    return { summary: 'reference', description: 'reference' }[name] ?? name;
-  return FIELDS[name] ?? name;
+  // Version 4 writes the level of a skill or language so.
+  if (section === 'skills' && name === 'description') return 'level';
+  if (section === 'languages' && name === 'name') return 'language';
+  if (section === 'languages' && ['description', 'level'].includes(name)) return 'fluency';
+  return FIELDS.get(name) ?? name;
 }
 
 const PERIOD = /^(.{1,40}?) ?(?:[–—]| - | to |(?<=\d{4})-(?=\d{4})) ?(.{0,40})$/;
 
 function datesOf(section: string, date: unknown): Fields {
   if (isObject(date)) return { startDate: date.start, endDate: date.end };
+  if (typeof date === 'number') return datesOf(section, String(date));
   if (typeof date !== 'string' || date.trim() === '') return {};
   if (!['work', 'education', 'volunteer', 'projects'].includes(section)) return { date };
   const [, start = date, end = date] = PERIOD.exec(date.trim()) ?? [];
@@ -172,7 +197,7 @@ function lineOf(item: Fields): string {
   const words = (value: unknown): string[] => {
     if (Array.isArray(value)) return [value.flatMap(words).join(', ')];
     if (isObject(value)) return [linkOf(value) || Object.values(value).flatMap(words).join(' – ')];
-    return typeof value === 'string' ? [value.replace(/\s+/g, ' ').trim()] : [];
+    return typeof value === 'string' || typeof value === 'number' ? [oneLine(String(value))] : [];
   };
   return Object.values(withoutFormal(item)).flatMap(words).filter(Boolean).join(' – ');
 }
