@@ -257,4 +257,28 @@ describe('the rules of a feed', () => {
     const again = await upload('name=inn.json', unknown(both));
     expect(await ended(again)).toMatchObject({ counts: { unchanged: 2, expired: 0 } });
   });
+
+  test.each([
+    ['JSON', (jobs: object[]) => unknown(...jobs), 'inn.json'],
+    [
+      'XML that names its publisher',
+      (jobs: object[]) =>
+        `<source><publisher>Inns</publisher>${jobs.map((_, n) => `<job><referencenumber>${n}</referencenumber><title>Cook ${n}</title><company>Inn</company><city>Bergen</city><city>Oslo</city><city>Molde</city><country>Norway</country><description>${TEXT}</description></job>`).join('')}</source>`,
+      'inn.xml',
+    ],
+  ])(
+    'a feed with a job for each place is not held for having few rows: %s',
+    async (_, file, name) => {
+      const spots = ['Bergen', 'Oslo', 'Molde'].map((town) => ({ town, nation: 'NO' }));
+      const whole = file([1, 2, 3, 4].map((number) => job(number, { spots })));
+      const answer = await upload(`name=${name}&dryRun=true`, whole);
+      await ended(answer);
+      const { survey } = await mappingOf(answer);
+      await save(answer, survey.proposal, { places: 'many' });
+      expect(await ended(await importNow(answer))).toMatchObject({ counts: { new: 12 } });
+      expect(await ended(await upload(`name=${name}`, whole))).toMatchObject({
+        ...{ strange: [], counts: { unchanged: 12, expired: 0 } },
+      });
+    },
+  );
 });
