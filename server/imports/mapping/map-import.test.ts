@@ -146,6 +146,30 @@ describe('a mapping', () => {
   });
 });
 
+describe('a hostile mapping', () => {
+  test('of odd paths is answered in words', async () => {
+    const [answer, mapping] = await uploadUnknown(unknown(job(1)));
+    const paths = ['*', '__proto__', '][', '\u0000', '.'.repeat(300)];
+    for (const path of [...paths, '{a}'.repeat(100)])
+      for (const more of [
+        { rows: path },
+        { fields: { title: [path, { from: path }] }, description: [{ each: path, text: path }] },
+      ]) {
+        const { status } = await preview(answer, { ...mapping, ...more }, { places: 'many' });
+        expect({ path, status }).toEqual({ path, status: expect.toBeOneOf([200, 400, 422]) });
+      }
+  });
+
+  test.each([
+    ['thousands of parts', { description: Array<string>(5000).fill('body') }],
+    ['thousands of ways', { fields: { title: Array<string>(5000).fill('body') } }],
+    ['a list at an empty step', { rows: 'a..b' }],
+  ])('with %s is refused', async (_, more) => {
+    const [answer, proposal] = await uploadUnknown(unknown(job(1)));
+    expect((await preview(answer, { ...proposal, ...more })).status).toBe(400);
+  });
+});
+
 describe('a feed of a known format that is mapped by hand', () => {
   test.each([
     [
