@@ -79,7 +79,10 @@ export const mappingSchema = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty('Name the format.'), v.maxLength(100)),
   source: v.optional(v.pipe(v.string(), v.maxLength(500))),
   kind: v.picklist(['json', 'xml', 'csv'], 'kind must be json, xml or csv.'),
-  rows: path,
+  rows: v.pipe(
+    path,
+    v.regex(/^(?:[^.]+(?:\.[^.]+)*)?$/, 'The list of the jobs has a path with an empty step.'),
+  ),
   known: v.optional(v.pipe(v.array(path), v.maxLength(10)), []),
   isPage: v.optional(v.boolean(), false),
   leaveOut: v.optional(

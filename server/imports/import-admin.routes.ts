@@ -2,8 +2,6 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
 import {
-  allowAgainAnswerSchema,
-  allowAgainSchema,
   deleteFeedSchema,
   feedInputSchema,
   feedListSchema,
@@ -14,10 +12,14 @@ import {
   importRunQuerySchema,
   importUploadSchema,
   missingAnswerSchema,
-  removedListingsSchema,
   runFeedSchema,
 } from '../../shared/admin-imports.ts';
 import { messageSchema } from '../../shared/auth.ts';
+import {
+  allowAgainAnswerSchema,
+  allowAgainSchema,
+  removedListingsSchema,
+} from '../../shared/removed-listings.ts';
 import { heldRowsQuerySchema, heldRowsSchema } from '../../shared/strange-feeds.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { NO_RULES } from '../../../shared/import-mapping.ts';
 import { HOUR, NOW, playSystems, setUpAdminImports } from '../../../test/admin-imports.ts';
 
 /** One local server plays each system: requests to the makers' hosts go to it. */
@@ -7,7 +8,7 @@ const { kit, send, ended, sources } = setUpAdminImports();
 const hosts = playSystems(kit);
 
 type Play = (req: IncomingMessage, res: ServerResponse) => void;
-type Job = { id: string; name: string };
+type Job = { id: string; name: string; date?: string };
 
 const json = (res: ServerResponse, body: unknown) => void res.end(JSON.stringify(body));
 const addressOf = (req: IncomingMessage) => new URL(req.url ?? '', 'http://system.example');
@@ -31,8 +32,8 @@ const rowOf = async (id: number) =>
 
 /** A list by offset whose texts are in the details, two jobs on a page. */
 const LIST = 'https://api.smartrecruiters.com/v1/companies/Glasfarm/postings?limit=2';
-const posting = ({ id, name }: Job) => ({
-  ...{ id, name, uuid: `u-${id}`, releasedDate: '2026-06-01T07:00:00.000Z' },
+const posting = ({ id, name, date = '2026-06-01T07:00:00.000Z' }: Job) => ({
+  ...{ id, name, uuid: `u-${id}`, releasedDate: date },
   company: { identifier: 'Glasfarm', name: 'Glas Farm' },
   location: { city: 'Westland', country: 'nl' },
 });
@@ -224,9 +225,48 @@ describe('a list with pages and details', () => {
     expect(trial.report).toMatchObject({ dryRun: true, new: 3 });
     expect(await sources()).toEqual([]);
     const { id: runId } = trial as unknown as { id: number };
+    expect((await send('GET', `/api/admin/imports/${runId}/mapping`)).body).toMatchObject({
+      ...{ isKnown: true, mapping: null, survey: { lists: [], proposal: null } },
+    });
+    const body = { mapping: null, rules: { ...NO_RULES, words: 'picker 2' } };
+    expect((await send('POST', `/api/admin/imports/${runId}/preview`, body)).body).toMatchObject({
+      ...{ format: 'SmartRecruiters', read: 3, taken: 1 },
+    });
     const imported = await ended(await send('POST', `/api/admin/imports/${runId}/import`));
     expect(imported.report).toMatchObject({ new: 3, format: 'SmartRecruiters' });
     expect(await sources()).toEqual(ALL.slice(0, 3));
+  });
+});
+
+describe('a list of which a run reads the news alone', () => {
+  const some = (count: number, job: Partial<Job>, from = 0) =>
+    Array.from({ length: count }, (_, n) => ({ id: `${from + n}`, name: `Picker ${n}`, ...job }));
+
+  test('is weighed as a whole: a few new jobs that are alike are not strange', async () => {
+    const id = await addFeed(LIST);
+    playList(some(10, {}));
+    await run(id);
+    playList([...some(10, {}), ...some(4, { name: 'Packer', date: '' }, 20)]);
+    expect((await run(id)).report).toMatchObject({ strange: [], new: 4, unchanged: 10 });
+    // The next import is compared with all rows of this one, not with its news.
+    playList([...some(10, { date: '' }), ...some(4, { name: 'Packer', date: '' }, 20)]);
+    expect((await run(id)).report).toMatchObject({
+      strange: [{ sign: 'coverage', field: 'posting date', before: 71, now: 21 }],
+    });
+  });
+
+  test('takes at most so many jobs, those that stay included', async () => {
+    const id = await addFeed(LIST);
+    playList(some(2, {}));
+    await run(id);
+    await kit.api.database.db
+      .insertInto('feed_rules')
+      .values({ source: 'Board', rules: JSON.stringify({ most: 2 }) })
+      .execute();
+    playList(some(3, {}));
+    expect((await run(id)).report).toMatchObject({ unchanged: 2, new: 0, skipped: 1 });
+    playList([...some(1, { name: 'Foreman' }, 9), ...some(2, {})]);
+    expect((await run(id)).report).toMatchObject({ new: 1, unchanged: 1, expired: 1 });
   });
 });
 

@@ -64,8 +64,9 @@ const OVERLAP_MS = 300_000;
 /** The details of a job are gone: it ended while the list was read. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-type Page = { path: string; rows: PageRow[]; fates: Uint8Array };
-type Walk = { pages: Page[]; because: string | null; hasMore: boolean; lastAddress: string };
+/** `address`: for a list of events, where a run begins that goes on here. */
+type Page = { path: string; address: string | null; rows: PageRow[]; fates: Uint8Array };
+type Walk = { pages: Page[]; because: string | null; hasMore: boolean };
 
 const fateOf = (fate: RowFate) => ROW_FATES.indexOf(fate);
 
@@ -96,7 +97,7 @@ export async function collectFeed(
       because: walk.because ?? (events ? `${options.recipe.name} tells only what changed.` : null),
       read,
       hasMore: walk.hasMore || details.isWaiting,
-      cursor: events ? (events.keep === 'page' ? walk.lastAddress : since) : null,
+      cursor: events ? (events.keep === 'page' ? goOnAt(walk.pages) : since) : null,
     };
   } finally {
     await reader.close();
@@ -169,12 +170,9 @@ async function walkPages(
   const known = new Map<string, { page: Page; index: number }>();
   const cursor = isTrial ? null : feed.cursor;
   let position: ListPosition = LIST_START;
-  let lastAddress = address;
   let bytes = 0;
   let rows = 0;
-  const stop = (because: string, hasMore = false): Walk => ({
-    ...{ pages, because, hasMore, lastAddress },
-  });
+  const stop = (because: string, hasMore = false): Walk => ({ pages, because, hasMore });
   for (;;) {
     const number = pages.length + 1;
     const path = join(folder, `page-${number}`);
@@ -182,7 +180,9 @@ async function walkPages(
     if (asked.has(request.url + (request.body ?? '')))
       return stop(`Page ${number} is an earlier page again.`);
     asked.add(request.url + (request.body ?? ''));
-    const page: Page = { path, rows: [], fates: new Uint8Array() };
+    // The address of the first page alone would begin with the oldest events that there are.
+    const ownAddress = position.value === null ? cursor : request.url;
+    const page: Page = { path, address: ownAddress, rows: [], fates: new Uint8Array() };
     let values: PageValues | null = null;
     let range: string | undefined;
     try {
@@ -216,7 +216,6 @@ async function walkPages(
     pages.push(page);
     bytes += (await stat(path)).size;
     rows += page.rows.length;
-    lastAddress = request.url;
     tell({ phase: 'fetching', bytes, totalBytes: 0, read: rows });
     const facts = {
       rows: page.rows.length,
@@ -225,7 +224,7 @@ async function walkPages(
       last: numberOf(values?.last ?? null),
     };
     const going = nextPage(recipe, position, facts, known.size);
-    if ('end' in going) return { pages, because: null, hasMore: false, lastAddress };
+    if ('end' in going) return { pages, because: null, hasMore: false };
     if ('stopped' in going) return stop(going.stopped);
     if (pages.length >= limits.pages || rows >= limits.rows || bytes >= MAX_IMPORT_BYTES)
       return stop(`The list has more than the ${pages.length} pages that one run reads.`, true);
@@ -297,6 +296,12 @@ async function writePages(
     await rm(path);
   }
   return read;
+}
+
+/** Events whose details wait are told once: the next run begins at their page. */
+function goOnAt(pages: Page[]): string | null {
+  const waiting = pages.find(({ fates }) => fates.includes(fateOf('wait')));
+  return (waiting ?? pages.at(-1))?.address ?? null;
 }
 
 const detailsPath = (folder: string, page: Page, index: number | '') =>

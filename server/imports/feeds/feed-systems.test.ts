@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, NOW, playSystems, setUpAdminImports } from '../../../test/admin-imports.ts';
 import { TEST_SECRET } from '../../../test/api.ts';
 import { createKeyVault } from './feed-keys.ts';
-import { isAllowedBy } from './robots-txt.ts';
+import { runDueFeeds } from './feeds.service.ts';
 
 const { kit, send, ended, sources, audit } = setUpAdminImports();
 const hosts = playSystems(kit);
@@ -112,6 +112,63 @@ describe('a feed of events (NAV)', () => {
     kit.answerFeed = whole;
     expect((await run(id)).report).toMatchObject({ new: 1, unchanged: 1 });
   });
+
+  test('comes back to events whose details did not fit into one run', async () => {
+    const id = await addFeed(FEED, { keys: { token: 't' } });
+    play({ feed: [['a', 'ACTIVE']], p2: [['b', 'ACTIVE']], p3: [['c', 'ACTIVE']] });
+    kit.deps.collecting = { requests: 4 };
+    expect((await run(id)).report).toMatchObject({ new: 1, skipped: 2 });
+    delete kit.deps.collecting;
+    asked();
+    expect((await run(id)).report).toMatchObject({ new: 2 });
+    expect(asked().slice(0, 2)).toEqual(['/api/v1/feed/p2', '/api/v1/feed/p3']);
+    // From its beginning, as the first run.
+    await ended(await send('POST', `/api/admin/feeds/${id}/run?afresh=true`));
+    expect(kit.asked[0]).toMatchObject({
+      url: '/api/v1/feed',
+      headers: { 'if-modified-since': 'Sat, 16 May 2026 12:00:00 GMT' },
+    });
+  });
+
+  test('of one page is asked for the same time again', async () => {
+    const id = await addFeed(FEED, { keys: { token: 't' } });
+    play({ feed: [['a', 'ACTIVE']] });
+    await run(id);
+    await run(id);
+    expect(kit.asked.at(-1)?.headers).toHaveProperty('if-modified-since');
+  });
+
+  test('confirms no job in a trial', async () => {
+    const id = await addFeed(FEED, { keys: { token: 't' } });
+    play({ feed: [['a', 'ACTIVE']] });
+    await run(id);
+    kit.now = new Date(NOW.getTime() + 48 * HOUR);
+    const ends = () => kit.api.database.db.selectFrom('jobs').select('expires_at').execute();
+    const before = await ends();
+    kit.answerFeed = (_, res) => json(res, { items: [], next_url: null });
+    await ended(await send('POST', `/api/admin/feeds/${id}/run?dryRun=true`));
+    expect(await ends()).toEqual(before);
+  });
+
+  test('that is held goes on from the same events until it is decided', async () => {
+    const id = await addFeed(FEED, { keys: { token: 't' }, every_hours: 1 });
+    play({ feed: ['a', 'b', 'c', 'd'].map((own): Event => [own, 'ACTIVE', `Sveiser ${own}`]) });
+    await run(id);
+    play({
+      feed: [],
+      p2: ['e', 'f', 'g', 'h'].map((own): Event => [own, 'ACTIVE', 'Logg inn']),
+    });
+    for (const hours of [1, 2]) {
+      kit.now = new Date(NOW.getTime() + hours * HOUR);
+      await runDueFeeds(kit.deps);
+    }
+    const { runs } = (await send('GET', '/api/admin/imports')).body as { runs: { id: number }[] };
+    expect(runs).toMatchObject([{ status: 'unchanged' }, { strange: [{ sign: 'titles' }] }, {}]);
+    const rows = kit.api.database.db.selectFrom('feed_rows').select('reference');
+    expect(await rows.execute()).toHaveLength(4);
+    await ended(await send('POST', `/api/admin/imports/${runs[1]?.id}/import`));
+    expect((await sources()).filter((line) => line.includes('Logg inn'))).toHaveLength(4);
+  });
 });
 
 test('a stream of changes (JobTech) is asked for those since the last run', async () => {
@@ -141,27 +198,6 @@ test('a stream of changes (JobTech) is asked for those since the last run', asyn
 });
 
 describe('robots.txt', () => {
-  const open = (text: string, path = '/jobs/1?a=b') => isAllowedBy(text, 'WaymarkImport', path);
-  test.each([
-    ['', true],
-    ['User-agent: *\nDisallow: /', false],
-    ['User-agent: *\nDisallow:', true],
-    ['user-agent: *\ndisallow: /jobs # ours\nallow: /jobs/1', true],
-    ['User-agent: *\nDisallow: /jobs/1\nAllow: /jobs/1', true],
-    ['User-agent: WaymarkImport\nDisallow: /jobs\n\nUser-agent: *\nAllow: /', false],
-    ['User-agent: *\nDisallow: /\n\nUser-agent: waymarkimport/1.0\nAllow: /jobs', true],
-    ['User-agent: a\nUser-agent: *\nDisallow: /*?a=', false],
-    ['User-agent: *\nDisallow: /*.xml$', true],
-    ['User-agent: *\nDisallow: /jobs/1?a=b$', false],
-    ['User-agent: *\nDisallow: /jobs/1$', true],
-    ['User-agent: *\nDisallow: /%6Aobs', false],
-    ['User-agent: other\nDisallow: /', true],
-    ['<!doctype html><p>Disallow: /', true],
-    [`User-agent: *\nDisallow: /${'*a'.repeat(50_000)}`, true],
-  ])('%s: %s', (text, allowed) => {
-    expect(open(text)).toBe(allowed);
-  });
-
   test.each<[string, (res: ServerResponse) => void, string]>([
     ['forbids it', (res) => res.end('User-agent: *\nDisallow: /feed'), 'does not allow'],
     ['cannot be read', (res) => res.writeHead(503).end(), 'could not be read'],

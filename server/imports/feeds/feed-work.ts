@@ -118,14 +118,16 @@ export function feedWork(
         const keys = keysOf(deps, feed, recipe);
         address = takeKeys(recipe, address).address;
         options.address = address;
-        // The details of all jobs are read anew.
-        if (afresh) await deps.db.deleteFrom('feed_rows').where('feed_id', '=', feed.id).execute();
-        const list = { recipe, address, feed, keys, folder, path, signal, isTrial, tell };
+        // The details of all jobs are read anew, and events from their beginning.
+        if (afresh && !isTrial)
+          await deps.db.deleteFrom('feed_rows').where('feed_id', '=', feed.id).execute();
+        const from = { ...feed, ...(afresh && { cursor: null }) };
+        const list = { recipe, address, feed: from, keys, folder, path, signal, isTrial, tell };
         const found = await collectFeed(deps, polite, list);
         collected = { ...found, recipe };
         fetched = { kind: 'file', ...NO_VERSION };
         if (found.rows === 0 && recipe.events) {
-          await confirmAll();
+          if (!isTrial) await confirmAll();
           return { status: 'unchanged' };
         }
         if (found.rows === 0) throw feedError(`The list of ${recipe.name} is empty.`);
@@ -134,6 +136,8 @@ export function feedWork(
       }
       const asked = { ...options, afresh, dryRun: isTrial, path, signal };
       const outcome = await importInRun(deps, run, asked, tell);
+      // The same rows wait for a decision already: none of them was imported.
+      if (outcome.status === 'unchanged') collected = null;
       // What was held has written nothing.
       if (recipe?.events && outcome.status === 'done' && !outcome.report.dryRun) await confirmAll();
       return outcome;

@@ -61,6 +61,7 @@ export async function createFeed(deps: FeedsDeps, user: User, given: FeedInput):
   const { input, sealed_keys, audit } = sealKeys(deps.vault, given, null);
   checkUrl(deps, input.url);
   return deps.db.transaction().execute(async (tx) => {
+    await checkPartners(tx, input.source);
     const row = await tx
       .insertInto('feeds')
       .values({ ...input, sealed_keys, next_run_at: deps.now(), created_at: deps.now() })
@@ -324,6 +325,7 @@ function checkUrl({ feeds }: FeedsDeps, url: string): void {
 async function checkNewSource(tx: Tx, before: FeedRow, source: string): Promise<void> {
   const other = await findRow(tx, 'feeds', { source }, ['id']);
   if (other) throw sourceTaken(source);
+  await checkPartners(tx, source);
   const listing = await findRow(tx, 'jobs', { source: before.source }, ['id']);
   if (listing) {
     const message = `Listings already use the name “${before.source}”, so it cannot be changed. Add a new feed instead.`;
@@ -331,10 +333,15 @@ async function checkNewSource(tx: Tx, before: FeedRow, source: string): Promise<
   }
 }
 
-function sourceTaken(source: string): Problem {
-  return new Problem(409, 'source-taken', `Another feed has the name “${source}”.`, {
-    field: 'source',
-  });
+/** The first import of a feed with the name of a partner would end the jobs of the partner. */
+async function checkPartners(tx: Tx, source: string): Promise<void> {
+  const partner = await findRow(tx, 'partners', { name: source }, ['id']);
+  if (partner) throw sourceTaken(source, 'A partner');
+}
+
+function sourceTaken(source: string, whose = 'Another feed'): Problem {
+  const message = `${whose} has the name “${source}”.`;
+  return new Problem(409, 'source-taken', message, { field: 'source' });
 }
 
 async function requireFeed(tx: Tx, feedId: number): Promise<FeedRow> {

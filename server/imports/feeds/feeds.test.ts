@@ -119,6 +119,13 @@ describe('feeds', () => {
     expect(
       await send('PUT', `/api/admin/feeds/${id}`, { url: kit.feedUrl, source: 'Other' }),
     ).toMatchObject(taken);
+    // The first import of such a feed would end the jobs of the partner.
+    const partner = { name: 'North', daily_limit: 1, key_hash: 'x', created_at: kit.now };
+    await kit.api.database.db.insertInto('partners').values(partner).execute();
+    const named = { url: kit.feedUrl, source: 'North' };
+    expect(await send('POST', '/api/admin/feeds', named)).toMatchObject(taken);
+    expect(await send('PUT', `/api/admin/feeds/${id}`, named)).toMatchObject(taken);
+    await kit.api.database.db.deleteFrom('partners').execute();
     await ended(await send('POST', `/api/admin/feeds/${id}/run`));
     expect(
       await send('PUT', `/api/admin/feeds/${id}`, { url: kit.feedUrl, source: 'New' }),

@@ -3,7 +3,7 @@ import {
   type AllowAgain,
   REMOVED_SHOWN,
   type RemovedListings,
-} from '../../../shared/admin-imports.ts';
+} from '../../../shared/removed-listings.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Db } from '../../db/open.ts';
 import type { SignedIn } from '../../middleware/viewer.ts';

@@ -11,10 +11,12 @@ type Rule = { allows: boolean; path: string };
 export function isAllowedBy(robots: string, product: string, path: string): boolean {
   if (path === '/robots.txt') return true;
   const groups = groupsOf(robots.slice(0, MAX_ROBOTS));
+  // Once: a file may have many rules.
+  const asked = encoded(path);
   const own = groups.filter(({ agents }) => agents.includes(product.toLowerCase()));
   const rules = (own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*')))
     .flatMap((group) => group.rules)
-    .filter((rule) => matches(rule.path, encoded(path)));
+    .filter((rule) => matches(rule.path, asked));
   const length = Math.max(0, ...rules.map((rule) => rule.path.length));
   const longest = rules.filter((rule) => rule.path.length === length);
   return longest.length === 0 || longest.some(({ allows }) => allows);

@@ -49,7 +49,7 @@ function childrenOf(rows: string, node: FeedNode): [string, FeedNode][] {
   if (!isObject(node)) return [];
   return Object.keys(node)
     .slice(0, 300)
-    .filter((name) => !/[.*[\]{}|]/.test(name) && !name.startsWith('@') && name !== '#text')
+    .filter((name) => !/^$|[.*[\]{}|]/.test(name) && !name.startsWith('@') && name !== '#text')
     .map((name) => [rows === '' ? name : `${rows}.${name}`, node[name]]);
 }
 

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { importReportSchema } from '../../../shared/admin-imports.ts';
-import type { ImportMapping, Preview, PreviewInput } from '../../../shared/import-mapping.ts';
+import type {
+  ImportMapping,
+  Preview,
+  PreviewInput,
+  Survey,
+} from '../../../shared/import-mapping.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Trial } from '../../db/import-tables.ts';
 import { findRow, lockRow } from '../../db/rows.ts';
@@ -21,6 +26,11 @@ import { FILE_NAME } from '../run/store-file.ts';
 import { fileGone } from '../run/trials.service.ts';
 import { findFeedRules, saveFeedRules } from './feed-rules.service.ts';
 
+/** Of rows that were collected from pages: they are read by their recipe. */
+const NOTHING_TO_MAP: Survey = {
+  ...{ kind: 'json', lists: [], rows: '', jobs: 0, paths: [], proposal: null },
+};
+
 /**
  * What the file of an import has and how it is read: the paths of its jobs, a mapping that is
  * proposed, and what is stored for its feed. `rows` is the list to look at. Throws a Problem: 404
@@ -33,10 +43,11 @@ export async function readImportMapping(
 ): Promise<ImportMapping> {
   const { run, trial } = await findKept(deps, runId);
   const source = sourceOf(run, trial);
-  const { mapping, rules } = await findFeedRules(deps.db, source);
-  const survey = await withReader(deps, trial, {}, (reader) =>
-    reader.survey(rows ?? mapping?.rows),
-  );
+  const { mapping: stored, rules } = await findFeedRules(deps.db, source);
+  const mapping = trial.collected ? null : stored;
+  const survey = trial.collected
+    ? NOTHING_TO_MAP
+    : await withReader(deps, trial, {}, (reader) => reader.survey(rows ?? mapping?.rows));
   const format = run.report === null ? null : v.parse(importReportSchema, run.report).format;
   return {
     name: run.name,
@@ -118,12 +129,13 @@ function sourceOf(run: RunRow, { source }: Trial): string {
 
 async function withReader<T>(
   deps: ImportRunsDeps,
-  { kept, address }: Kept['trial'],
+  { kept, address, collected }: Kept['trial'],
   reading: Pick<Parameters<typeof openFeedReader>[0], 'mapping' | 'places'>,
   work: (reader: FeedReader) => Promise<T>,
 ): Promise<T> {
   const path = join(kept.folder, FILE_NAME);
-  const reader = await openFeedReader({ path, address, ...reading }, undefined, deps.reading);
+  const file = { path, address, collected, ...reading };
+  const reader = await openFeedReader(file, undefined, deps.reading);
   try {
     return await work(reader);
   } catch (error) {

@@ -146,6 +146,30 @@ describe('a mapping', () => {
   });
 });
 
+describe('a hostile mapping', () => {
+  test('of odd paths is answered in words', async () => {
+    const [answer, mapping] = await uploadUnknown(unknown(job(1)));
+    const paths = ['*', '__proto__', '][', '\u0000', '.'.repeat(300)];
+    for (const path of [...paths, '{a}'.repeat(100)])
+      for (const more of [
+        { rows: path },
+        { fields: { title: [path, { from: path }] }, description: [{ each: path, text: path }] },
+      ]) {
+        const { status } = await preview(answer, { ...mapping, ...more }, { places: 'many' });
+        expect({ path, status }).toEqual({ path, status: expect.toBeOneOf([200, 400, 422]) });
+      }
+  });
+
+  test.each([
+    ['thousands of parts', { description: Array<string>(5000).fill('body') }],
+    ['thousands of ways', { fields: { title: Array<string>(5000).fill('body') } }],
+    ['a list at an empty step', { rows: 'a..b' }],
+  ])('with %s is refused', async (_, more) => {
+    const [answer, proposal] = await uploadUnknown(unknown(job(1)));
+    expect((await preview(answer, { ...proposal, ...more })).status).toBe(400);
+  });
+});
+
 describe('a feed of a known format that is mapped by hand', () => {
   test.each([
     [
@@ -257,4 +281,28 @@ describe('the rules of a feed', () => {
     const again = await upload('name=inn.json', unknown(both));
     expect(await ended(again)).toMatchObject({ counts: { unchanged: 2, expired: 0 } });
   });
+
+  test.each([
+    ['JSON', (jobs: object[]) => unknown(...jobs), 'inn.json'],
+    [
+      'XML that names its publisher',
+      (jobs: object[]) =>
+        `<source><publisher>Inns</publisher>${jobs.map((_, n) => `<job><referencenumber>${n}</referencenumber><title>Cook ${n}</title><company>Inn</company><city>Bergen</city><city>Oslo</city><city>Molde</city><country>Norway</country><description>${TEXT}</description></job>`).join('')}</source>`,
+      'inn.xml',
+    ],
+  ])(
+    'a feed with a job for each place is not held for having few rows: %s',
+    async (_, file, name) => {
+      const spots = ['Bergen', 'Oslo', 'Molde'].map((town) => ({ town, nation: 'NO' }));
+      const whole = file([1, 2, 3, 4].map((number) => job(number, { spots })));
+      const answer = await upload(`name=${name}&dryRun=true`, whole);
+      await ended(answer);
+      const { survey } = await mappingOf(answer);
+      await save(answer, survey.proposal, { places: 'many' });
+      expect(await ended(await importNow(answer))).toMatchObject({ counts: { new: 12 } });
+      expect(await ended(await upload(`name=${name}`, whole))).toMatchObject({
+        ...{ strange: [], counts: { unchanged: 12, expired: 0 } },
+      });
+    },
+  );
 });

@@ -69,6 +69,8 @@ async function previewIn(
       break;
     }
     step();
+    // A job that stays as it is was not read: there is nothing to show of it.
+    if (!('broken' in raw) && raw.kept !== undefined) continue;
     read += 1;
     const row = readRow(raw, context, facts, taken);
     for (const field of 'broken' in raw ? [] : fieldsOf(raw, row))

@@ -197,7 +197,7 @@ function line(text: string | undefined): string {
 }
 
 /** Removes control characters, which the database refuses or a terminal would interpret. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text
     .replace(/[\p{Cc}\u00ad\u200b\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069]/gu, (character) =>
       /\s/.test(character) ? ' ' : '',

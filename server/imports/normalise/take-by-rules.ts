@@ -20,11 +20,14 @@ export function takeByRules(rules: FeedRules | undefined, row: NormalisedRow): N
 }
 
 /** A job that is more than the feed takes. */
-export function leftOutAfter(most: number, row: JobRow): NormalisedRow {
+export function leftOutAfter(most: number, row: NormalisedRow): NormalisedRow {
   return leftOut(row, `only the first ${most.toLocaleString('en')} jobs`);
 }
 
-/** Rows of batches; jobs after the first `most` are left out. Null takes all. */
+/**
+ * Rows of batches; jobs after the first `most` are left out, those that would stay as they are
+ * included. Null takes all.
+ */
 export async function* takeMost<Read extends { row: NormalisedRow }>(
   batches: AsyncIterable<readonly Read[]>,
   most: number | null,
@@ -33,21 +36,23 @@ export async function* takeMost<Read extends { row: NormalisedRow }>(
   for await (const batch of batches)
     for (const read of batch) {
       const { row } = read;
-      if (row.kind === 'job') taken += 1;
-      const isTaken = row.kind !== 'job' || most === null || taken <= most;
+      const isJob = row.kind === 'job' || (row.isKept === true && row.reason === '');
+      if (isJob) taken += 1;
+      const isTaken = !isJob || most === null || taken <= most;
       yield isTaken ? read : { ...read, row: leftOutAfter(most, row) };
     }
 }
 
-function leftOut({ job }: JobRow, detail: string): NormalisedRow {
-  const { reference, fields } = job;
+function leftOut(row: NormalisedRow, detail: string): NormalisedRow {
+  const { reference, title } =
+    row.kind === 'job' ? { ...row.job, title: row.job.fields.title } : row;
   return {
     kind: 'skipped',
     isLeftOut: true,
     reason: FILTERED,
     detail,
     reference,
-    title: fields.title.slice(0, 100).toWellFormed(),
+    title: title.slice(0, 100).toWellFormed(),
   };
 }
 

@@ -12,6 +12,8 @@ import { expireMissingJobs } from '../../jobs/imported-jobs.service.ts';
 import { createLimiter, type Limiter } from '../../limiter.ts';
 import { Problem, tryLater } from '../../problem.ts';
 import { isImportError } from '../import-error.service.ts';
+import { printable } from '../normalise/normalise-row.ts';
+import { INNER } from '../read/read-page.ts';
 import type { ImportDeps } from '../run/import-deps.ts';
 import { importFile } from '../run/import-file.service.ts';
 import { FILE_NAME, makePrivateFolder } from '../run/store-file.ts';
@@ -47,13 +49,14 @@ export async function takePartnerJob(
   authorization: string | undefined,
   body: Uint8Array,
 ): Promise<PartnerJobAnswer> {
-  const partner = await findPartner(deps.db, authorization);
-  await checkLimit(deps, partner);
+  const { id } = await findPartner(deps.db, authorization);
   const sent = parseJob(body);
-  const { identifier } = sent;
-  const reference = typeof identifier === 'string' ? identifier : identifier.value;
+  const reference = referenceOf(sent);
   return deps.turns.run(
     async () => {
+      // Again: while the job waited, the key may have been revoked, or others have taken its place.
+      const partner = await findPartner(deps.db, authorization);
+      await checkLimit(deps, partner);
       const { outcome, detail } =
         sent.action === 'end'
           ? await endJob(deps, partner, reference)
@@ -70,7 +73,7 @@ export async function takePartnerJob(
       }
       return { reference, outcome, url: job ? `${deps.site().url}/jobs/${job.id}` : null };
     },
-    { key: partner.id },
+    { key: id },
   );
 }
 
@@ -85,6 +88,14 @@ function parseJob(body: Uint8Array): Sent {
   const parsed = v.safeParse(partnerJobSchema, jsonOf(body), { abortEarly: true });
   if (parsed.success) return parsed.output;
   throw new Problem(400, 'bad-request', parsed.issues[0].message);
+}
+
+/** The reference as an import stores it. */
+function referenceOf({ identifier }: Sent): string {
+  const text = typeof identifier === 'string' ? identifier : identifier.value;
+  const reference = printable(text).trim();
+  if (reference === '') throw new Problem(400, 'bad-request', 'identifier must not be empty.');
+  return reference;
 }
 
 function jsonOf(body: Uint8Array): unknown {
@@ -105,12 +116,17 @@ async function publishJob(
 ): Promise<Result> {
   const folder = await makePrivateFolder();
   const path = join(folder, FILE_NAME);
+  // Jobs inside of it would be published uncounted, under references that were not looked at.
+  const own = Object.entries(job).filter(([name]) => !INNER.includes(name));
   // The first name is how a file of JSON-LD is recognised.
-  const posting = { '@context': 'https://schema.org', ...job, '@type': 'JobPosting' };
+  const posting = { '@context': 'https://schema.org', ...Object.fromEntries(own) };
   const reasons: string[] = [];
   try {
-    await writeFile(path, JSON.stringify({ ...posting, identifier: reference }), { mode: 0o600 });
-    const report = await importFile(deps, { path, source: name, partial: true }, (progress) => {
+    const one = { ...posting, '@type': 'JobPosting', identifier: reference };
+    await writeFile(path, JSON.stringify(one), { mode: 0o600 });
+    // One job is no strange feed: it is not compared with all others, and never held.
+    const asked = { path, source: name, partial: true, endMissing: true };
+    const report = await importFile(deps, asked, (progress) => {
       if (progress.kind !== 'problem') return;
       const { reason, detail } = progress;
       reasons.push(detail === '' ? reason : `${reason}: ${detail}`);

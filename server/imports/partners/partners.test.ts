@@ -169,6 +169,72 @@ describe('a key', () => {
   });
 });
 
+describe('an attack with a key', () => {
+  test.each<[string, object, number]>([
+    ['a character that the database refuses', { identifier: 'R\u00001\u202e' }, 200],
+    ['nothing but such characters', { identifier: '\u0000\u202e' }, 400],
+    ['half a character', { identifier: 'R\ud800' }, 200],
+    ['a title with both', { title: 'Nurse\u0000\ud800' }, 200],
+    ['a refused country with both', { jobLocation: 'Nowhere\u0000\ud800' }, 422],
+    ['names of the language', { __proto__: { title: 'x' }, constructor: { name: 'x' } }, 200],
+    ['7,000 signs', { title: '<'.repeat(7000), description: '&'.repeat(7000) }, 200],
+  ])('by %s is answered in words', async (_, more, status) => {
+    const answer = await post({ ...POSTING, ...more });
+    expect(answer).toMatchObject({ status });
+    if (status !== 200) return;
+    expect(answer.body.url).toMatch(/\/jobs\/\d+$/);
+    const end = await post({ ...POSTING, ...more, action: 'end' });
+    expect(end.body.outcome).toBe('ended');
+  });
+
+  test('by a body that is too deep, too large or no JSON is refused', async () => {
+    const deep = `{"identifier":"R-1","a":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    for (const [body, status] of [
+      [deep, 400],
+      [JSON.stringify({ ...POSTING, description: 'x'.repeat(128_000) }), 413],
+      ['{"identifier":"\ud83d', 400],
+    ] as const)
+      expect(await post(body)).toMatchObject({ status });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('by other jobs inside of one publishes none of them', async () => {
+    const inner = { ...POSTING, '@type': 'JobPosting', identifier: 'R-2', title: 'Cook' };
+    for (const name of ['@graph', 'itemListElement', 'item', 'mainEntity'])
+      await post({ ...POSTING, [name]: [inner] });
+    expect(await stored()).toMatchObject([{ reference: 'R-1', title: 'Nurse' }]);
+  });
+
+  test('by many jobs at once takes no more than a day has', async () => {
+    const many = Array.from({ length: 11 }, (_, n) => post({ ...POSTING, identifier: `R-${n}` }));
+    const taken = (await Promise.all(many)).filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(8);
+    expect(await stored()).toHaveLength(8);
+  });
+
+  test('by a key that is revoked while its jobs wait ends with the job that is read', async () => {
+    const many = Array.from({ length: 6 }, (_, n) => post({ ...POSTING, identifier: `R-${n}` }));
+    await Promise.race(many);
+    await asAdmin('DELETE', `/api/admin/partners/${partnerId}/key`);
+    const before = (await stored()).length;
+    await Promise.all(many);
+    expect((await stored()).length - before).toBeLessThanOrEqual(1);
+    key = String((await asAdmin('POST', `/api/admin/partners/${partnerId}/key`)).body.key);
+  });
+
+  test('tells the key to nobody', async () => {
+    await post(POSTING);
+    await post('{', `${key}x`);
+    const tables = ['audit_log', 'partner_calls', 'partners', 'jobs'] as const;
+    const { db } = api.database;
+    const rows = await Promise.all(
+      tables.map((table) => db.selectFrom(table).selectAll().execute()),
+    );
+    const told = (await asAdmin('GET', '/api/admin/partners')).body;
+    expect(JSON.stringify([rows, told])).not.toContain(key);
+  });
+});
+
 test('the API is in the OpenAPI document, with its body', async () => {
   const { body } = await api.get('/api/openapi.json');
   const { paths } = body as { paths: Record<string, { post?: { requestBody?: object } }> };

@@ -22,13 +22,14 @@ const NAMES: Record<CoveredField, readonly Field[]> = {
 
 /**
  * What a file looks like before anything of it is written. `listed`: rows that the feed does not
- * itself leave out. `marks`: hashes of their references, former ones too, one behind the other.
+ * itself leave out. `kept`: rows of jobs that stay as they are, of which the file says no more. `marks`: hashes of their references, former ones too, one behind the other.
  * `filled`: rows that have a field. `sameTitle`, `sameText`: rows with the most frequent one.
  * `postedDays`: rows by UTC day.
  */
 export type FeedProfile = {
   read: number;
   listed: number;
+  kept: number;
   references: number;
   marks: string;
   filled: Record<CoveredField, number>;
@@ -49,11 +50,15 @@ export function createProfile() {
   const days = new Map<string, number>();
   let read = 0;
   let listed = 0;
+  let kept = 0;
   return {
     add: (row: RawRow | BrokenRow, facts: Partial<FeedFacts>) => {
       read++;
       // It stays as it is: the list has it, and nothing more is known of it.
-      if (!('broken' in row) && row.kept) marks.add(referenceMark(row.kept));
+      if (!('broken' in row) && row.kept) {
+        marks.add(referenceMark(row.kept));
+        if (row.leftOut === '') kept++;
+      }
       if ('broken' in row || row.leftOut !== undefined) return;
       listed++;
       const { reference, formerReference } = referencesOf(row, facts.format);
@@ -70,6 +75,7 @@ export function createProfile() {
     result: (): FeedProfile => ({
       read,
       listed,
+      kept,
       references: marks.size,
       marks: [...marks, ...former].join(''),
       filled,

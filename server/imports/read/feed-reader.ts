@@ -45,8 +45,11 @@ type OnBytes = (bytes: number) => void;
 export type FeedReader = {
   /** Size on disk in bytes. */
   size: number;
-  /** Reads the whole file. Throws `import-refused` if it is malformed anywhere. */
-  check(onBytes: OnBytes): Promise<CheckedFeed>;
+  /**
+   * Reads the whole file, from now on as `reading` says if it is given. Throws `import-refused` if it
+   * is malformed anywhere.
+   */
+  check(onBytes: OnBytes, reading?: Pick<OpenFeed, 'mapping' | 'places'>): Promise<CheckedFeed>;
   /**
    * The listings of a checked feed in batches and in their order; each worker reads at most one
    * batch ahead (backpressure).
@@ -100,8 +103,10 @@ export async function openFeedReader(
 
   return {
     size,
-    check: async (onBytes) =>
-      expectAnswer(await once({ ask: 'check', feed }, onBytes), 'checked').feed,
+    check: async (onBytes, reading) => {
+      Object.assign(feed, reading);
+      return expectAnswer(await once({ ask: 'check', feed }, onBytes), 'checked').feed;
+    },
     survey: async (rows) => {
       const { survey } = expectAnswer(await once({ ask: 'survey', feed, rows }), 'survey');
       isRead = true;
@@ -113,7 +118,6 @@ export async function openFeedReader(
       return preview;
     },
     rows: async function* (reading, onBytes) {
-      feed.places = reading.context.rules?.places ?? places;
       const unread: number[] = [];
       let taken = 0;
       const tellBytes = furthest(onBytes);

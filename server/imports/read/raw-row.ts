@@ -52,3 +52,15 @@ export const MAX_DEPTH = 100;
 export function compactName(name: string): string {
   return fold(name).replace(/[^a-z0-9]+/g, '');
 }
+
+/** Whether paths would be followed deeper than the stack of calls goes. */
+export function isTooDeep(node: FeedNode): boolean {
+  let level = [node];
+  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? Object.values(each) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
+}

@@ -3,13 +3,15 @@ import { refuse } from '../import-error.service.ts';
 import { RECIPES } from '../recipes/known-recipes.ts';
 import { type FeedNode, nodesAt, textsAt } from '../recipes/paths.ts';
 import { applyToPlaces } from '../recipes/split-places.ts';
-import { type FeedFacts, type FeedValues, MAX_DEPTH, MAX_ROW, type RawRow } from './raw-row.ts';
+import { type FeedFacts, type FeedValues, isTooDeep, MAX_ROW, type RawRow } from './raw-row.ts';
 
 type Thing = { [name: string]: FeedNode };
 
 const RECIPE = RECIPES.find(({ kind }) => kind === 'jobposting');
 /** Objects are looked through this deep for jobs: a page, its graph, a list, an item of it. */
 const LOOKED_THROUGH = 5;
+/** Where an object has others. */
+export const INNER: readonly string[] = ['@graph', 'itemListElement', 'item', 'mainEntity'];
 
 /** Whether a file is a page of HTML, by its first characters. */
 export function isHtml(head: string): boolean {
@@ -96,23 +98,10 @@ function unwrapped(script: string): string {
   return text.slice(Math.min(...start, end), end + 1);
 }
 
-/** Whether paths would be followed deeper than the stack of calls goes. */
-function isTooDeep(node: FeedNode): boolean {
-  let level = [node];
-  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
-    level = level.flatMap((each) =>
-      typeof each === 'object' && each !== null ? Object.values(each) : [],
-    );
-    if (level.length === 0) return false;
-  }
-  return true;
-}
-
 function thingsOf(node: FeedNode, depth: number): Thing[] {
   if (depth === 0 || typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap((each) => thingsOf(each, depth - 1));
-  const inner = ['@graph', 'itemListElement', 'item', 'mainEntity'];
-  return [node, ...inner.flatMap((name) => thingsOf(node[name], depth - 1))];
+  return [node, ...INNER.flatMap((name) => thingsOf(node[name], depth - 1))];
 }
 
 /** An employer that is only named by its @id is found elsewhere in the page. */

@@ -7,7 +7,7 @@ import { fitsRecipe } from '../recipes/known-recipes.ts';
 import { type FeedNode, nodesAt, textsAt } from '../recipes/paths.ts';
 import type { Recipe } from '../recipes/recipe.ts';
 import type { FeedFile } from './feed-file.ts';
-import { MAX_DEPTH, MAX_ROW } from './raw-row.ts';
+import { isTooDeep, MAX_ROW } from './raw-row.ts';
 import { createParser, jsonShape } from './read-json.ts';
 
 /** A job of a page of a list. `details`: where its details are, or null. */
@@ -205,15 +205,4 @@ async function parsedFile(path: string): Promise<FeedNode> {
     if (error instanceof SyntaxError || error instanceof RangeError) return null;
     throw error;
   }
-}
-
-function isTooDeep(node: FeedNode): boolean {
-  let level: FeedNode[] = [node];
-  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
-    level = level.flatMap((each) =>
-      typeof each === 'object' && each !== null ? Object.values(each) : [],
-    );
-    if (level.length === 0) return false;
-  }
-  return true;
 }

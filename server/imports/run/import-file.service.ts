@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CountryCode } from '../../../shared/constants/countries.ts';
+import type { Mapping, Places } from '../../../shared/import-mapping.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import type { HeldOutcome } from '../../../shared/strange-feeds.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
@@ -64,6 +65,9 @@ export type HeldRow = {
   country_code: CountryCode;
 };
 
+/** How the file is read before the name in it is known. */
+type FeedReading = { mapping: Mapping | null; places: Places };
+
 const BATCH_CHARACTERS = 2_000_000;
 /**
  * Bad rows whose references are kept, so that their listings do not expire. With more bad rows
@@ -89,10 +93,11 @@ export async function importFile(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
   const source = asked.source ?? nameOfFile(asked);
-  const { mapping } = await findFeedRules(deps.db, source);
+  const { mapping, rules } = await findFeedRules(deps.db, source);
   // The name of a mapped feed is that under which its mapping is stored. Rows that were collected
   // from pages have the fields of their recipe.
-  const options = mapping && !asked.collected ? { ...asked, source, mapping } : asked;
+  const own = mapping && !asked.collected ? { source, mapping } : { mapping: null };
+  const options = { ...asked, ...own, places: rules.places };
   const reader = await openFeedReader(options, options.signal, deps.reading);
   try {
     return await asLongWork(() => importOpenFeed(deps, options, reader, onProgress));
@@ -107,16 +112,24 @@ export async function importFile(
 
 async function importOpenFeed(
   deps: ImportDeps,
-  options: ImportOptions,
+  options: ImportOptions & FeedReading,
   reader: FeedReader,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
   const { signal } = options;
   const tell = progressTeller(reader.size, onProgress);
-  const { facts, profile, encoding } = await reader.check((bytes) => tell('checking', bytes, 0));
-  if (profile.read === 0) refuse('The file has no jobs: not one row could be read in it.');
+  const onChecked = (bytes: number) => tell('checking', bytes, 0);
+  let checked = await reader.check(onChecked);
+  if (checked.profile.read === 0) refuse('The file has no jobs: not one row could be read in it.');
 
-  const source = sourceName(options, facts);
+  const source = sourceName(options, checked.facts);
+  const stored = await findFeedRules(deps.db, source);
+  const { rules } = stored;
+  const mapping = options.collected ? null : stored.mapping;
+  // How a feed is read is stored under its name, which may be in the file alone.
+  if (rules.places !== options.places || (mapping && !options.mapping))
+    checked = await reader.check(onChecked, { mapping, places: rules.places });
+  const { facts, profile, encoding } = checked;
   const now = deps.now();
   const keepDays = await keepDaysOf(deps.db, source);
   const { format } = facts;
@@ -195,7 +208,6 @@ async function importOpenFeed(
   let ended: Ended = { expired: 0 };
   try {
     await writer.begin();
-    const { rules } = await findFeedRules(deps.db, run.source);
     const context = { facts, employer: options.employer, rules };
     const listed = options.afresh ? '' : await listedMarks(deps.db, run.source);
     for await (const { line, row } of takeMost(

@@ -12,7 +12,6 @@ const KEPT_MS = 6 * 3_600_000;
 const MOST_KEPT = 3;
 
 /**
-/**
  * Keeps the folder of a trial, so that its file can be imported without a second upload, or that of
  * an import whose format is not known, so that it can be mapped. `read`: with what it was read.
  */

@@ -40,7 +40,8 @@ const coverageKey = (source: string) => `feed-coverage:${source}`;
  * its source and with its last import. Empty for an ordinary one.
  */
 export async function findStrange(db: Db, profile: FeedProfile, asked: Asked): Promise<Strange[]> {
-  const { listed, references, postedDays } = profile;
+  const { listed, kept, references, postedDays } = profile;
+  const rows = listed + kept;
   const { live, known } = await countKnown(db, profile, asked);
   const signs: Strange[] = [];
   const isLarge = live >= FEWEST_HELD;
@@ -58,27 +59,30 @@ export async function findStrange(db: Db, profile: FeedProfile, asked: Asked): P
       ['titles', sameTitle, sql`title`],
       ['texts', sameText, sql`md5(description)`],
     ] as const) {
-      if (same < listed * SAME.strange) continue;
+      if (same < rows * SAME.strange) continue;
       const before = await usualShare(db, asked, column);
       if (before < SAME.usual)
-        signs.push({ sign, before: percent(before), now: percent(same / listed) });
+        signs.push({ sign, before: percent(before), now: percent(same / rows) });
     }
   }
   const tomorrow = addDays(utcToday(asked.now), 1);
   const future = postedDays.reduce((sum, [day, rows]) => sum + (day > tomorrow ? rows : 0), 0);
-  if (listed >= FEWEST_HELD && future * 2 > listed)
-    signs.push({ sign: 'dates', before: listed, now: future });
+  if (listed >= FEWEST_HELD && future * 2 > rows)
+    signs.push({ sign: 'dates', before: rows, now: future });
   return signs;
 }
+
+type Coverage = v.InferOutput<typeof coverageSchema>;
 
 /** Remembers how many rows of an import had each field. */
 export async function keepCoverage(
   db: Db,
   source: string,
   format: FeedFormat,
-  { listed, filled }: FeedProfile,
+  profile: FeedProfile,
 ): Promise<void> {
-  const value = JSON.stringify({ format, rows: listed, filled });
+  const before = await findCoverage(db, source, format);
+  const value = JSON.stringify({ format, ...coverageNow(profile, before) });
   await db
     .insertInto('settings')
     .values({ key: coverageKey(source), value })
@@ -104,19 +108,36 @@ async function countKnown(db: Db, { marks }: FeedProfile, { source, now }: Asked
   return rows[0] ?? { live: 0, known: 0 };
 }
 
+/** Null after another format, which has other fields: the references tell if the feed is the same. */
+async function findCoverage(db: Db, source: string, format: FeedFormat): Promise<Coverage | null> {
+  const stored = await findRow(db, 'settings', { key: coverageKey(source) }, ['value']);
+  const before = stored && v.parse(coverageSchema, JSON.parse(stored.value));
+  return before && before.format === format && before.rows > 0 ? before : null;
+}
+
+/** Rows that stay as they are have a field as often as those of the last import. */
+function coverageNow({ listed, kept, filled }: FeedProfile, before: Coverage | null) {
+  if (before === null) return { rows: listed, filled };
+  const whole = COVERED_FIELDS.map((field) => {
+    const share = (before.filled[field] ?? 0) / before.rows;
+    return [field, filled[field] + Math.round(kept * share)];
+  });
+  return { rows: listed + kept, filled: Object.fromEntries(whole) as FeedProfile['filled'] };
+}
+
 async function lostCoverage(
   db: Db,
-  { listed, filled }: FeedProfile,
-  { source, format }: Asked,
+  profile: FeedProfile,
+  { source, format, isPart }: Asked,
 ): Promise<Strange[]> {
-  const stored = await findRow(db, 'settings', { key: coverageKey(source) }, ['value']);
-  if (!stored || listed === 0) return [];
-  const before = v.parse(coverageSchema, JSON.parse(stored.value));
-  // Another format has other fields: the references tell whether it is the same feed.
-  if (before.format !== format || before.rows === 0) return [];
+  const before = await findCoverage(db, source, format);
+  if (!before || profile.listed === 0) return [];
+  const { rows, filled } = coverageNow(profile, before);
+  // A few rows of a list say nothing of the whole.
+  if (isPart && rows < FEWEST_HELD) return [];
   return COVERED_FIELDS.flatMap((field) => {
     const had = before.filled[field] ?? 0;
-    const share = { before: had / before.rows, now: filled[field] / listed };
+    const share = { before: had / before.rows, now: filled[field] / rows };
     if (had < FEWEST_HELD || share.now * 2 > share.before) return [];
     return [
       { sign: 'coverage' as const, field, before: percent(share.before), now: percent(share.now) },

@@ -1,4 +1,4 @@
-import type { AllowAgain, RemovedListings } from '../../../shared/admin-imports.ts';
+import type { AllowAgain, RemovedListings } from '../../../shared/removed-listings.ts';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { countOf, formatCount } from '../../lib/words.ts';

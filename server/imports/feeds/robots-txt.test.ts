@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { isAllowedBy } from './robots-txt.ts';
+
+describe('robots.txt', () => {
+  const open = (text: string, path = '/jobs/1?a=b') => isAllowedBy(text, 'WaymarkImport', path);
+  test.each([
+    ['', true],
+    ['User-agent: *\nDisallow: /', false],
+    ['User-agent: *\nDisallow:', true],
+    ['user-agent: *\ndisallow: /jobs # ours\nallow: /jobs/1', true],
+    ['User-agent: *\nDisallow: /jobs/1\nAllow: /jobs/1', true],
+    ['User-agent: WaymarkImport\nDisallow: /jobs\n\nUser-agent: *\nAllow: /', false],
+    ['User-agent: *\nDisallow: /\n\nUser-agent: waymarkimport/1.0\nAllow: /jobs', true],
+    ['User-agent: a\nUser-agent: *\nDisallow: /*?a=', false],
+    ['User-agent: *\nDisallow: /*.xml$', true],
+    ['User-agent: *\nDisallow: /jobs/1?a=b$', false],
+    ['User-agent: *\nDisallow: /jobs/1$', true],
+    ['User-agent: *\nDisallow: /%6Aobs', false],
+    ['User-agent: other\nDisallow: /', true],
+    ['<!doctype html><p>Disallow: /', true],
+    ['\ufeffUser-agent: *\r\rDisallow: /', false],
+    [`User-agent: *\n${'Allow: /\n'.repeat(60_000)}`, true],
+    [`User-agent: *\n${'Disallow: *\n'.repeat(60_000)}`, false],
+    [`${' '.repeat(200_000)}:${'-'.repeat(200_000)}`, true],
+    [`User-agent: *\nDisallow: /${'*a'.repeat(50_000)}`, true],
+  ])('number %# is obeyed', (text, allowed) => {
+    expect(open(text)).toBe(allowed);
+  });
+});
