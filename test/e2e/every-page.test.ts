@@ -2,19 +2,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, closeBrowserAfterAll, untilHydrated, untilQuiet, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
-import { type PagePaths, pagePaths } from './site.ts';
+import { LEAVES, type PagePaths, pagePaths } from './site.ts';
 import { expectFitsInLargeText, expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 
 const notFoundMessage =
   /console error: Failed to load resource: the server responded with a status of 404/;
-/** Pages that lead a visitor to another document, and where to. landing.test.ts looks at them. */
-const LEAVES: Record<string, string> = {
-  '/account': '**/login?*',
-  '/auth/success': '**/login',
-  '/login-success': '**/login',
-};
 let paths: PagePaths;
 beforeAll(async () => {
   paths = await pagePaths();

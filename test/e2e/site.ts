@@ -93,6 +93,14 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
   };
 }
 
+/** Pages that lead a visitor to another document, and where to. landing.test.ts looks at them. */
+export const LEAVES: Record<string, string> = {
+  '/account': '**/login?*',
+  '/receipt': '**/login?*',
+  '/auth/success': '**/login',
+  '/login-success': '**/login',
+};
+
 /** Addresses of pages, each kind of page in all that tests look at. */
 export type PagePaths = Record<
   /** Rendered for everybody, and found by search engines. */
