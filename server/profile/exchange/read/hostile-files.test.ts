@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { PROFILE_LIMITS } from '../../../../shared/constants/limits.ts';
 import { profileSchema } from '../../../../shared/profile.ts';
 import { importedProfileSchema } from '../../../../shared/profile-exchange.ts';
-import { cpuTimeOf } from '../../../../test/cpu-time.ts';
-import { cpuMs } from '../../../../test/event-loop-holds.ts';
+import { cpuMs, cpuTimeOf } from '../../../../test/cpu-time.ts';
 import { FULL_PROFILE } from '../../../../test/full-profile.ts';
 import {
   CANDIDATE,
