@@ -25,3 +25,17 @@ export function slowness(): number {
   });
   return Math.max(1, (times.sort((a, b) => a - b)[3] as number) / AT_REST);
 }
+
+/**
+ * CPU time of `read` at rest (ms): the least of up to `tries` runs, which other processes and the
+ * compiler do not affect. It ends with the first that is within the bound.
+ */
+export function leastTime(read: () => unknown, { bound, tries }: { bound: number; tries: number }) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < tries && least > bound; run += 1) {
+    const before = cpuMs();
+    read();
+    least = Math.min(least, cpuMs() - before);
+  }
+  return least > bound ? least / slowness() : least;
+}

@@ -18,10 +18,9 @@ import { isRobot } from '../server/stats/is-robot.adapter.ts';
 import { JOB_LIMITS, MAX_SEARCH_LENGTH } from '../shared/constants/limits.ts';
 import { EMPTY_PROFILE } from '../shared/profile.ts';
 import { MAX_OFFER_TEXT } from '../shared/safety.ts';
-import { cpuMs } from './cpu-time.ts';
 import { fuzzRuns } from './fuzz-runs.ts';
 import { HOSTILE_UNITS } from './hostile-units.ts';
-import { slowness } from './machine-speed.ts';
+import { leastTime } from './machine-speed.ts';
 import { signsOfExpressions } from './read-expressions.ts';
 
 const LENGTH = 200_000;
@@ -100,17 +99,6 @@ const UNITS = [
   ]),
 ];
 
-/** The least CPU time of several runs, which other processes do not affect (ms). */
-function milliseconds(read: (text: string) => unknown, text: string): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 4 && least > LONGEST; tries += 1) {
-    const before = cpuMs();
-    read(text);
-    least = Math.min(least, cpuMs() - before);
-  }
-  return least > LONGEST ? least / slowness() : least;
-}
-
 test('the signs that expressions name are found', () => {
   expect(signs).toEqual(expect.arrayContaining(['*', '•', '\n', '’', '€', '<', '\u00a0']));
 });
@@ -124,7 +112,7 @@ test('no reader of texts takes more than 60 ms, whatever 200 kB repeat', {
         (index + 7 * number) % PARTS === 0 || (index < signs.length && OF_RULES.includes(name)),
     ).flatMap((unit) => {
       const text = unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
-      const took = milliseconds(read, text);
+      const took = leastTime(() => read(text), { bound: LONGEST, tries: 4 });
       return took > LONGEST ? [`${name}: ${JSON.stringify(unit)} ${Math.round(took)} ms`] : [];
     }),
   );
