@@ -161,6 +161,7 @@ const pages = await openPages(services, {
   headers,
   https,
   dev: process.argv.includes('--dev'),
+  cdnSeconds: env.CDN_SECONDS,
   indexNowKey: env.INDEXNOW_KEY,
 });
 jobChanges.onChange(pages.forget);

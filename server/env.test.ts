@@ -48,6 +48,8 @@ test.each([
   ['MAIL_FROM', 'a@example.org\r\nBcc: b@example.org', 'MAIL_FROM must be an email address'],
   ['ADMIN_EMAIL', 'ama@example.org, kofi', 'ADMIN_EMAIL must hold email addresses'],
   ['TRUST_PROXY', 'nginx', 'TRUST_PROXY must be a number of proxies'],
+  ['CDN_SECONDS', '301', 'CDN_SECONDS must be 0 to 300 seconds.'],
+  ['CDN_SECONDS', '1.5', 'CDN_SECONDS must be 0 to 300 seconds.'],
   ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together'],
   ['INDEXNOW_KEY', 'a1b2c3d', 'INDEXNOW_KEY must have 8 to 128 characters'],
   ['INDEXNOW_KEY', 'a1b2c3d4', 'INDEXNOW_KEY needs PUBLIC_URL'],

@@ -237,6 +237,14 @@ const envSchema = v.object({
   GEOIP_URL: v.optional(geoipUrl),
   CHROME_PATH: v.optional(program('CHROME_PATH')),
   TRUST_PROXY: v.optional(trustProxy, '0'),
+  CDN_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:[0-9]|[1-9][0-9]|[12][0-9]{2}|300)$/, 'CDN_SECONDS must be 0 to 300 seconds.'),
+      v.transform(Number),
+    ),
+    '0',
+  ),
   START_TIMEOUT: v.optional(
     v.pipe(
       v.string(),

@@ -3,6 +3,7 @@
  * its own address; without this script, and with the middle button, a card is a link to its page.
  * web/page-actions.ts loads it.
  */
+import { ownAddress } from '../shared/own-address.ts';
 import css from './beside.css?inline';
 
 /** How long an answer may take, and from when on it is called slow (ms). */
@@ -166,9 +167,11 @@ async function ask(
   signal: AbortSignal,
   headers: Record<string, string>,
 ): Promise<Document | 'gone' | 'failed'> {
-  // A token in the headers: what the browser keeps is the page of a visitor.
-  const cache = 'x-auth-token' in headers ? 'no-store' : 'default';
-  const response = await fetch(job, { headers, signal, cache });
+  // With a token in the headers: what caches keep is the page of a visitor.
+  const isOwnPage = 'x-auth-token' in headers;
+  const response = await fetch(isOwnPage ? ownAddress(job) : job, {
+    ...{ headers, signal, cache: isOwnPage ? 'no-store' : 'default' },
+  });
   // The session has ended: the page of the job leads to the login page and back.
   if (response.status === 401) location.assign(job);
   if (response.status === 404 || response.status === 410) return 'gone';

@@ -2,6 +2,7 @@
  * The page as members see it, from the server: a premium job without its gate, and what a search
  * finds in the texts of premium jobs. The document came as for a visitor, from a cache.
  */
+import { ownAddress } from '../shared/own-address.ts';
 import { endSession, readToken } from './lib/session.ts';
 
 /** How long an answer may take (ms). */
@@ -58,7 +59,7 @@ async function ask(token: string): Promise<string | 'refused' | 'failed'> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ANSWER_MS);
   try {
-    const response = await fetch(address, {
+    const response = await fetch(ownAddress(address), {
       headers: { 'x-auth-token': token },
       cache: 'no-store',
       signal: controller.signal,

@@ -35,12 +35,14 @@ export async function openPages(
     headers: Record<string, string>;
     https: boolean;
     dev: boolean;
+    /** How long a CDN may keep a public page (s); 0: not at all. */
+    cdnSeconds: number;
     /** It stands in a file of its name, so that search engines believe who sends it. */
     indexNowKey?: string | undefined;
   },
 ): Promise<Pages> {
   const { api, admission, visits, trustProxy, proxies, log, now, db } = services;
-  const { dist, site, headers, https, dev, indexNowKey: key } = options;
+  const { dist, site, headers, https, dev, cdnSeconds, indexNowKey: key } = options;
   const render = await loadRenderer(dist);
   const manifest = readFileSync(join(dist, 'client', '.vite', 'manifest.json'), 'utf8');
   const files = readStaticFiles(join(dist, 'client'));
@@ -104,6 +106,7 @@ export async function openPages(
     onPage: visits.countPage,
     confirmationCookie: () => confirmationCookie(https),
     formCookie: () => formCookie(https),
+    cdnSeconds,
   });
   return {
     handle: (req, res) => (isJobPicture(req.url ?? '') ? pictures(req, res) : handlePage(req, res)),

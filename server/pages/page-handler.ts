@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { isOwnAddress } from '../../shared/own-address.ts';
+import { PRIVATE } from '../../shared/page-renderer.ts';
 import { findPostedForm } from '../../shared/page-requests.ts';
 import { findPage } from '../../shared/pages.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
@@ -8,6 +10,7 @@ import { readerAddress, type TrustProxy } from '../http/client-address.ts';
 import type { ProxyWatch } from '../http/proxy-watch.ts';
 import { databaseUnavailable, Problem } from '../problem.ts';
 import type { Visitor } from '../stats/count-visits.service.ts';
+import { cdnHeaders } from './cdn-headers.ts';
 import { chooseEncoding, type EncodedBody, unpack } from './encodings.ts';
 import type { PageCache, ReadyPage } from './page-cache.ts';
 import { normalisePageUrl } from './page-url.ts';
@@ -63,10 +66,12 @@ export function createPageHandler(deps: {
   confirmationCookie: () => string;
   /** The cookie of pages whose plain form leads into an account. */
   formCookie: () => string;
+  /** How long a CDN may keep a public page (s); 0: not at all. */
+  cdnSeconds: number;
 }): (req: IncomingMessage, res: ServerResponse) => void {
   const { pages, notices, admission, trustProxy, files, headers, log, onPage, confirmationCookie } =
     deps;
-  const { formCookie } = deps;
+  const { formCookie, cdnSeconds } = deps;
   const forwardedFor = (req: IncomingMessage) =>
     [req.headers['x-forwarded-for'] ?? []].flat().join(',');
   const addressOf = (req: IncomingMessage) =>
@@ -152,6 +157,12 @@ export function createPageHandler(deps: {
       .end();
   };
 
+  /** The cookie that belongs to a page for one reader. */
+  const cookieOf = (local: string, needsProof: boolean) => {
+    if (/^\/verify-email\?/.test(local)) return confirmationCookie();
+    return needsProof ? formCookie() : undefined;
+  };
+
   return (req, res) => {
     deps.proxies.note(req.socket.remoteAddress, forwardedFor(req));
     const posted = findPostedForm((req.url ?? '').split('?', 1)[0] ?? '');
@@ -202,22 +213,27 @@ export function createPageHandler(deps: {
     // A URL with a token must not be stored in any cache.
     const hasToken = /[?&]token=/.test(local);
     const isUncached = hasToken || findPage(url.split('?', 1)[0] ?? '')?.uncached === true;
+    // It was asked for with a session, which has ended: visitors have another address.
+    const isStored = !isUncached && !isOwnAddress(local);
+    const cookie = cookieOf(local, posted?.needsProof === true);
     const more: Record<string, string> = {
-      ...(isUncached && { 'Cache-Control': 'no-store' }),
-      ...(/^\/verify-email\?/.test(local) && { 'Set-Cookie': confirmationCookie() }),
-      ...(posted?.needsProof && { 'Set-Cookie': formCookie() }),
+      ...(cookie !== undefined && { 'Set-Cookie': cookie, 'Cache-Control': PRIVATE }),
+      ...(!isStored && { 'Cache-Control': 'no-store' }),
     };
     const known = isUncached ? undefined : pages.peek(url);
+    const sendPublic = (page: ReadyPage) => {
+      tell(req, page, url);
+      const hasRule = 'Cache-Control' in page.headers || 'Cache-Control' in more;
+      const isShared = cdnSeconds > 0 && page.status === 200 && !hasRule;
+      const shared = isShared ? cdnHeaders(url, cdnSeconds) : {};
+      sendPage(req, res, page, headers, { ...shared, ...more });
+    };
     if (known) {
-      tell(req, known, url);
-      sendPage(req, res, known, headers, more);
+      sendPublic(known);
       return;
     }
     make(req, url, !isUncached)
-      .then((page) => {
-        tell(req, page, url);
-        sendPage(req, res, page, headers, more);
-      })
+      .then(sendPublic)
       .catch((error: unknown) => fail(req, res, url, error));
   };
 }
