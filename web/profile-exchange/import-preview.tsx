@@ -17,6 +17,10 @@ const SOURCES: Record<ProfileSource, string> = {
   'reactive-resume': 'a Reactive Resume file',
   'waymark-pdf': 'a CV that was made here',
   'waymark-json': 'a profile that was saved here',
+  word: 'a Word file',
+  opendocument: 'an OpenDocument text',
+  pdf: 'an ordinary PDF',
+  text: 'text',
 };
 
 type Props = {
