@@ -7,7 +7,17 @@ const person = (list: Person[], at: number) => list[at] as Person;
 const timeOf = (one: Person, style: DateStyle) => (time: Person['jobs'][number]['time']) =>
   writePeriod(time, style, one.language, one.words);
 
-type LinkedInWords = { contact: string; topSkills: string; languages: string; certificates: string; summary: string; experience: string; education: string; page: (at: number) => string; years: (time: string) => string };
+type LinkedInWords = {
+  contact: string;
+  topSkills: string;
+  languages: string;
+  certificates: string;
+  summary: string;
+  experience: string;
+  education: string;
+  page: (at: number) => string;
+  years: (time: string) => string;
+};
 
 /** LinkedIn's "Save to PDF": a narrow column of facts beside the text, jobs below their employer. */
 function linkedIn(one: Person, words: LinkedInWords): Uint8Array {
@@ -25,11 +35,17 @@ function linkedIn(one: Person, words: LinkedInWords): Uint8Array {
   side(words.contact, [
     `${one.phone} (Mobile)`,
     one.email,
-    'www.linkedin.com/in/sample-person-10b2c3 (LinkedIn)',
+    'www.linkedin.com/in/sample-10b2c3 (LinkedIn)',
   ]);
   side(words.topSkills, one.skills);
-  side(words.languages, one.languages.map(([name, level]) => `${name} (${level})`));
-  side(words.certificates, one.certificates.map(([name]) => name));
+  side(
+    words.languages,
+    one.languages.map(([name, level]) => `${name} (${level})`),
+  );
+  side(
+    words.certificates,
+    one.certificates.map(([name]) => name),
+  );
   pdf.put(223, 62, 26, 'regular', one.name);
   pdf.put(223, 84, 12, 'regular', one.title);
   pdf.put(223, 100, 12, 'regular', one.place);
@@ -142,7 +158,13 @@ function printed(one: Person, style: DateStyle, shape: Shape): Uint8Array {
   heading(one.headings.skills);
   y = pdf.wrap(50, y, 10, 480, one.skills.join(' · '));
   heading(one.headings.languages);
-  pdf.put(50, y, 10, 'regular', one.languages.map(([name, level]) => `${name} (${level})`).join(', '));
+  pdf.put(
+    50,
+    y,
+    10,
+    'regular',
+    one.languages.map(([name, level]) => `${name} (${level})`).join(', '),
+  );
   return pdf.make();
 }
 
@@ -161,7 +183,10 @@ function sidebar(one: Person): Uint8Array {
   };
   right(one.headings.contact, [one.phone, one.email, one.place]);
   right(one.headings.skills, one.skills);
-  right(one.headings.languages, one.languages.map(([name, level]) => `${name} - ${level}`));
+  right(
+    one.headings.languages,
+    one.languages.map(([name, level]) => `${name} - ${level}`),
+  );
   y = 120;
   const left = (heading: string) => {
     pdf.put(40, y, 12, 'bold', heading);
@@ -254,7 +279,209 @@ const ENGLISH_LINKEDIN: LinkedInWords = {
 export const TUNED_PDF: Sample[] = [
   sample('LinkedIn', person(TUNED, 0), 'Month Y', (one) => linkedIn(one, ENGLISH_LINKEDIN)),
   sample('TeX: moderncv', person(TUNED, 1), 'Mon Y', moderncv),
-  sample('Chromium: dates at the right', person(TUNED, 2), 'MM/Y', (one) => printed(one, 'MM/Y', 'pieces')),
+  sample('Chromium: dates at the right', person(TUNED, 2), 'MM/Y', (one) =>
+    printed(one, 'MM/Y', 'pieces'),
+  ),
   sample('pdfkit: facts at the right', person(TUNED, 3), 'MM/Y', sidebar),
   sample('Typst: Arabic', person(TUNED, 4), 'Month Y', rightToLeft),
+];
+
+/** Two columns below a head over both; each glyph is placed; the employer stands before the job. */
+function typstColumns(one: Person): Uint8Array {
+  const pdf = createPdf('glyphs');
+  const time = timeOf(one, 'Mon Y');
+  pdf.put(45, 60, 26, 'bold', one.name);
+  pdf.put(45, 82, 12, 'regular', one.title);
+  pdf.put(45, 100, 9.5, 'regular', `${one.email} | ${one.phone} | ${one.place}`);
+  let y = 135;
+  const left = (heading: string, lines: string[]) => {
+    pdf.put(45, y, 12, 'bold', heading);
+    y += 17;
+    for (const line of lines) y = pdf.wrap(45, y, 9.5, 135, line) + 1;
+    y += 9;
+  };
+  left(one.headings.skills, one.skills);
+  left(
+    one.headings.languages,
+    one.languages.map(([name, level]) => `${name} (${level})`),
+  );
+  left(
+    one.headings.certificates,
+    one.certificates.map(([name, , year]) => `${name}, ${year}`),
+  );
+  y = 135;
+  const right = (heading: string) => {
+    pdf.put(205, y, 12, 'bold', heading);
+    y += 17;
+  };
+  right(one.headings.summary);
+  y = pdf.wrap(205, y, 9.5, 340, one.summary) + 9;
+  right(one.headings.experience);
+  for (const job of one.jobs) {
+    pdf.put(205, y, 10.5, 'bold', job.employer);
+    pdf.putRight(550, y, 9.5, 'regular', job.place);
+    pdf.put(205, y + 13, 9.5, 'regular', job.title);
+    pdf.putRight(550, y + 13, 9.5, 'regular', time(job.time));
+    y += 27;
+    for (const duty of job.duties) {
+      pdf.put(209, y, 9.5, 'regular', '•');
+      y = pdf.wrap(219, y, 9.5, 325, duty);
+    }
+    y += 7;
+  }
+  right(one.headings.education);
+  for (const school of one.schools) {
+    pdf.put(205, y, 10.5, 'bold', school.school);
+    pdf.put(205, y + 13, 9.5, 'regular', school.degree);
+    pdf.putRight(550, y + 13, 9.5, 'regular', time(school.time));
+    y += 32;
+  }
+  return pdf.make();
+}
+
+/** A TeX template of many: title and dates, then employer and place, headings in capitals. */
+function texRows(one: Person): Uint8Array {
+  const pdf = createPdf('words');
+  const time = timeOf(one, 'Month Y');
+  const middle = (text: string, size: number) => 297 - widthOfText(text, size) / 2;
+  pdf.put(middle(one.name, 25), 60, 25, 'bold', one.name);
+  const contact = `${one.phone} | ${one.email} | ${one.place}`;
+  pdf.put(middle(contact, 9), 78, 9, 'regular', contact);
+  let y = 110;
+  const heading = (text: string) => {
+    pdf.put(40, y, 12, 'regular', text.toUpperCase());
+    y += 18;
+  };
+  heading(one.headings.summary);
+  y = pdf.wrap(40, y, 10, 510, one.summary) + 8;
+  heading(one.headings.experience);
+  for (const job of one.jobs) {
+    pdf.put(50, y, 11, 'bold', job.title);
+    pdf.putRight(555, y, 11, 'regular', time(job.time));
+    pdf.put(50, y + 13, 10, 'regular', job.employer);
+    pdf.putRight(555, y + 13, 10, 'regular', job.place);
+    y += 28;
+    for (const duty of job.duties) {
+      pdf.put(58, y, 10, 'regular', '•');
+      y = pdf.wrap(68, y, 10, 480, duty);
+    }
+    y += 7;
+  }
+  heading(one.headings.education);
+  for (const school of one.schools) {
+    pdf.put(50, y, 11, 'bold', school.school);
+    pdf.put(50, y + 13, 10, 'regular', school.degree);
+    pdf.putRight(555, y + 13, 10, 'regular', time(school.time));
+    y += 32;
+  }
+  heading(one.headings.skills);
+  pdf.put(50, y, 10, 'regular', one.skills.join(', '));
+  return pdf.make();
+}
+
+/** Chromium: employer, then title and dates with a point between them; the schools on a second page. */
+function points(one: Person): Uint8Array {
+  const pdf = createPdf('pieces');
+  const time = timeOf(one, 'Mon Y');
+  pdf.put(60, 70, 24, 'bold', one.name);
+  pdf.put(60, 90, 12, 'regular', one.title);
+  pdf.put(60, 110, 10, 'regular', one.phone);
+  pdf.put(60, 123, 10, 'regular', one.email);
+  pdf.put(60, 136, 10, 'regular', one.place);
+  let y = 170;
+  const heading = (text: string) => {
+    pdf.put(60, y, 15, 'bold', text);
+    y += 21;
+  };
+  heading(one.headings.summary);
+  y = pdf.wrap(60, y, 10.5, 470, one.summary) + 12;
+  heading(one.headings.experience);
+  for (const job of one.jobs) {
+    pdf.put(60, y, 11.5, 'bold', `${job.employer}, ${job.place}`);
+    pdf.put(60, y + 14, 10.5, 'regular', `${job.title} · ${time(job.time)}`);
+    y += 30;
+    for (const duty of job.duties) {
+      pdf.put(66, y, 10.5, 'regular', '•');
+      y = pdf.wrap(78, y, 10.5, 450, duty);
+    }
+    y += 10;
+  }
+  pdf.nextPage();
+  y = 70;
+  heading(one.headings.education);
+  for (const school of one.schools) {
+    pdf.put(60, y, 11.5, 'bold', school.school);
+    pdf.put(60, y + 14, 10.5, 'regular', `${school.degree} · ${time(school.time)}`);
+    y += 38;
+  }
+  heading(one.headings.skills);
+  y = pdf.wrap(60, y, 10.5, 470, one.skills.join(', ')) + 12;
+  heading(one.headings.languages);
+  for (const [name, level] of one.languages) {
+    pdf.put(60, y, 10.5, 'regular', `${name}: ${level}`);
+    y += 14;
+  }
+  return pdf.make();
+}
+
+/** Rows of a Japanese CV: dates at the left of the employer, the job below. */
+function japaneseRows(one: Person): Uint8Array {
+  const pdf = createPdf('lines');
+  const time = timeOf(one, 'Y年M月');
+  pdf.put(50, 60, 20, 'bold', one.name);
+  pdf.put(50, 84, 11, 'regular', `電話：${one.phone}`);
+  pdf.put(50, 99, 11, 'regular', `メール：${one.email}`);
+  pdf.put(50, 114, 11, 'regular', `住所：${one.place}`);
+  let y = 145;
+  const heading = (text: string) => {
+    pdf.put(50, y, 14, 'bold', text);
+    y += 21;
+  };
+  heading(one.headings.summary);
+  pdf.put(50, y, 10.5, 'regular', one.summary);
+  y += 26;
+  heading(one.headings.experience);
+  for (const job of one.jobs) {
+    pdf.put(50, y, 10.5, 'regular', time(job.time));
+    pdf.put(210, y, 10.5, 'bold', job.employer);
+    pdf.put(210, y + 15, 10.5, 'regular', job.title);
+    y += 30;
+    for (const duty of job.duties) {
+      pdf.put(210, y, 10.5, 'regular', `・${duty}`);
+      y += 15;
+    }
+    y += 8;
+  }
+  heading(one.headings.education);
+  for (const school of one.schools) {
+    pdf.put(50, y, 10.5, 'regular', time(school.time));
+    pdf.put(210, y, 10.5, 'bold', school.school);
+    pdf.put(210, y + 15, 10.5, 'regular', school.degree);
+    y += 38;
+  }
+  heading(one.headings.skills);
+  pdf.put(50, y, 10.5, 'regular', one.skills.join('、'));
+  return pdf.make();
+}
+
+const SPANISH_LINKEDIN: LinkedInWords = {
+  contact: 'Contactar',
+  topSkills: 'Aptitudes principales',
+  languages: 'Languages',
+  certificates: 'Certifications',
+  summary: 'Extracto',
+  experience: 'Experiencia',
+  education: 'Educación',
+  page: (at) => `Página ${at} de 2`,
+  years: (count) => `${count} años 2 meses`,
+};
+
+export const HELD_OUT_PDF: Sample[] = [
+  sample('Typst: two columns below a head', person(HELD_OUT, 0), 'Mon Y', typstColumns),
+  sample('LinkedIn in Spanish', person(HELD_OUT, 1), 'Month Y', (one) =>
+    linkedIn(one, SPANISH_LINKEDIN),
+  ),
+  sample('TeX: rows', person(HELD_OUT, 2), 'Month Y', texRows),
+  sample('Chromium: points, two pages', person(HELD_OUT, 3), 'Mon Y', points),
+  sample('pdfkit: Japanese rows', person(HELD_OUT, 4), 'Y年M月', japaneseRows),
 ];

@@ -30,7 +30,7 @@ const RTL = /[\u0590-\u08ff]/;
 /** A text as its letters stand on the page from left to right. */
 function visual(text: string): string {
   if (!RTL.test(text)) return text;
-  const runs = text.match(/[\u0590-\u08ff]+(?:[^A-Za-z0-9+@]*[\u0590-\u08ff]+)*|[^\u0590-\u08ff]+/g) ?? [];
+  const runs = text.match(/[\u0590-\u08ff]+|[A-Za-z0-9@.]+|[^\u0590-\u08ffA-Za-z0-9@.]+/g) ?? [];
   return runs
     .toReversed()
     .map((run) => (RTL.test(run) ? [...run].toReversed().join('') : run))
@@ -57,11 +57,12 @@ export function createPdf(shape: Shape) {
       );
   const put = (x: number, y: number, size: number, font: Font, given: string): void => {
     const text = visual(given);
-    if (shape === 'lines') return show(x, y, size, font, `${hex(text)} Tj`) as void;
     const pieces =
-      shape === 'glyphs'
-        ? [...text]
-        : (text.match(shape === 'words' ? /\S+/g : /\S+|\s+/g) ?? []);
+      shape === 'lines'
+        ? [text]
+        : shape === 'glyphs'
+          ? [...text]
+          : (text.match(shape === 'words' ? /\S+/g : /\S+|\s+/g) ?? []);
     let [at, from] = [x, 0];
     for (const piece of pieces) {
       const start = text.indexOf(piece, from);
@@ -152,7 +153,9 @@ function writeFile(pages: string[][], letters: string[]): Uint8Array {
     length += body.length;
     parts.push(body);
   });
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const entries = offsets
+    .map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+    .join('');
   parts.push(
     Buffer.from(
       `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer<</Size ${objects.length + 1}/Root ${root} 0 R>>\nstartxref\n${length}\n%%EOF`,

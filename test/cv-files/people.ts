@@ -260,9 +260,7 @@ export const TUNED: Person[] = [
         duties: ['تسجيل الفواتير'],
       },
     ],
-    schools: [
-      { degree: 'بكالوريوس محاسبة', school: 'جامعة الشمال', time: ['2011-09', '2015-06'] },
-    ],
+    schools: [{ degree: 'بكالوريوس محاسبة', school: 'جامعة الشمال', time: ['2011-09', '2015-06'] }],
     skills: ['إكسل', 'الرواتب', 'الضرائب'],
     languages: [
       ['العربية', 'اللغة الأم'],
@@ -299,7 +297,10 @@ export const HELD_OUT: Person[] = [
         employer: 'Rift Valley Hauliers Ltd',
         place: 'Nakuru, Kenya',
         time: ['2018-02', null],
-        duties: ['Drive refrigerated trailers to Kampala and Kigali', 'Check brakes and tyres daily'],
+        duties: [
+          'Drive refrigerated trailers to Kampala and Kigali',
+          'Check brakes and tyres daily',
+        ],
       },
       {
         title: 'Bus Driver',
@@ -310,7 +311,11 @@ export const HELD_OUT: Person[] = [
       },
     ],
     schools: [
-      { degree: 'Certificate in Road Transport', school: 'Nakuru Polytechnic', time: ['2012-01', '2012-11'] },
+      {
+        degree: 'Certificate in Road Transport',
+        school: 'Nakuru Polytechnic',
+        time: ['2012-01', '2012-11'],
+      },
       { degree: 'KCSE', school: 'Subukia Girls Secondary School', time: ['2008-01', '2011-11'] },
     ],
     skills: ['Route planning', 'Tachograph', 'First aid', 'Load securing'],
@@ -347,7 +352,11 @@ export const HELD_OUT: Person[] = [
       },
     ],
     schools: [
-      { degree: 'Técnico en auxiliar de enfermería', school: 'Instituto Técnico del Sur', time: ['2015-02', '2016-11'] },
+      {
+        degree: 'Técnico en auxiliar de enfermería',
+        school: 'Instituto Técnico del Sur',
+        time: ['2015-02', '2016-11'],
+      },
     ],
     skills: ['Curaciones', 'Movilización de pacientes', 'Primeros auxilios'],
     languages: [
@@ -392,7 +401,11 @@ export const HELD_OUT: Person[] = [
       },
     ],
     schools: [
-      { degree: 'Curso de construção civil', school: 'Escola Industrial da Matola', time: ['2013-02', '2014-12'] },
+      {
+        degree: 'Curso de construção civil',
+        school: 'Escola Industrial da Matola',
+        time: ['2013-02', '2014-12'],
+      },
     ],
     skills: ['Alvenaria', 'Reboco', 'Azulejo'],
     languages: [
@@ -437,7 +450,11 @@ export const HELD_OUT: Person[] = [
       },
     ],
     schools: [
-      { degree: 'B.E. Computer Science', school: 'Anamalai Engineering College', time: ['2013-07', '2017-05'] },
+      {
+        degree: 'B.E. Computer Science',
+        school: 'Anamalai Engineering College',
+        time: ['2013-07', '2017-05'],
+      },
     ],
     skills: ['Selenium', 'SQL', 'Postman', 'Test plans'],
     languages: [
@@ -472,7 +489,9 @@ export const HELD_OUT: Person[] = [
         duties: ['患者の移送'],
       },
     ],
-    schools: [{ degree: '看護学士', school: 'パジャジャラン看護大学', time: ['2012-08', '2016-07'] }],
+    schools: [
+      { degree: '看護学士', school: 'パジャジャラン看護大学', time: ['2012-08', '2016-07'] },
+    ],
     skills: ['食事介助', '記録', '応急手当'],
     languages: [
       ['日本語', 'N2'],

@@ -3,7 +3,20 @@ import type { Span } from './people.ts';
 /** How a CV writes its dates. */
 export type DateStyle = 'Mon Y' | 'Month Y' | 'MM/Y' | 'Y' | 'Y年M月';
 
-const ENGLISH = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const ENGLISH = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
 
 /** A time as a file writes it: in its language, with its word for now and between the two dates. */
 export function writePeriod(

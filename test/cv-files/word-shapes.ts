@@ -14,7 +14,10 @@ export function run(text: string, { bold, size, italic }: RunLook = {}): string 
     .split('\t')
     .map((part) =>
       (part.match(/.{1,17}/gsu) ?? [])
-        .map((piece) => `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${xml(piece)}</w:t></w:r>`)
+        .map(
+          (piece) =>
+            `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${xml(piece)}</w:t></w:r>`,
+        )
         .join('<w:proofErr w:type="spellStart"/>'),
     )
     .join('<w:r><w:tab/></w:r>');
@@ -26,7 +29,8 @@ export function paragraph(text: string, look: ParagraphLook = {}): string {
   return `<w:p w14:paraId="1A2B3C4D"><w:pPr>${properties}</w:pPr>${run(text, look)}</w:p>`;
 }
 
-export const cell = (content: string) => `<w:tc><w:tcPr><w:tcW w:w="3000"/></w:tcPr>${content}</w:tc>`;
+export const cell = (content: string) =>
+  `<w:tc><w:tcPr><w:tcW w:w="3000"/></w:tcPr>${content}</w:tc>`;
 export const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`;
 export const table = (...rows: string[]) =>
   `<w:tbl><w:tblPr/><w:tblGrid/>${rows.join('')}</w:tbl><w:p/>`;

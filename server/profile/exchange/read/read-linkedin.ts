@@ -228,10 +228,13 @@ function periodOf(row: Row): string {
 
 function readRows(name: FileName, bytes: Uint8Array, unread: UnreadList): Row[] {
   try {
-    const text = decodeText(bytes);
+    const whole = decodeText(bytes);
+    // A spreadsheet may say in the first line what it writes between the columns.
+    const [line = '', sign] = /^sep=([,;\t])\r?\n/i.exec(whole) ?? [];
+    const text = whole.slice(line.length);
     const [header = [], ...records] = parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter: sign ?? delimiterOf(text),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

@@ -129,7 +129,7 @@ async function readArchive(bytes: Uint8Array, unread: UnreadList): Promise<Found
     return foundIn('word', lines, nothing, unread);
   }
   if (kinds.has('content.xml')) {
-    const { readOdt } = await import('./document/read-odt.ts');
+    const { readOdt } = await import('./read-odt.ts');
     const { lines, hasPictures } = readOdt(bytes);
     notePictures(hasPictures, unread);
     return foundIn('opendocument', lines, 'We found no CV in this document.', unread);
@@ -163,14 +163,14 @@ async function readPdf(bytes: Uint8Array, unread: UnreadList): Promise<Found> {
     /<(?:\w{1,20}:)?(?:Candidate|SkillsPassport)[\s>]/.test(text),
   );
   if (europass !== undefined) return readXml(europass, unread);
-  const { readPdfPages } = await import('./document/read-pdf-pages.ts');
+  const { readPdfPages } = await import('./document/read-pdf-pages.adapter.ts');
   const pages = await readPdfPages(bytes);
   if (pages.read.every((pieces) => pieces.length === 0))
     throw unknownFile(hasPictures ? SCAN : EMPTY);
   if (pages.isCut)
     unread.note(
       'The end of the file',
-      `It has ${pages.pages} pages. We read the first ${pages.read.length}.`,
+      `It has ${pages.pages.toLocaleString('en')} pages. We read the first ${pages.read.length}.`,
     );
   notePictures(hasPictures, unread);
   const { readPdfLines } = await import('./document/read-pdf-lines.ts');

@@ -33,7 +33,7 @@ export function plainLine(text: string, more: Partial<CvLine> = {}): CvLine {
 
 /** Signs that begin an item of a list, "o" and the signs of symbol fonts too. */
 const BULLET =
-  /^(?:[•·‣▪▫◦●○■□►▶➢➤✓✔✦❖⁃∙*\uf0b7\uf0a7\uf0d8\uf076]+|[-–—](?= )|o(?= {1,8}\p{Lu}))\s*/u;
+  /^(?:[•·・‣▪▫◦●○■□►▶➢➤✓✔✦❖⁃∙*\uf0b7\uf0a7\uf0d8\uf076]+|[-–—](?= )|o(?= {1,8}\p{Lu}))\s*/u;
 
 /** A text without the sign of an item, and whether it had one. */
 export function withoutBullet(text: string): { text: string; isItem: boolean } {

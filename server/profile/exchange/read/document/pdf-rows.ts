@@ -1,4 +1,4 @@
-import type { PdfPiece } from './read-pdf-pages.ts';
+import type { PdfPiece } from './read-pdf-pages.adapter.ts';
 
 /** Pieces of one height, from left to right. */
 export type PdfRow = { y: number; size: number; spans: Span[] };
@@ -9,7 +9,9 @@ export type Span = { text: string; x: number; right: number; font: string; size:
 /** Parts of the size of letters: how far rows may be shifted, a space, and a gap between columns. */
 const SHIFT = 0.45;
 const SPACE = 0.12;
-const GAP = 1.3;
+const GAP = 0.95;
+/** Beside letters of another font or size a smaller gap is one between columns. */
+const FONT_GAP = 0.55;
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LETTER = /\p{L}/u;
 
@@ -54,7 +56,9 @@ function spansOf(pieces: PdfPiece[], isMirrored: boolean): Span[] {
       (one) => one.text === piece.text && Math.abs(one.x - piece.x) < piece.size * 0.1,
     );
     if (isTwice) continue;
-    if (last && piece.x - right < GAP * piece.size) last.push(piece);
+    const before = last?.at(-1);
+    const isOther = before?.font !== piece.font || before.size !== piece.size;
+    if (last && piece.x - right < (isOther ? FONT_GAP : GAP) * piece.size) last.push(piece);
     else groups.push([piece]);
     right = Math.max(right, piece.right);
   }

@@ -10,7 +10,7 @@ import { readEntries, withoutDuration } from './read-entries.ts';
 import { readHead } from './read-head.ts';
 import { isUponRequest, readLanguages, readSkills, readThings } from './read-lists.ts';
 import { type CvSection, splitSections } from './split-sections.ts';
-import { labelKinds, looksLikeEmployer, looksLikeSchool } from './words.ts';
+import { labelKinds, looksLikeEmployer, looksLikeSchool, splitLabel } from './words.ts';
 
 /** What was read of a document: `guesses` are the sections that a person must choose. */
 export type ReadDocument = {
@@ -21,24 +21,31 @@ export type ReadDocument = {
   isCv: boolean;
 };
 
+const PRIVATE_ANYWHERE = ['birth', 'nationality', 'marital', 'gender'];
+
 /** Reads a profile out of the lines of a document. What is not understood is named in `unread`. */
 export function readDocument(lines: CvLine[], unread: UnreadList): ReadDocument {
   const profile = emptyFound();
   const sections = splitSections(lines);
+  // A birth date below the languages belongs to none of them.
+  const isPrivate = ({ text }: CvLine) =>
+    splitLabel(text)?.kinds.some((kind) => PRIVATE_ANYWHERE.includes(kind)) === true;
   const guesses = new Set<ProfileSection>();
   const isHead = ({ heading }: CvSection) =>
     ['head', 'personal', 'contact'].includes(heading.section);
-  const head = sections
-    .filter(isHead)
-    .flatMap(({ heading, lines: own }) =>
-      own.map((line) => ({ line, isContact: heading.section === 'contact' })),
-    );
+  const head = sections.flatMap((section) =>
+    section.lines
+      .filter((line) => isHead(section) || isPrivate(line))
+      .map((line) => ({ line, isContact: section.heading.section === 'contact' })),
+  );
   const read = readHead(head, profile, unread);
   if (!read.isSurePerson) guesses.add('personal');
   if (!read.isSureContact) guesses.add('contact');
   // A paragraph between the name and the first heading says who the person is.
   const about = read.rest.filter(({ text }) => text.split(/\s+/).length > 12);
-  for (const section of sections) if (!isHead(section)) readSection(section, profile, guesses);
+  for (const { heading, lines: own } of sections)
+    if (!isHead({ heading, lines: own }))
+      readSection({ heading, lines: own.filter((line) => !isPrivate(line)) }, profile, guesses);
   if (profile.summary === '' && about.length > 0) {
     profile.summary = about.map(({ text }) => text).join('\n');
     guesses.add('summary');

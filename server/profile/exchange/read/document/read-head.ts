@@ -27,7 +27,6 @@ const MAX_TITLE = 110;
 /** What is read of the head of a CV and of its contact section. `isSure`: by sign, not by guess. */
 export type HeadResult = { isSurePerson: boolean; isSureContact: boolean };
 
-
 /**
  * Reads name, title, contact and links out of the lines before the first heading, and those of a
  * section of contact or personal data. Texts that it does not understand are given back as `rest`, those
@@ -38,7 +37,12 @@ export function readHead(
   profile: FoundProfile,
   unread: UnreadList,
 ): HeadResult & { rest: CvLine[]; named: string[] } {
-  const result = { isSurePerson: true, isSureContact: true, rest: [] as CvLine[], named: [] as string[] };
+  const result = {
+    isSurePerson: true,
+    isSureContact: true,
+    rest: [] as CvLine[],
+    named: [] as string[],
+  };
   const links: string[] = [];
   const leave = (what: string, value: string) => {
     unread.leave(what, value);
@@ -79,7 +83,7 @@ function headPieces(text: string): string[] {
   for (const piece of text.split(/\s*[|•·◆♦⋅✆☎✉📞📧📍🏠]\s*|\s{3,}|\t|;\s+|\s+[–—]\s+/u)) {
     const last = pieces.at(-1);
     // "Phone <tab> 0800": the label and its value are cells of their own.
-    if (last !== undefined && labelKinds(last).length > 0 && splitLabel(last) === null)
+    if (last !== undefined && labelKinds(last).length > 0 && !splitLabel(last)?.value)
       pieces[pieces.length - 1] = `${last.replace(/\s*[:：]$/, '')}: ${piece}`;
     else pieces.push(piece);
   }
@@ -219,7 +223,7 @@ const PARTICLES = new Set(
   ),
 );
 const EAST_ASIAN =
-  /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}\s　]{2,12}$/u;
+  /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}・ー\s]{2,16}$/u;
 const NO_CASE = /^[^\p{Lu}\p{Ll}]*$/u;
 
 /** Whether a text can be the name of a person: a few words with capitals, none of them of work. */

@@ -2,7 +2,7 @@ import { type CvLine, plainLine, withoutBullet } from './cv-line.ts';
 import { readHeading } from './headings.ts';
 import { type Block, blocksOf } from './pdf-columns.ts';
 import { type PdfRow, rowsOf } from './pdf-rows.ts';
-import type { PdfPages } from './read-pdf-pages.ts';
+import type { PdfPages } from './read-pdf-pages.adapter.ts';
 
 /** A line of a page number says nothing of the person. */
 const PAGE_NUMBER =
@@ -10,6 +10,14 @@ const PAGE_NUMBER =
 /** Parts of the size of letters: the usual distance of lines at most, and a shift of their start. */
 const LEADING = 1.75;
 const INDENT = 0.6;
+
+const ADDRESS = /@|www\.|:\/\/|linkedin\.com|^\+?\(?\d[\d ()-]{6}/;
+const BROKEN_LINK = /(?:www\.|:\/\/|linkedin\.com)\S{0,200}[-/]$/;
+
+/** A web address that had no room on its line: "linkedin.com/in/ama-" and "owusu-12". */
+function isBrokenLink(above: string, { text, isItem }: Line): boolean {
+  return BROKEN_LINK.test(above) && !isItem && /^[\w%-]/.test(text) && !text.includes('@');
+}
 
 type Line = CvLine & {
   x: number;
@@ -93,7 +101,8 @@ function joinWrapped(lines: Line[], right: number): CvLine[] {
   for (const line of lines) {
     const open = joined.at(-1);
     if (open && above && goesOn(open, above, line, right)) {
-      const glue = /[\p{L}]-$/u.test(open.text) && /^\p{Ll}/u.test(line.text) ? '' : ' ';
+      const isHyphen = /[\p{L}]-$/u.test(open.text) && /^\p{Ll}/u.test(line.text);
+      const glue = isHyphen || isBrokenLink(open.text, line) ? '' : ' ';
       open.text = `${open.text}${glue}${line.text}`;
     } else {
       const isApart =
@@ -109,6 +118,9 @@ function joinWrapped(lines: Line[], right: number): CvLine[] {
 }
 
 function goesOn(open: Line, above: Line, line: Line, right: number): boolean {
+  if (isBrokenLink(above.text, line)) return true;
+  // Each address of a person stands on a line of its own.
+  if (ADDRESS.test(above.text) || ADDRESS.test(line.text)) return false;
   if (line.isItem || line.text.includes('\t') || above.text.includes('\t')) return false;
   if (Math.abs(line.size - above.size) > 0.6 || line.font !== above.font) return false;
   if (line.page === above.page && line.y - above.y > LEADING * line.size) return false;

@@ -30,7 +30,8 @@ export function splitSections(lines: CvLine[]): CvSection[] {
 }
 
 function headingOf(line: CvLine): Heading | null {
-  if (line.isItem) return null;
+  // "■ Experience" in bold looks like an item of a list.
+  if (line.isItem && !line.isStrong) return null;
   const [first = '', ...rest] = piecesOf(line.text);
   // "Languages: English, French" among facts is a label; "Skills:" alone is a heading.
   const heading = readHeading(first);

@@ -32,6 +32,7 @@ export const DOCUMENT_TITLES = wordsOf('document');
 
 const WORK = wordsOf('work');
 const ORGANISATION = wordsOf('organisation');
+const SCHOOL = wordsOf('school-word');
 const STUDY = wordsOf('study');
 
 const LABEL_KINDS: ReadonlyMap<string, { words: ReadonlySet<string>; called: string }> = new Map(
@@ -98,7 +99,7 @@ export function looksLikeEmployer(text: string): number {
 /** How much a text looks like a school (above 0) or like a degree (below 0). */
 export function looksLikeSchool(text: string): number {
   const first = text.split(',', 1)[0] ?? text;
-  return Math.sign(countWords(first, ORGANISATION) - countWords(first, STUDY));
+  return Math.sign(countWords(first, SCHOOL) - countWords(first, STUDY));
 }
 
 /** Whether a text has a word of a job title. */

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { ImportedProfile } from '../../../../../shared/profile-exchange.ts';
+import { HELD_OUT_PDF, TUNED_PDF } from '../../../../../test/cv-files/pdf-files.ts';
+import { type Score, scoreOf } from '../../../../../test/cv-files/score.ts';
+import { HELD_OUT_WORD, type Sample, TUNED_WORD } from '../../../../../test/cv-files/word-files.ts';
+import { CV_LABELS } from '../../../../cv/cv-labels.ts';
+import { readProfileFile } from '../read-profile-file.ts';
+import { readHeading } from './headings.ts';
+
+const TUNED = [...TUNED_WORD, ...TUNED_PDF];
+const HELD_OUT = [...HELD_OUT_WORD, ...HELD_OUT_PDF];
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = async ({ make }: Sample) => readProfileFile(await make());
+
+async function share(samples: Sample[]): Promise<{ right: number; wrong: string[] }> {
+  const scores: Score[] = [];
+  for (const sample of samples) scores.push(scoreOf(sample, (await read(sample)).profile));
+  const facts = scores.reduce((sum, score) => sum + score.facts, 0);
+  const wrong = scores.flatMap((score) => score.wrong);
+  return { right: 1 - wrong.length / facts, wrong };
+}
+
+describe('Word files and PDFs of ten programs each', () => {
+  test('of those that the readers were made with, every fact is right', async () => {
+    expect((await share(TUNED)).wrong).toEqual([]);
+  });
+
+  test('of those that they did not know, nine facts of ten are right', async () => {
+    const { right, wrong } = await share(HELD_OUT);
+    expect(right, wrong.join('\n')).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test.each([...TUNED, ...HELD_OUT].map((sample) => [sample.name, sample] as const))(
+    '%s: nothing is invented, and what is left out is named',
+    async (_, sample) => {
+      const imported = await read(sample);
+      expect(inventedOf(imported)).toEqual([]);
+      const named = letters(imported.unread.map(({ why }) => why).join(' '));
+      for (const { text, isTaken } of imported.text ?? [])
+        if (!isTaken) expect(named).toContain(letters(text.split(/[:：]| {3}/).at(-1) ?? ''));
+      expect(imported.text?.some(({ isTaken }) => isTaken)).toBe(true);
+      // A birth date is named, and in no CV by itself.
+      expect(JSON.stringify(imported.profile)).not.toContain(sample.person.birth);
+    },
+  );
+});
+
+/** Texts of the profile that the file does not have; dates are written in other words. */
+function inventedOf({ profile, text }: ImportedProfile): string[] {
+  const source = letters((text ?? []).map((line) => line.text).join(''));
+  const { template: _, ...rest } = profile;
+  const withoutDates = JSON.parse(JSON.stringify(rest), (key, value) =>
+    /^dates?$/.test(key) ? undefined : value,
+  ) as unknown;
+  return textsOf(withoutDates)
+    .flatMap((one) => one.split(/[,:\n]/))
+    .filter(
+      (one) => !source.includes(letters(one)) && !/^(?:Links|More about my education)$/.test(one),
+    );
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+describe('pasted text', () => {
+  const TEXT = `AMA OWUSU
+Nurse
+Tel: +233 20 555 0101 | ama.owusu@example.com | Takoradi, Ghana
+
+WORK EXPERIENCE
+Staff Nurse, Sekondi Hospital            Mar 2019 - present
+o Night shifts on a ward of 20 beds
+o Trained two students
+
+EDUCATION
+Diploma in Nursing, Takoradi College      2015 - 2018
+
+SKILLS
+Triage, Wound care, Infusions
+
+LANGUAGES
+English (fluent), Fante (native)
+
+DATE OF BIRTH: 1 May 1995
+`;
+
+  test('is read like a file; a section that was guessed is not to be chosen by itself', async () => {
+    const { source, profile, guesses, text } = await readProfileFile(bytes(TEXT));
+    expect(source).toBe('text');
+    expect(profile).toMatchObject({
+      name: 'AMA OWUSU',
+      professionalTitle: 'Nurse',
+      contact: {
+        phone: '+233 20 555 0101',
+        email: 'ama.owusu@example.com',
+        location: 'Takoradi, Ghana',
+      },
+      experience: [
+        {
+          jobTitle: 'Staff Nurse',
+          company: 'Sekondi Hospital',
+          dates: 'Mar 2019 – now',
+          duties: ['Night shifts on a ward of 20 beds', 'Trained two students'],
+        },
+      ],
+      education: [
+        { degree: 'Diploma in Nursing', institution: 'Takoradi College', dates: '2015 – 2018' },
+      ],
+      skills: ['Triage', 'Wound care', 'Infusions'],
+      languages: [
+        { name: 'English', proficiency: 'fluent' },
+        { name: 'Fante', proficiency: 'native' },
+      ],
+    });
+    expect(guesses).toContain('personal');
+    expect(text?.filter(({ isTaken }) => !isTaken).map((line) => line.text)).toEqual([
+      'DATE OF BIRTH: 1 May 1995',
+    ]);
+  });
+
+  test('a text that has nothing of a CV is refused', async () => {
+    await expect(readProfileFile(bytes('Dear Sir or Madam'))).rejects.toThrow(/no CV data/);
+  });
+});
+
+test('the headings of our own CVs are known', () => {
+  for (const {
+    photoOf: _,
+    curriculumVitae: __,
+    location: ___,
+    phone,
+    email,
+    ...labels
+  } of Object.values(CV_LABELS))
+    for (const [section, heading] of Object.entries(labels))
+      if (section !== 'customSections')
+        expect(readHeading(heading)?.section, heading).toBe(section);
+});
