@@ -21,7 +21,7 @@ const SOURCES: Record<ProfileSource, string> = {
   word: 'a Word file',
   opendocument: 'an OpenDocument text',
   pdf: 'an ordinary PDF',
-  text: 'text',
+  text: 'a CV as text',
 };
 
 type Props = {

@@ -7,8 +7,8 @@ import { PROFILE_LIMITS } from '../../../../shared/constants/limits.ts';
 import { profileSchema } from '../../../../shared/profile.ts';
 import { importedProfileSchema } from '../../../../shared/profile-exchange.ts';
 import { cpuTimeOf } from '../../../../test/cpu-time.ts';
-import { cpuMs } from '../../../../test/event-loop-holds.ts';
 import { paragraph, wordFile } from '../../../../test/cv-files/word-shapes.ts';
+import { cpuMs } from '../../../../test/event-loop-holds.ts';
 import { FULL_PROFILE } from '../../../../test/full-profile.ts';
 import {
   CANDIDATE,

@@ -162,7 +162,7 @@ export function readLinkedIn(files: Map<FileName, Uint8Array>, unread: UnreadLis
     }))
     .flatMap(({ status, ...reference }) => {
       if (!/^(pending|hidden)$/i.test(status)) return [reference];
-      unread.leave('Hidden recommendations', reference.name);
+      unread.leave('Hidden recommendations', join(': ', reference.name, reference.details));
       return [];
     });
   const lines = (name: FileName, ...columns: string[]) =>

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 import { exchangeError } from '../exchange-error.ts';
 import { decodeText } from './decode-text.ts';
-import { readZip } from './read-zip.ts';
 import { type CvLine, plainLine, withoutBullet } from './document/cv-line.ts';
+import { readZip } from './read-zip.ts';
 
 /** Elements whose text is none of the document's. */
 const SKIPPED = new Set(['text:tracked-changes', 'office:annotation']);

@@ -7,6 +7,7 @@ export type RoleEntry = RawEntry & { what: string; where: string; isSure: boolea
 type Options = {
   /** Above 0 for a text that looks like an employer or school, below 0 for a job or degree. */
   looksLikeWhere: (text: string) => number;
+  isStudy: boolean;
   whatLabels: string[];
   whereLabels: string[];
 };
@@ -23,20 +24,31 @@ export function nameRoles(entries: RawEntry[], options: Options): RoleEntry[] {
     const labelled = byLabels(entry.head, options);
     if (labelled) return { ...entry, ...labelled, isSure: true };
     const vote = votes[at] ?? 0;
-    const whereFirst = Math.abs(vote) > 1 ? vote > 0 : sum > 0;
     const [first = '', ...others] = entry.head;
+    // What one text says with commas has an order of its own.
+    const isOne = entries[at]?.head.length === 1;
+    const usual = isOne ? options.looksLikeWhere(first) > 0 : sum > 0;
+    const whereFirst = Math.abs(vote) > 1 ? vote > 0 : usual;
     if (others.length === 0) {
       const isWhere = options.looksLikeWhere(first) > 0;
       return { ...entry, what: isWhere ? '' : first, where: isWhere ? first : '', isSure: false };
     }
     const whatAt = whereFirst ? jobAt(entry.head, options) : 0;
-    const what = entry.head[whatAt] ?? '';
+    const whats = [entry.head[whatAt] ?? ''];
     const rest = entry.head.filter((_, index) => index !== whatAt);
+    // "Bachelor of Science - BSc, Nursing" below its school is one degree.
+    if (options.isStudy && whereFirst && whatAt > 0)
+      while (
+        rest.length > whatAt &&
+        !options.looksLikeWhere(rest[whatAt] ?? '') &&
+        !namesCountry(rest[whatAt] ?? '')
+      )
+        whats.push(...rest.splice(whatAt, 1));
     // "Welder | Warri, Nigeria | Delta Works": the place belongs behind the employer.
     const where = placesLast(rest, options).join(', ');
     const isSure =
       (Math.abs(vote) > 1 || Math.abs(sum) > 1) && whereFirst === (sum > 0 || vote > 1);
-    return { ...entry, what, where, isSure };
+    return { ...entry, what: whats.join(' – '), where, isSure };
   });
 }
 

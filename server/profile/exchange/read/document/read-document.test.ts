@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportedProfile } from '../../../../../shared/profile-exchange.ts';
 import { HELD_OUT_PDF, TUNED_PDF } from '../../../../../test/cv-files/pdf-files.ts';
+import { createPdf } from '../../../../../test/cv-files/pdf-shapes.ts';
 import { type Score, scoreOf } from '../../../../../test/cv-files/score.ts';
 import { HELD_OUT_WORD, type Sample, TUNED_WORD } from '../../../../../test/cv-files/word-files.ts';
 import { CV_LABELS } from '../../../../cv/cv-labels.ts';
@@ -68,6 +69,40 @@ function letters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+test('LinkedIn writes several jobs below one employer, and breaks its own address', async () => {
+  const pdf = createPdf('lines');
+  const put = (x: number, y: number, size: number, text: string) =>
+    pdf.put(x, y, size, 'regular', text);
+  put(22, 53, 13, 'Contact');
+  put(22, 71, 10.5, 'ama.o@example.com');
+  put(22, 84, 10.5, 'www.linkedin.com/in/ama-');
+  put(22, 97, 10.5, 'o-123 (LinkedIn)');
+  put(22, 120, 13, 'Top Skills');
+  put(22, 138, 10.5, 'Triage');
+  put(223, 62, 26, 'Ama Owusu');
+  put(223, 140, 15.75, 'Experience');
+  put(223, 160, 12, 'Ridge Hospital');
+  put(223, 175, 10.5, '5 years 2 months');
+  put(223, 195, 11.5, 'Ward Manager');
+  put(223, 209, 10.5, 'March 2021 - Present (3 years)');
+  put(223, 223, 10.5, 'Accra, Ghana');
+  put(223, 240, 10.5, 'Lead 20 nurses.');
+  put(223, 262, 11.5, 'Staff Nurse');
+  put(223, 276, 10.5, 'January 2019 - February 2021 (2 years 2 months)');
+  put(223, 300, 12, 'Korle Clinic');
+  put(223, 316, 11.5, 'Nurse Assistant');
+  put(223, 330, 10.5, '2016 - 2018 (2 years)');
+  const { profile } = await readProfileFile(pdf.make());
+  expect(profile.experience).toMatchObject([
+    { jobTitle: 'Ward Manager', company: 'Ridge Hospital, Accra, Ghana', dates: 'Mar 2021 – now' },
+    { jobTitle: 'Staff Nurse', company: 'Ridge Hospital', dates: 'Jan 2019 – Feb 2021' },
+    { jobTitle: 'Nurse Assistant', company: 'Korle Clinic', dates: '2016 – 2018' },
+  ]);
+  expect(profile.customSections).toEqual([
+    { title: 'Links', items: ['www.linkedin.com/in/ama-o-123'] },
+  ]);
+});
+
 describe('pasted text', () => {
   const TEXT = `AMA OWUSU
 Nurse
@@ -81,11 +116,8 @@ o Trained two students
 EDUCATION
 Diploma in Nursing, Takoradi College      2015 - 2018
 
-SKILLS
-Triage, Wound care, Infusions
-
-LANGUAGES
-English (fluent), Fante (native)
+Skills: Triage, Wound care, Infusions
+Languages: English (fluent), Fante (native)
 
 DATE OF BIRTH: 1 May 1995
 `;

@@ -94,11 +94,13 @@ function readSection(
 
 const JOBS = {
   looksLikeWhere: looksLikeEmployer,
+  isStudy: false,
   whatLabels: ['job', 'title'],
   whereLabels: ['employer'],
 };
 const STUDIES = {
   looksLikeWhere: looksLikeSchool,
+  isStudy: true,
   whatLabels: ['degree'],
   whereLabels: ['school'],
 };

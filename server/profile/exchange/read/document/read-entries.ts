@@ -22,7 +22,8 @@ type Dated = { at: number; period: Period };
  * Splits a section into entries at the lines with dates. How many lines stand above the dates is seen
  * at the first entry, where nothing else is above them.
  */
-export function readEntries(lines: CvLine[], { takesYears }: { takesYears: boolean }): RawEntry[] {
+export function readEntries(given: CvLine[], { takesYears }: { takesYears: boolean }): RawEntry[] {
+  const lines = given.filter(({ text }) => /[\p{L}\p{N}]/u.test(withoutDuration(text)));
   const dated = datedLines(lines, takesYears);
   if (dated.length === 0) return undatedEntries(lines);
   const firstHead = headAbove(lines, dated[0]?.at ?? 0, -1, null);
@@ -34,11 +35,21 @@ export function readEntries(lines: CvLine[], { takesYears }: { takesYears: boole
     });
   });
   const entries: RawEntry[] = [];
+  let employer = '';
   if (firstHead > 0) entries.push(...undatedEntries(lines.slice(0, firstHead)));
   dated.forEach(({ at, period }, nth) => {
     const start = starts[nth] ?? at;
     const end = starts[nth + 1] ?? lines.length;
-    entries.push(...readEntry(lines.slice(start, end), at - start, period, lines[firstHead]));
+    const model = lines[firstHead];
+    const read = readEntry(lines.slice(start, end), at - start, period, model);
+    // LinkedIn writes several jobs below one employer: the later ones have a line less.
+    const isShort = (dated[0]?.at ?? 0) - firstHead === 2 && at - start === 1;
+    const below = lines[firstHead + 1];
+    const isBelow =
+      model && below && !looksAlike(model, below) && looksAlike(lines[start] ?? model, below);
+    if (isShort && isBelow && employer) read[0]?.head.unshift(employer);
+    else if (at - start === 2) employer = partsOf(lines[start]?.text ?? '').join(', ');
+    entries.push(...read);
   });
   return entries;
 }
@@ -102,7 +113,7 @@ function looksAlike(one: CvLine, other: CvLine): boolean {
   return (
     one.isStrong === other.isStrong &&
     one.level === other.level &&
-    Math.abs(one.size - other.size) < 0.6
+    Math.abs(one.size - other.size) < 0.4
   );
 }
 

@@ -18,7 +18,7 @@ export function splitSections(lines: CvLine[]): CvSection[] {
     const heading = known[at] ?? ownHeading(line, { looks, bodyLook, next: lines[at + 1] });
     if (heading && !(heading.section === 'custom' && sections.length === 0)) {
       sections.push({ heading, lines: [] });
-      const rest = piecesOf(line.text).slice(1).join('\t');
+      const rest = inlineOf(line)?.rest ?? piecesOf(line.text).slice(1).join('\t');
       // "EDUCATION <tab> BSc Nursing": the first entry is on the line of its heading.
       if (rest !== '') sections.at(-1)?.lines.push({ ...line, text: rest, isApart: false });
     } else if (sections.length === 0 || line.column !== column)
@@ -32,6 +32,8 @@ export function splitSections(lines: CvLine[]): CvSection[] {
 function headingOf(line: CvLine): Heading | null {
   // "■ Experience" in bold looks like an item of a list.
   if (line.isItem && !line.isStrong) return null;
+  const inline = inlineOf(line);
+  if (inline) return inline.heading;
   const [first = '', ...rest] = piecesOf(line.text);
   // "Languages: English, French" among facts is a label; "Skills:" alone is a heading.
   const heading = readHeading(first);
@@ -39,6 +41,18 @@ function headingOf(line: CvLine): Heading | null {
   if (rest.length === 0) return heading;
   const isLoud = line.isStrong || line.level >= 0 || isCapitals(first);
   return isLoud && splitLabel(line.text) === null ? heading : null;
+}
+
+const INLINE = ['skills', 'languages', 'custom'];
+const MAX_INLINE = 30;
+
+/** "Languages: English, French": a heading with all that it has on its line. */
+function inlineOf({ text }: CvLine): { heading: Heading; rest: string } | null {
+  const colon = text.slice(0, MAX_INLINE).search(/[:：]/);
+  if (colon < 1 || splitLabel(text) !== null) return null;
+  const heading = readHeading(text.slice(0, colon));
+  const rest = text.slice(colon + 1).trim();
+  return heading && rest !== '' && INLINE.includes(heading.section) ? { heading, rest } : null;
 }
 
 /** What a heading looks like: a style, else size, weight and capitals. */
