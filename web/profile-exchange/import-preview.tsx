@@ -54,7 +54,14 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
   const choose = (section: ProfileSection, choice: Choices[ProfileSection]) =>
     setChoices({ ...choices, [section]: choice });
 
+  const takesAny =
+    (hasNewPhoto && takesPhoto) ||
+    changes.some(({ section }) => (choices[section] ?? 'keep') !== 'keep');
+  const [isAsked, setAsked] = useState(false);
+
   function use() {
+    setAsked(!takesAny);
+    if (!takesAny) return;
     const merged = mergeProfiles(mine, imported.profile, choices);
     onUse(hasNewPhoto && takesPhoto ? { ...merged, photo } : merged, text);
   }
@@ -125,6 +132,9 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
           <SourceBeside text={text} />
         </div>
       )}
+      <p role="status" className={styles.outcome}>
+        {isAsked && !takesAny ? 'Choose at least one section first.' : ''}
+      </p>
       {open > 0 && (
         <p className={styles.guess}>
           {`${countOf(open, 'section is', 'sections are')} not chosen yet, because we had to guess. What you do not choose stays as it is.`}
