@@ -48,3 +48,13 @@ export function piecesOf(text: string): string[] {
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 }
+
+/** Whether a line is set apart by its letters or its style. */
+export function isLoud({ isStrong, level }: CvLine): boolean {
+  return isStrong || level > 0;
+}
+
+/** Whether a line is nothing but a web address. */
+export function isLink({ text }: CvLine): boolean {
+  return /^https?:\/\/\S+$/i.test(text);
+}

@@ -4,7 +4,9 @@ import { HELD_OUT_PDF, TUNED_PDF } from '../../../../../test/cv-files/pdf-files.
 import { createPdf } from '../../../../../test/cv-files/pdf-shapes.ts';
 import { type Score, scoreOf } from '../../../../../test/cv-files/score.ts';
 import { HELD_OUT_WORD, type Sample, TUNED_WORD } from '../../../../../test/cv-files/word-files.ts';
+import { FULL_PROFILE } from '../../../../../test/full-profile.ts';
 import { CV_LABELS } from '../../../../cv/cv-labels.ts';
+import { writeDocx } from '../../write/write-docx.ts';
 import { readProfileFile } from '../read-profile-file.ts';
 import { readHeading } from './headings.ts';
 
@@ -101,6 +103,21 @@ test('LinkedIn writes several jobs below one employer, and breaks its own addres
   expect(profile.customSections).toEqual([
     { title: 'Links', items: ['www.linkedin.com/in/ama-o-123'] },
   ]);
+});
+
+test('our own Word file comes back, as far as a document says what its texts are', async () => {
+  const { source, profile, unread } = await readProfileFile(await writeDocx(FULL_PROFILE));
+  expect(source).toBe('word');
+  const { name, professionalTitle, contact, summary, education, skills, languages } = FULL_PROFILE;
+  const { projects, volunteer, customSections, drivingLicense, achievements } = FULL_PROFILE;
+  expect(profile).toMatchObject({
+    ...{ name, professionalTitle, contact, summary, education, skills, languages },
+    ...{ projects, volunteer, customSections, drivingLicense, achievements },
+  });
+  expect(profile.experience.map(({ company }) => company)).toEqual(
+    FULL_PROFILE.experience.map(({ company }) => company),
+  );
+  expect(unread).toEqual([]);
 });
 
 describe('pasted text', () => {

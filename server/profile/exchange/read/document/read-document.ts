@@ -3,7 +3,7 @@ import type { SourceLine } from '../../../../../shared/profile-exchange.ts';
 import { addCustomSection, emptyFound, type FoundProfile } from '../found-profile.ts';
 import { join, oneLine, splitLong } from '../long-texts.ts';
 import type { UnreadList } from '../unread-list.ts';
-import type { CvLine } from './cv-line.ts';
+import { type CvLine, isLink, isLoud } from './cv-line.ts';
 import { markTaken } from './mark-taken.ts';
 import { nameRoles, type RoleEntry } from './name-roles.ts';
 import { readEntries, withoutDuration } from './read-entries.ts';
@@ -158,15 +158,20 @@ function readThingSection(
   const things = () => readThings(lines);
   if (section === 'certifications') {
     const found = things();
-    for (const { name, more, date } of found)
-      profile.certifications.push({ name, issuer: more.join(', '), date, url: '' });
+    for (const { name, more, date, url } of found)
+      profile.certifications.push({ name, issuer: more.join(', '), date, url });
     if (found.some(({ more }) => more.length > 0)) guesses.add(section);
   } else if (section === 'drivingLicense') profile.drivingLicense.push(...lines.map(textOf));
   else if (section === 'achievements')
     profile.achievements.push(...lines.map((line) => ({ description: textOf(line) })));
   else if (section === 'publications')
     profile.publications.push(
-      ...lines.map((line) => ({ title: textOf(line), publisher: '', date: '', url: '' })),
+      ...things().map(({ name, more, date, url }) => ({
+        title: join(', ', name, ...more),
+        publisher: '',
+        date,
+        url,
+      })),
     );
   else if (section === 'honorsAndAwards')
     profile.honorsAndAwards.push(
@@ -187,8 +192,9 @@ function readThingSection(
   else if (section === 'projects') {
     for (const { head, dates, body } of readEntries(lines, { takesYears: false })) {
       const [name = '', ...more] = head;
-      const description = join('\n', more.join(', '), dates, bodyTexts(body).join('\n'));
-      profile.projects.push({ name, description, url: '' });
+      const texts = bodyTexts(body.filter((line) => !isLink(line)));
+      const description = join('\n', more.join(', '), dates, texts.join('\n'));
+      profile.projects.push({ name, description, url: body.find(isLink)?.text ?? '' });
     }
     guesses.add(section);
   } else if (section === 'references') addReferences(lines, profile, guesses);
@@ -199,15 +205,16 @@ function addReferences(lines: CvLine[], profile: FoundProfile, guesses: Set<Prof
   const groups: CvLine[][] = [];
   for (const line of lines) {
     const last = groups.at(-1);
-    if (last && !line.isApart && !line.isItem && !(line.isStrong && !last[0]?.isStrong))
-      last.push(line);
+    if (last && !line.isApart && !line.isItem && !isLoud(line)) last.push(line);
     else groups.push([line]);
   }
   for (const group of groups) {
     const texts = group.map(textOf);
-    const [name = '', title = '', ...rest] = texts;
+    const [name = '', ...others] = texts;
+    const isReach = (text: string) => /@|\d{4}/.test(text);
+    const title = isReach(others[0] ?? '') ? '' : (others.shift() ?? '');
     if (isUponRequest(name)) profile.references.push({ details: texts.join('\n') });
-    else if (texts.length > 1) profile.references.push({ name, title, details: rest.join('\n') });
+    else if (texts.length > 1) profile.references.push({ name, title, details: others.join('\n') });
     else profile.references.push({ details: name });
   }
   guesses.add('references');

@@ -1,4 +1,4 @@
-import { type CvLine, piecesOf } from './cv-line.ts';
+import { type CvLine, isLoud, piecesOf } from './cv-line.ts';
 import { findPeriods, type Period } from './find-period.ts';
 import {
   labelKinds,
@@ -157,18 +157,18 @@ function saysBoth(text: string): boolean {
 
 /** In the body of an entry, a line that looks like the heads and like no text begins one without dates. */
 function splitUndated(entry: RawEntry, model: CvLine | undefined, dated: CvLine): RawEntry[] {
-  const isLoud = model && (model.isStrong || model.level > 0);
-  const at = isLoud
-    ? entry.body.findIndex(
-        (line, index) =>
-          index > 0 &&
-          !line.isItem &&
-          looksAlike(line, model) &&
-          isHeadLine(line) &&
-          line.text.length < 90 &&
-          !entry.body.every((other) => looksAlike(other, model)),
-      )
-    : -1;
+  const at =
+    model && isLoud(model)
+      ? entry.body.findIndex(
+          (line, index) =>
+            index > 0 &&
+            !line.isItem &&
+            looksAlike(line, model) &&
+            isHeadLine(line) &&
+            line.text.length < 90 &&
+            !entry.body.every((other) => looksAlike(other, model)),
+        )
+      : -1;
   if (at === -1) return [entry];
   const rest = entry.body.slice(at);
   const [first, second] = rest;
@@ -186,18 +186,25 @@ function splitUndated(entry: RawEntry, model: CvLine | undefined, dated: CvLine)
 /** Entries without any date: a group of lines each, or an item each. */
 function undatedEntries(lines: CvLine[]): RawEntry[] {
   const groups: CvLine[][] = [];
+  const hasNames = lines.some(isLoud) && !lines.every(isLoud);
   const hasGroups = lines.some(({ isApart }, at) => at > 0 && isApart);
   const hasHeads = lines.some(({ isItem }) => isItem) && lines.some(({ isItem }) => !isItem);
   lines.forEach((line, at) => {
     const isNew =
       at === 0 ||
-      (hasHeads ? !line.isItem && lines[at - 1]?.isItem === true : hasGroups ? line.isApart : true);
+      (hasNames
+        ? isLoud(line)
+        : hasHeads
+          ? !line.isItem && lines[at - 1]?.isItem === true
+          : hasGroups
+            ? line.isApart
+            : true);
     if (isNew) groups.push([line]);
     else groups.at(-1)?.push(line);
   });
   return groups.map((group) => {
     const count = group.findIndex(
-      (line, at) => at > 1 || (at > 0 && (line.isItem || !isHeadLine(line))),
+      (line, at) => at > 1 || (at > 0 && (line.isItem || hasNames || !isHeadLine(line))),
     );
     const head = group.slice(0, count === -1 ? 2 : Math.max(1, count));
     return {

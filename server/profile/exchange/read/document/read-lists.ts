@@ -1,6 +1,6 @@
 import { PROFILE_LIMITS } from '../../../../../shared/constants/limits.ts';
 import { fold } from '../../../../../shared/fold.ts';
-import { type CvLine, piecesOf } from './cv-line.ts';
+import { type CvLine, isLink, isLoud, piecesOf } from './cv-line.ts';
 import { findPeriods } from './find-period.ts';
 import { partsOf, trimSigns } from './read-entries.ts';
 import { plainWords } from './words.ts';
@@ -139,7 +139,7 @@ function levelOf(text: string): string {
 }
 
 /** A thing with a date: a certificate, an award, a course. `more`: texts that stood apart from it. */
-export type DatedThing = { name: string; more: string[]; date: string };
+export type DatedThing = { name: string; more: string[]; date: string; url: string };
 
 /** The things of a section, one for each line or item; a date and what stands apart are taken off. */
 export function readThings(lines: CvLine[]): DatedThing[] {
@@ -155,16 +155,20 @@ export function readThings(lines: CvLine[]): DatedThing[] {
       : line.text;
     const [name = '', ...more] = partsOf(rest.replace(/\s*\(\s*\t?\s*\)/g, ''));
     const last = things.at(-1);
+    if (last && isLink(line)) {
+      last.url ||= line.text;
+      continue;
+    }
     // A line of another look under a name belongs to it, and so does a date by itself.
     const belongs =
       last !== undefined &&
       !line.isItem &&
       !line.isApart &&
-      (name === '' || (hasNames && !line.isStrong) || (hasItems && !hasNames));
+      (name === '' || (hasNames && !isLoud(line)) || (hasItems && !hasNames));
     if (last && belongs) {
       if (name !== '') last.more.push(name, ...more);
       last.date ||= period?.text ?? '';
-    } else if (name !== '') things.push({ name, more, date: period?.text ?? '' });
+    } else if (name !== '') things.push({ name, more, date: period?.text ?? '', url: '' });
   }
   return things;
 }

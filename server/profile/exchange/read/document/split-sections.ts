@@ -39,8 +39,8 @@ function headingOf(line: CvLine): Heading | null {
   const heading = readHeading(first);
   if (!heading) return null;
   if (rest.length === 0) return heading;
-  const isLoud = line.isStrong || line.level >= 0 || isCapitals(first);
-  return isLoud && splitLabel(line.text) === null ? heading : null;
+  const isSetApart = line.isStrong || line.level >= 0 || isCapitals(first);
+  return isSetApart && splitLabel(line.text) === null ? heading : null;
 }
 
 const INLINE = ['skills', 'languages', 'custom'];
@@ -72,9 +72,9 @@ function ownHeading(
   if (line.isItem || text.length > MAX_OWN_HEADING || !looks.has(look) || look === bodyLook)
     return null;
   if (/\d{4}|[@\t|,]|[.!?]$/.test(text) || !/\p{L}{3}/u.test(text) || !next) return null;
-  const isLoud = line.level > 0 || isCapitals(text) || line.size > next.size + 0.5;
+  const isSetApart = line.level > 0 || isCapitals(text) || line.size > next.size + 0.5;
   // Bold alone is as often a job title.
-  return isLoud && lookOf(next) !== look ? { section: 'custom', title: text } : null;
+  return isSetApart && lookOf(next) !== look ? { section: 'custom', title: text } : null;
 }
 
 function isCapitals(text: string): boolean {
