@@ -8,7 +8,7 @@ import { SourceText } from './source-text.tsx';
 export function SourcePanel({ lines }: { lines: SourceLine[] }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
+    <div>
       <p>
         <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide the text of your file' : 'Show the text of your file'}
@@ -23,6 +23,6 @@ export function SourcePanel({ lines }: { lines: SourceLine[] }) {
           <SourceText lines={lines} />
         </aside>
       )}
-    </>
+    </div>
   );
 }
