@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
+import { PROFILE_LIMITS } from '../../../../../shared/constants/limits.ts';
 import { createPdf } from '../../../../../test/cv-files/pdf-shapes.ts';
 import { paragraph, row, table, wordFile } from '../../../../../test/cv-files/word-shapes.ts';
 import { zipOf } from '../../../../../test/profile-files.ts';
@@ -74,4 +75,13 @@ test('every cut of a Word file and of a PDF gives an answer or a message', async
       const answer = await read(cut).catch(exchangeErrorCode);
       expect(answer, `${part} of 12`).toBeTruthy();
     }
+});
+
+test('a list of 150,000 skills, and brackets without an end, are read and cut', async () => {
+  const head = 'Ama Owusu\nama@example.com\n\nSKILLS\n';
+  const many = await read(new TextEncoder().encode(head + 'a,'.repeat(140_000)));
+  expect(many.profile.skills.length).toBe(PROFILE_LIMITS.skills);
+  expect(many.unread.map(({ what }) => what)).toContain('Skills');
+  const brackets = await read(new TextEncoder().encode(head + '('.repeat(100_000)));
+  expect(brackets.profile.name).toBe('Ama Owusu');
 });

@@ -67,10 +67,10 @@ function readSection(
   if (lines.length === 0) return;
   if (section === 'summary')
     profile.summary = join('\n', profile.summary, lines.map(textOf).join('\n'));
-  else if (section === 'skills') profile.skills.push(...readSkills(lines));
+  else if (section === 'skills') profile.skills = [...profile.skills, ...readSkills(lines)];
   else if (section === 'languages') {
     const { languages, rest } = readLanguages(lines);
-    profile.languages.push(...languages);
+    profile.languages = [...profile.languages, ...languages];
     addCustomSection(profile, heading.title, rest);
   } else if (section === 'experience' || section === 'volunteer' || section === 'leadershipRoles') {
     const entries = nameRoles(readEntries(lines, { takesYears: false }), JOBS);

@@ -45,7 +45,7 @@ function linesOf(root: XmlNode, styles: ReadonlyMap<string, Style>): CvLine[] {
   let columns = 0;
   const visit = (node: XmlNode, column: number): void => {
     if (node.name === 'p') {
-      lines.push(...paragraphLines(node, styles, column));
+      for (const line of paragraphLines(node, styles, column)) lines.push(line);
       for (const box of boxesOf(node)) {
         columns += 1;
         visit(box, columns);

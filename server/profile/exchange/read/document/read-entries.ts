@@ -16,6 +16,9 @@ const MAX_DATE_LINE = 170;
 /** Lines above the dates of an entry that are its head, and below. */
 const [MOST_ABOVE, MOST_BELOW] = [3, 3];
 
+/** Longer texts are none between signs, and a thousand brackets would be a thousand calls. */
+const MAX_TRIMMED = 1_000;
+
 type Dated = { at: number; period: Period };
 
 /**
@@ -234,6 +237,7 @@ export function partsOf(text: string): string[] {
 
 /** A text without signs that were between it and the next: commas, dashes, open brackets. */
 export function trimSigns(text: string): string {
+  if (text.length > MAX_TRIMMED) return text.trim();
   let [from, to] = [0, text.length];
   while (from < to && /[\s,;:|·•–—―-]/.test(text[from] ?? '')) from += 1;
   while (to > from && /[\s,;:|·•–—―-]/.test(text[to - 1] ?? '')) to -= 1;
