@@ -27,16 +27,12 @@ const MAX_HEADING = 60;
 /** "■ Experience" and "【Experience". */
 const SIGNS_BEFORE = /^[■□●◆▼▶►【[]\s*/u;
 /** "and" between two headings on one line. */
-const AND = /\s+(?:and|und|et|y|e|en|و|i|dan|ve)\s+|\s*[&/+,|]\s*/u;
+const AND = / (?:and|und|et|y|e|en|و|i|dan|ve) |[&/+,|]/u;
 
 /** The section that a line begins when it is a heading that is known; null when it is none. */
 export function readHeading(line: string): Heading | null {
-  const title = joinSpaced(
-    line
-      .replace(SIGNS_BEFORE, '')
-      .replace(/[\t:：】\]]+\s*$/, '')
-      .trim(),
-  );
+  const bare = line.replace(SIGNS_BEFORE, '').trim();
+  const title = joinSpaced(bare.replace(/[:：】\]]$/, '').trim());
   if (title === '' || title.length > MAX_HEADING || /[.!?;]$/.test(title)) return null;
   const whole = HEADINGS.get(plainWords(withoutNumber(title)));
   if (whole !== undefined) return { section: whole, title };

@@ -230,7 +230,7 @@ export function withoutDuration(text: string): string {
 /** The texts of a line that a sign or a gap keeps apart, without signs around them. */
 export function partsOf(text: string): string[] {
   return piecesOf(text)
-    .flatMap((piece) => piece.split(/\s+[|·•–—―-]\s+|\s*[|·•]\s*|\s+@\s+| +at +(?=\p{Lu})/u))
+    .flatMap((piece) => piece.split(/ [–—―-] |[|·•]| @ | at (?=\p{Lu})/u))
     .map(trimSigns)
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }

@@ -16,9 +16,8 @@ import {
   splitLabel,
 } from './words.ts';
 
-const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,60}(?:\.[\p{L}\p{N}-]{1,60}){1,5}/u;
-const LINK =
-  /(?:https?:\/\/|www\.)[^\s|,;()<>]{3,200}|(?:linkedin\.com|github\.com|gitlab\.com|behance\.net|facebook\.com)\/[^\s|,;()<>]{1,150}/i;
+const TOKEN = /[^\s|,;()<>]+/g;
+const SITES = ['linkedin.com/', 'github.com/', 'gitlab.com/', 'behance.net/', 'facebook.com/'];
 const PHONE = /(?:\+|\(\+?|00)?\d[\d\s()./-]{5,22}\d/;
 /** Facts of a person that no CV gets from a file by itself: they are named. */
 const PRIVATE = ['birth', 'age', 'nationality', 'marital', 'gender', 'private'];
@@ -80,11 +79,11 @@ export function readHead(
 /** The parts of a line: signs and gaps separate them, and a label begins one. */
 function headPieces(text: string): string[] {
   const pieces: string[] = [];
-  for (const piece of text.split(/\s*[|•·◆♦⋅✆☎✉📞📧📍🏠]\s*|\s{3,}|\t|;\s+|\s+[–—]\s+/u)) {
+  for (const piece of text.split(/[|•·◆♦⋅✆☎✉📞📧📍🏠\t;]| {3}| [–—] /u)) {
     const last = pieces.at(-1);
     // "Phone <tab> 0800": the label and its value are cells of their own.
     if (last !== undefined && labelKinds(last).length > 0 && !splitLabel(last)?.value)
-      pieces[pieces.length - 1] = `${last.replace(/\s*[:：]$/, '')}: ${piece}`;
+      pieces[pieces.length - 1] = `${last.replace(/[:：]$/, '').trim()}: ${piece}`;
     else pieces.push(piece);
   }
   return pieces.map(oneLine).filter(Boolean);
@@ -106,18 +105,18 @@ function readPiece(
   const is = (kind: string) => label?.kinds.includes(kind) === true;
   let text = label ? label.value : piece;
   if (text === '') return null;
-  const take = (expression: RegExp): string => {
-    const found = expression.exec(text)?.[0] ?? '';
+  const take = (found: string): string => {
     if (found !== '') text = text.replace(found, '\t');
     return found;
   };
-  const mail = take(EMAIL);
+  const mail = take(emailIn(text));
   if (mail !== '') {
     if (profile.contact.email === '') profile.contact.email = mail;
     else if (profile.contact.email !== mail) leave('More email addresses', mail);
   }
-  for (let link = take(LINK); link !== ''; link = take(LINK)) links.push(link.replace(/[.]$/, ''));
-  if (is('address') && !EMAIL.test(text)) {
+  for (let link = take(linkIn(text)); link !== ''; link = take(linkIn(text)))
+    links.push(link.replace(/[.]$/, ''));
+  if (is('address') && emailIn(text) === '') {
     const place = trimSigns(text.replaceAll('\t', ' '));
     if (place === '') return null;
     if (profile.contact.location === '') profile.contact.location = place;
@@ -125,7 +124,11 @@ function readPiece(
     return null;
   }
   if (findPeriods(text).length === 0 || is('phone'))
-    for (let phone = take(PHONE); phone !== ''; phone = take(PHONE)) {
+    for (
+      let phone = take(PHONE.exec(text)?.[0] ?? '');
+      phone !== '';
+      phone = take(PHONE.exec(text)?.[0] ?? '')
+    ) {
       const digits = phone.replace(/\D/g, '').length;
       const number = phone.trim();
       // A postcode or a year is no phone number.
@@ -146,7 +149,7 @@ function readPiece(
     return null;
   }
   if (is('driving')) {
-    profile.drivingLicense.push(trimSigns(piece.replace(/\s*[:：]\s*/, ', ')));
+    profile.drivingLicense.push(trimSigns(piece.replace(/ ?[:：] ?/, ', ')));
     return null;
   }
   const left = trimSigns(
@@ -158,6 +161,25 @@ function readPiece(
   );
   if (left === '' || isJustLabel(left) || DOCUMENT_TITLES.has(plainWords(left))) return null;
   return label && !is('phone') && !is('email') && !is('link') ? piece : left;
+}
+
+/** The first email address of a text, '' without one. */
+function emailIn(text: string): string {
+  for (const [token] of text.matchAll(TOKEN)) {
+    const address = token.slice(token.lastIndexOf(':') + 1).replace(/\.$/, '');
+    const [name = '', host = '', ...more] = address.split('@');
+    if (name !== '' && host.includes('.', 1) && more.length === 0) return address;
+  }
+  return '';
+}
+
+/** The first web address of a text, '' without one. */
+function linkIn(text: string): string {
+  for (const [token] of text.matchAll(TOKEN)) {
+    const isAddress = /^(?:https?:\/\/|www\.)./i.test(token);
+    if (isAddress || SITES.some((site) => token.toLowerCase().includes(site))) return token;
+  }
+  return '';
 }
 
 /** "(LinkedIn)" and "Mobile" say what stood before or after them. */
@@ -176,7 +198,7 @@ function nameLine(lines: { line: CvLine; isContact: boolean }[]): NameLine | nul
     .filter(({ isContact }) => !isContact)
     .flatMap(({ line }): NameLine[] => {
       const [first = '', ...rest] = piecesOf(line.text).flatMap((piece) =>
-        piece.split(/\s*[|•·]\s*/),
+        piece.split(/[|•·]/).map((part) => part.trim()),
       );
       const name = joinSpaced(withoutTitle(first));
       return isNameLike(name)
@@ -194,7 +216,7 @@ function nameLine(lines: { line: CvLine; isContact: boolean }[]): NameLine | nul
 
 /** "CURRICULUM VITAE OF AMA OWUSU" and "CV – Ama Owusu". */
 function withoutTitle(text: string): string {
-  const [first = '', ...others] = text.split(/\s*[–—:-]\s+|\s+(?:of|von|de)\s+/);
+  const [first = '', ...others] = text.split(/ ?[–—:-] | (?:of|von|de) /);
   return others.length > 0 && DOCUMENT_TITLES.has(plainWords(first))
     ? text.slice(text.indexOf(others[0] ?? '', first.length))
     : text;
@@ -228,14 +250,14 @@ const NO_CASE = /^[^\p{Lu}\p{Ll}]*$/u;
 
 /** Whether a text can be the name of a person: a few words with capitals, none of them of work. */
 export function isNameLike(text: string): boolean {
-  if (text.length > 60 || /[\d@/:;()!?&]/.test(text.replace(/\([^)]*\)/g, ''))) return false;
+  if (text.length > 60 || /[\d@/:;()!?&]/.test(text.replace(/\([^()]*\)/g, ''))) return false;
   if (DOCUMENT_TITLES.has(plainWords(text)) || labelKinds(text).length > 0) return false;
   if (EAST_ASIAN.test(text)) return !hasWorkWord(text) && looksLikeEmployer(text) <= 0;
   const [whole = '', ...degrees] = text.split(',');
   // "Ama Owusu, RN": letters of a degree follow a name.
   if (degrees.some((part) => part.trim().length > 12)) return false;
   const words = whole
-    .replace(/\([^)]*\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .split(/\s+/)
     .filter(Boolean);
   if (words.length < 2 || words.length > 7) return false;

@@ -18,7 +18,7 @@ export function readSkills(lines: CvLine[]): string[] {
     const pieces = piecesOf(clean);
     const [name = '', ...rest] = pieces;
     if (rest.length === 1 && /[,;]/.test(rest[0] ?? '')) {
-      const whole = `${name.replace(/\s*[:：]$/, '')}: ${rest[0]}`;
+      const whole = `${name.replace(/[:：]$/, '').trim()}: ${rest[0]}`;
       return whole.length <= PROFILE_LIMITS.line ? [whole] : [name, ...listOf(rest[0] ?? '')];
     }
     return pieces.flatMap((piece) =>
@@ -30,7 +30,7 @@ export function readSkills(lines: CvLine[]): string[] {
 /** The things that a text lists; one that is a sentence stays whole. */
 function listOf(text: string): string[] {
   const strong = text
-    .split(/\s*[;|•·▪◦]\s*/)
+    .split(/[;|•·▪◦]/)
     .map(trimSigns)
     .filter(Boolean);
   if (strong.length > 1) return strong.flatMap(listOf);
@@ -89,10 +89,11 @@ function readLanguageNames(): ReadonlySet<string> {
 function languageAt(text: string): string {
   const words = text.split(/\s+/);
   for (const count of [3, 2, 1]) {
-    const name = words
+    const [name = ''] = words
       .slice(0, count)
       .join(' ')
-      .replace(/[,:：;(–—-]+$/, '');
+      .split(/[,:：;(–—]/, 1)
+      .map(trimSigns);
     if (words.length >= count && LANGUAGE_NAMES.has(plainWords(name))) return name;
   }
   // "اللغة العربية", "Langue française" and "日本語(ネイティブ)"
@@ -114,7 +115,7 @@ export function readLanguages(lines: CvLine[]): ReadLanguages {
     );
     for (const piece of pieces.map(trimSigns).filter(Boolean)) {
       // "Native: English" and "Mother tongue: Twi": the level stands first.
-      const [level = '', name] = piece.split(/\s*[:：]\s*/, 2);
+      const [level = '', name] = piece.split(/[:：]/, 2).map((part) => part.trim());
       const plain = languageAt(piece);
       const after = name === undefined ? '' : languageAt(name);
       const last = result.languages.at(-1);
@@ -153,7 +154,7 @@ export function readThings(lines: CvLine[]): DatedThing[] {
     const rest = period
       ? `${line.text.slice(0, period.from)}\t${line.text.slice(period.to)}`
       : line.text;
-    const [name = '', ...more] = partsOf(rest.replace(/\s*\(\s*\t?\s*\)/g, ''));
+    const [name = '', ...more] = partsOf(rest.replace(/\( ?\t ?\)/g, '\t'));
     const last = things.at(-1);
     if (last && isLink(line)) {
       last.url ||= line.text;

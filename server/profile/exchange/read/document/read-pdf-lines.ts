@@ -4,19 +4,21 @@ import { type Block, blocksOf } from './pdf-columns.ts';
 import { type PdfRow, rowsOf } from './pdf-rows.ts';
 import type { PdfPages } from './read-pdf-pages.adapter.ts';
 
-/** A line of a page number says nothing of the person. */
-const PAGE_NUMBER =
-  /^(?:(?:page|seite|p\.|página|pagina|strona|halaman|صفحة)\s*)?\d{1,2}(?:\s*(?:\/|of|von|de|di|sur|van|z|dari|من)\s*\d{1,2})?$/i;
+/** Words of a page number, which says nothing of the person: "Page 1 of 2". */
+const PAGE_WORDS = new Set(
+  'page seite p página pagina strona halaman صفحة of von de di sur van z dari من'.split(' '),
+);
 /** Parts of the size of letters: the usual distance of lines at most, and a shift of their start. */
 const LEADING = 1.75;
 const INDENT = 0.6;
 
 const ADDRESS = /@|www\.|:\/\/|linkedin\.com|^\+?\(?\d[\d ()-]{6}/;
-const BROKEN_LINK = /(?:www\.|:\/\/|linkedin\.com)\S{0,200}[-/]$/;
 
 /** A web address that had no room on its line: "linkedin.com/in/ama-" and "owusu-12". */
 function isBrokenLink(above: string, { text, isItem }: Line): boolean {
-  return BROKEN_LINK.test(above) && !isItem && /^[\w%-]/.test(text) && !text.includes('@');
+  const last = above.slice(above.lastIndexOf(' ') + 1);
+  const isLink = /[-/]$/.test(last) && /www\.|:\/\/|linkedin\.com/.test(last);
+  return isLink && !isItem && /^[\w%-]/.test(text) && !text.includes('@');
 }
 
 type Line = CvLine & {
@@ -57,7 +59,7 @@ function linesOf({ rows }: Block, page: number, column: number, bodyFont: string
   return rows.flatMap((row) => {
     const { text, isItem, textX } = textOf(row);
     const [first] = row.spans;
-    if (!first || text === '' || PAGE_NUMBER.test(text)) return [];
+    if (!first || text === '' || isPageNumber(text)) return [];
     const longest = row.spans.reduce((best, span) =>
       span.text.length > best.text.length ? span : best,
     );
@@ -76,6 +78,19 @@ function linesOf({ rows }: Block, page: number, column: number, bodyFont: string
       },
     ];
   });
+}
+
+function isPageNumber(text: string): boolean {
+  const words = text
+    .toLowerCase()
+    .split(/[ \t/.]/)
+    .filter(Boolean);
+  const numbers = words.filter((word) => /^\d{1,2}$/.test(word)).length;
+  return (
+    numbers > 0 &&
+    numbers < 3 &&
+    words.every((word) => /^\d{1,2}$/.test(word) || PAGE_WORDS.has(word))
+  );
 }
 
 /** The spans of a row with tabs between them, a sign of an item taken away. */

@@ -67,7 +67,7 @@ function ownHeading(
   line: CvLine,
   { looks, bodyLook, next }: { looks: Set<string>; bodyLook: string; next: CvLine | undefined },
 ): Heading | null {
-  const text = joinSpaced(line.text.replace(/\s*[:：]$/, ''));
+  const text = joinSpaced(line.text.replace(/[:：]$/, '').trim());
   const look = lookOf(line);
   if (line.isItem || text.length > MAX_OWN_HEADING || !looks.has(look) || look === bodyLook)
     return null;
