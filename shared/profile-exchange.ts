@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PROFILE_SECTIONS } from './constants/section-titles.ts';
 import { profileSchema } from './profile.ts';
 
 /** Largest file that a profile is read from, in bytes. */
@@ -12,6 +13,10 @@ export const PROFILE_SOURCES = [
   'linkedin',
   'waymark-pdf',
   'waymark-json',
+  'word',
+  'opendocument',
+  'pdf',
+  'text',
 ] as const;
 export type ProfileSource = (typeof PROFILE_SOURCES)[number];
 
@@ -23,15 +28,27 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const unreadSchema = v.object({ what: v.string(), why: v.string() });
 export type Unread = v.InferOutput<typeof unreadSchema>;
 
+/** A line of a document, and whether the profile has all that it says. */
+export const sourceLineSchema = v.object({
+  text: v.string(),
+  isItem: v.boolean(),
+  isTaken: v.boolean(),
+});
+export type SourceLine = v.InferOutput<typeof sourceLineSchema>;
+
 /**
  * Answer of POST /api/profile/import. Nothing is saved. `photo` is an image of the file that must
  * be cropped first, as a data URL; a photo that was cropped here already stands in the profile.
+ * A Word file, PDF or text without fields has `text`, its lines, and `guesses`: the sections that were
+ * read by guess, which nothing may choose by itself.
  */
 export const importedProfileSchema = v.object({
   source: v.picklist(PROFILE_SOURCES),
   profile: profileSchema,
   photo: v.nullable(v.string()),
   unread: v.array(unreadSchema),
+  guesses: v.array(v.picklist(PROFILE_SECTIONS)),
+  text: v.nullable(v.array(sourceLineSchema)),
 });
 export type ImportedProfile = v.InferOutput<typeof importedProfileSchema>;
 

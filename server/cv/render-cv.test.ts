@@ -105,3 +105,11 @@ test('no name leads out of the list of assets', async () => {
   const names = ['../render-cv.ts', '..%2fcv-fonts.ts', 'base.css', 'constructor', '', 'OFL.txt'];
   for (const name of names) expect(await readCvAsset(name), name).toBe(null);
 });
+
+test('no list of fonts lacks the letters of East Asia: a paragraph may have words of any script', () => {
+  const css = readFileSync(join(import.meta.dirname, 'templates/base.css'), 'utf8');
+  const lists = css.match(/font-family:[^;]*"CV Box"[^;]*;/g) ?? [];
+  expect(lists.length).toBeGreaterThan(3);
+  for (const list of lists)
+    for (const name of ['CV Chinese', 'CV Japanese', 'CV Korean']) expect(list).toContain(name);
+});

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Profile } from '../../shared/profile.ts';
+import { TUNED_PDF } from '../cv-files/pdf-files.ts';
+import { HELD_OUT_WORD } from '../cv-files/word-files.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
 import { LINKEDIN_FILES, SKILLS_PASSPORT, zipOf } from '../profile-files.ts';
 import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
@@ -56,8 +58,8 @@ test('a CV of another site is shown section by section, taken, undone and saved'
       await page.getByRole('heading', { name: 'Import a profile' }).waitFor();
       await expectNoAxeViolations(page);
 
-      await chooseFile(page, 'cv.docx', zipOf({ 'word/document.xml': '' }));
-      await page.getByText('This is a Word file').waitFor();
+      await chooseFile(page, 'cv.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+      await page.getByText('This is an old Word file').waitFor();
 
       await chooseFile(page, 'europass.xml', SKILLS_PASSPORT);
       await page.getByRole('heading', { name: 'What would change' }).waitFor();
@@ -147,6 +149,93 @@ test('on a phone, by keyboard: import the archive of LinkedIn, then export and i
     },
     // Chromium reports a streamed response as aborted, even when it is complete.
     [/profile\/export\S* net::ERR_ABORTED/],
+  );
+});
+
+test('a Word file, with its text beside the review and then beside the form', async () => {
+  await ask({ cv_data: {} });
+  const [sample] = HELD_OUT_WORD;
+  if (!sample) throw new Error('There is no sample.');
+  await withPage(
+    { token: member.token },
+    async (page) => {
+      await page.goto(addressOf('/profile'));
+      await button(page, 'Import').click();
+      await chooseFile(page, 'cv.docx', await sample.make());
+      await page.getByText('cv.docx is a Word file.').waitFor();
+      const text = page.getByRole('region', { name: 'Text of your file' });
+      await text.getByText(sample.person.summary).waitFor();
+      await expectNoAxeViolations(page);
+      await expectNoOverflow(page);
+      // What was guessed is chosen by the person alone.
+      const education = page.getByRole('group', { name: /^Education/ });
+      await education.getByText('We had to guess here.').waitFor();
+      expect(await education.getByRole('radio', { checked: true }).count()).toBe(0);
+      const work = page.getByRole('group', { name: /^Work experience/ });
+      expect(await work.getByRole('radio', { name: 'Use it' }).isChecked()).toBe(true);
+      await education.getByLabel('Use it').check();
+      await button(page, 'Use these').click();
+      await page.getByText('filled in, but not saved yet').waitFor();
+      await button(page, 'Show the text of your file').click();
+      await page.getByRole('complementary', { name: 'Your file' }).waitFor();
+      await expectNoAxeViolations(page);
+      await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+      await button(page, 'Save Profile').first().click();
+      await page.getByText('Profile saved successfully!').waitFor();
+    },
+    [OVERTAKEN],
+  );
+  const saved = await ask();
+  expect(saved.experience[0]).toMatchObject({ jobTitle: sample.person.jobs[0]?.title });
+  expect(saved.education[0]).toMatchObject({ institution: sample.person.schools[0]?.school });
+});
+
+test('on a phone: a PDF that is dropped, and a text that is pasted', async () => {
+  await ask({ cv_data: {} });
+  const [sample] = TUNED_PDF;
+  if (!sample) throw new Error('There is no sample.');
+  const base64 = Buffer.from(await sample.make()).toString('base64');
+  await withPage(
+    { token: member.token, width: 360 },
+    async (page) => {
+      await page.goto(addressOf('/profile'));
+      await button(page, 'Import').click();
+      await button(page, 'Choose a file').waitFor();
+      const drop = await page.evaluateHandle((content) => {
+        const data = new DataTransfer();
+        const file = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+        data.items.add(new File([file], 'linkedin.pdf', { type: 'application/pdf' }));
+        return data;
+      }, base64);
+      await button(page, 'Choose a file').dispatchEvent('drop', { dataTransfer: drop });
+      await page.getByText('linkedin.pdf is an ordinary PDF.').waitFor();
+      await expectNoOverflow(page);
+      await page.getByText('The text of your file').click();
+      await page.getByRole('region', { name: 'Text of your file' }).waitFor();
+      await expectNoAxeViolations(page);
+      await button(page, 'Choose another file').click();
+
+      await page.getByText('Paste the text of your CV').click();
+      await button(page, 'Read this text').click();
+      await page.getByText('Paste or type the text first.').waitFor();
+      await page
+        .getByLabel('Text of your CV')
+        .fill('Ama Owusu\nama@example.com\n\nSKILLS\nTriage, Infusions\n\nborn in Takoradi');
+      await expectNoAxeViolations(page);
+      await button(page, 'Read this text').click();
+      await page.getByText('Your text is a CV as text.').waitFor();
+      await page
+        .getByRole('group', { name: /^Skills/ })
+        .getByText('Triage')
+        .first()
+        .waitFor();
+      await button(page, 'Use these').click();
+      await page.getByText('filled in, but not saved yet').waitFor();
+      await button(page, 'Show the text of your file').click();
+      await page.getByRole('complementary', { name: 'Your file' }).waitFor();
+      await expectNoOverflow(page);
+    },
+    [OVERTAKEN],
   );
 });
 

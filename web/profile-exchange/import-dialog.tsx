@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Profile } from '../../shared/profile.ts';
+import type { SourceLine } from '../../shared/profile-exchange.ts';
 import dialogStyles from '../ui/dialog.module.css';
 import { Modal } from '../ui/modal.tsx';
 import { ChooseFile } from './choose-file.tsx';
@@ -9,8 +10,8 @@ import { useImport } from './use-import.ts';
 
 type Props = {
   readProfile: () => Profile;
-  /** The profile that the form gets. */
-  onUse: (profile: Profile) => void;
+  /** The profile that the form gets, and the lines of a document to copy from. */
+  onUse: (profile: Profile, text: SourceLine[] | null) => void;
   onClose: () => void;
 };
 
@@ -28,7 +29,7 @@ export default function ImportDialog({ readProfile, onUse, onClose }: Props) {
 
   return (
     <Modal
-      className={`${dialogStyles.dialog} ${styles.dialog}`}
+      className={`${dialogStyles.dialog} ${styles.dialog} ${result?.imported.text ? styles.wide : ''}`}
       aria-labelledby={id}
       onClose={onClose}
     >

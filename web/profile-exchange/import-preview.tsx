@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { ProfileSection } from '../../shared/constants/section-titles.ts';
 import type { Profile } from '../../shared/profile.ts';
-import type { ProfileSource, Unread } from '../../shared/profile-exchange.ts';
+import type { ProfileSource, SourceLine, Unread } from '../../shared/profile-exchange.ts';
 import { countOf } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './import.module.css';
 import { type Choices, compareProfiles, leftOut, mergeProfiles } from './merge-profile.ts';
 import { SectionChoice } from './section-choice.tsx';
+import { SourceText } from './source-text.tsx';
 import type { ReadFile } from './use-import.ts';
 
 const SOURCES: Record<ProfileSource, string> = {
@@ -17,13 +18,17 @@ const SOURCES: Record<ProfileSource, string> = {
   'reactive-resume': 'a Reactive Resume file',
   'waymark-pdf': 'a CV that was made here',
   'waymark-json': 'a profile that was saved here',
+  word: 'a Word file',
+  opendocument: 'an OpenDocument text',
+  pdf: 'an ordinary PDF',
+  text: 'a CV as text',
 };
 
 type Props = {
   /** The profile of the form when the file was read. */
   mine: Profile;
   file: ReadFile;
-  onUse: (profile: Profile) => void;
+  onUse: (profile: Profile, text: SourceLine[] | null) => void;
   onAnother: () => void;
   onCancel: () => void;
 };
@@ -32,22 +37,37 @@ type Props = {
 export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props) {
   const { name, imported, photo } = file;
   const [changes] = useState(() => compareProfiles(mine, imported.profile));
+  const { guesses, text } = imported;
+  const isGuess = (section: ProfileSection) => guesses.includes(section);
+  // What was read by guess is chosen by the person alone.
   const [choices, setChoices] = useState<Choices>(() =>
-    Object.fromEntries(changes.map(({ section, choices: [first] }) => [section, first])),
+    Object.fromEntries(
+      changes.flatMap(({ section, choices: [first] }) =>
+        isGuess(section) ? [] : [[section, first]],
+      ),
+    ),
   );
+  const open = changes.filter(({ section }) => choices[section] === undefined).length;
   const hasNewPhoto = photo !== '' && photo !== mine.photo;
   const [takesPhoto, setTakesPhoto] = useState(mine.photo === '');
   const isNothing = changes.length === 0 && !hasNewPhoto;
   const choose = (section: ProfileSection, choice: Choices[ProfileSection]) =>
     setChoices({ ...choices, [section]: choice });
 
+  const takesAny =
+    (hasNewPhoto && takesPhoto) ||
+    changes.some(({ section }) => (choices[section] ?? 'keep') !== 'keep');
+  const [isAsked, setAsked] = useState(false);
+
   function use() {
+    setAsked(!takesAny);
+    if (!takesAny) return;
     const merged = mergeProfiles(mine, imported.profile, choices);
-    onUse(hasNewPhoto && takesPhoto ? { ...merged, photo } : merged);
+    onUse(hasNewPhoto && takesPhoto ? { ...merged, photo } : merged, text);
   }
 
-  return (
-    <>
+  const review = (
+    <div className={styles.review}>
       <p>
         <bdi className={styles.file}>{name}</bdi>
         {` is ${SOURCES[imported.source]}. `}
@@ -89,7 +109,8 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
         <SectionChoice
           key={change.section}
           change={change}
-          choice={choices[change.section] ?? 'keep'}
+          choice={choices[change.section]}
+          isGuess={isGuess(change.section)}
           leftOut={leftOut(change.section, mine, imported.profile)}
           onChoose={(choice) => choose(change.section, choice)}
         />
@@ -98,6 +119,27 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
       <p>
         <Button onPress={onAnother}>Choose another file</Button>
       </p>
+    </div>
+  );
+
+  return (
+    <>
+      {text === null ? (
+        review
+      ) : (
+        <div className={styles.beside}>
+          {review}
+          <SourceBeside text={text} />
+        </div>
+      )}
+      <p role="status" className={styles.outcome}>
+        {isAsked && !takesAny ? 'Choose at least one section first.' : ''}
+      </p>
+      {open > 0 && (
+        <p className={styles.guess}>
+          {`${countOf(open, 'section is', 'sections are')} not chosen yet, because we had to guess. What you do not choose stays as it is.`}
+        </p>
+      )}
       <div className={styles.footer}>
         {!isNothing && (
           <Button look="button" onPress={use}>
@@ -107,6 +149,19 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
         <Button onPress={onCancel}>Cancel</Button>
       </div>
     </>
+  );
+}
+
+/** The text of the file: open beside the review on a wide screen, closed above the end on a phone. */
+function SourceBeside({ text }: { text: SourceLine[] }) {
+  const [isOpen] = useState(() => matchMedia('(min-width: 68em)').matches);
+  return (
+    <details className={styles.source} open={isOpen}>
+      <summary>The text of your file</summary>
+      <div>
+        <SourceText lines={text} />
+      </div>
+    </details>
   );
 }
 

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Profile } from '../../shared/profile.ts';
+import type { SourceLine } from '../../shared/profile-exchange.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { FormMessage, type Message } from '../ui/form.tsx';
 import styles from './exchange.module.css';
 import { ExportMenu } from './export-menu.tsx';
+import { SourcePanel } from './source-panel.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
@@ -19,8 +21,8 @@ type Props = {
   onImport: (profile: Profile) => void;
 };
 
-/** An import that can be taken back. */
-type Done = { before: Profile; after: string };
+/** An import that can be taken back, and the lines of its document. */
+type Done = { before: Profile; after: string; text: SourceLine[] | null };
 
 /** The part of the profile page that brings a profile in from a file, and out as one. */
 export function ProfileExchange({ readProfile, saved, hasUnsaved, onImport }: Props) {
@@ -33,11 +35,11 @@ export function ProfileExchange({ readProfile, saved, hasUnsaved, onImport }: Pr
   const message = note?.saved === saved ? note.message : null;
   const setMessage = (next: Message | null) => setNote({ message: next, saved });
 
-  function take(profile: Profile) {
+  function take(profile: Profile, text: SourceLine[] | null) {
     const before = readProfile();
     setOpen(false);
     onImport(profile);
-    setDone({ before, after: JSON.stringify(readProfile()) });
+    setDone({ before, after: JSON.stringify(readProfile()), text });
     setMessage({
       tone: 'success',
       text: 'Your profile is filled in, but not saved yet. Check each section, then press Save Profile.',
@@ -79,6 +81,7 @@ export function ProfileExchange({ readProfile, saved, hasUnsaved, onImport }: Pr
         )}
       </div>
       <FormMessage message={message} />
+      {done?.text && <SourcePanel lines={done.text} />}
       {isOpen && (
         <Suspense fallback={<p role="status">Opening…</p>}>
           <ImportDialog readProfile={readProfile} onUse={take} onClose={() => setOpen(false)} />

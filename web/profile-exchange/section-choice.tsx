@@ -10,14 +10,17 @@ const OF_FIELDS = ['personal', 'contact'];
 
 type Props = {
   change: SectionChange;
-  choice: Choice;
+  /** Nothing while the person has not chosen. */
+  choice: Choice | undefined;
+  /** Whether the section was read by guess. */
+  isGuess: boolean;
   /** Entries that do not fit when they are added. */
   leftOut: number;
   onChoose: (choice: Choice) => void;
 };
 
 /** One section of the file beside the same of the form, and what to do with it. */
-export function SectionChoice({ change, choice, leftOut, onChoose }: Props) {
+export function SectionChoice({ change, choice, isGuess, leftOut, onChoose }: Props) {
   const { section, mine, found, choices } = change;
   const id = useId();
   const isNewSection = mine.length === 0;
@@ -45,8 +48,11 @@ export function SectionChoice({ change, choice, leftOut, onChoose }: Props) {
           </label>
         ))}
       </div>
+      {isGuess && choice === undefined && (
+        <p className={styles.guess}>We had to guess here. Check it, then choose.</p>
+      )}
       <p className={styles.outcome} aria-live="polite">
-        {outcomeOf(choice, change, leftOut)}
+        {choice && outcomeOf(choice, change, leftOut)}
       </p>
       <div className={isNewSection ? undefined : styles.sides}>
         {!isNewSection && (
@@ -55,7 +61,7 @@ export function SectionChoice({ change, choice, leftOut, onChoose }: Props) {
         <Side
           title="In the file"
           entries={found}
-          isMarked={!isNewSection && !hasFields && choice !== 'keep'}
+          isMarked={!isNewSection && !hasFields && choice !== undefined && choice !== 'keep'}
           mark="new"
         />
       </div>

@@ -45,18 +45,22 @@ export function useImport() {
     setResult(null);
   }
 
+  function start(file: File) {
+    reset();
+    if (file.size > MAX_PROFILE_FILE_BYTES)
+      return setFailure('The file is too large. A file can be at most 10 MB.');
+    setSent({ bytes: 0, size: file.size });
+    void send(file);
+  }
+
   return {
     /** Bytes that were sent; null while nothing is under way. */
     sent,
     failure,
     result,
-    start: (file: File) => {
-      reset();
-      if (file.size > MAX_PROFILE_FILE_BYTES)
-        return setFailure('The file is too large. A file can be at most 10 MB.');
-      setSent({ bytes: 0, size: file.size });
-      void send(file);
-    },
+    start,
+    /** Reads a text that was pasted as if it were a file. */
+    startText: (text: string) => start(new File([text], 'Your text', { type: 'text/plain' })),
     /** Ends what is under way and forgets the result. */
     reset,
   };

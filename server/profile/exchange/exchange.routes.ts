@@ -21,7 +21,7 @@ export function exchangeOperations(deps: ExchangeDeps) {
   return [
     operation('POST /api/profile/import', {
       summary:
-        'Read a profile out of the file that is the body (application/octet-stream, at most 10 MB): JSON Resume, Europass XML or PDF, the ZIP of LinkedIn, our own PDF. Nothing is saved',
+        'Read a profile out of the file that is the body (application/octet-stream, at most 10 MB): Word, OpenDocument, PDF or plain text, JSON Resume, Reactive Resume, Europass XML or PDF, the ZIP of LinkedIn, our own PDF. Nothing is saved',
       rawBody: 'stream',
       turns: 'own',
       responses: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Profile, profileSchema } from '../../../../shared/profile.ts';
-import type { ProfileSource } from '../../../../shared/profile-exchange.ts';
+import type { ImportedProfile, ProfileSource } from '../../../../shared/profile-exchange.ts';
 import type { EntrySection } from '../../../../shared/profile-fields.ts';
 import { join, splitLong } from './long-texts.ts';
 
@@ -14,8 +14,15 @@ export type FoundEntry<Section extends EntrySection> = Section extends 'customSe
   ? Profile[Section][number]
   : Partial<Profile[Section][number]>;
 
-/** What a reader found in a file. `photo` is a data URL or an address; '' without one. */
-export type Found = { source: ProfileSource; profile: FoundProfile; photo: string };
+/**
+ * What a reader found in a file. `photo` is a data URL or an address; '' without one. A document has
+ * its lines and the sections that were guessed.
+ */
+export type Found = {
+  source: ProfileSource;
+  profile: FoundProfile;
+  photo: string;
+} & Partial<Pick<ImportedProfile, 'guesses' | 'text'>>;
 
 /** An empty profile for a reader to fill. */
 export function emptyFound(): FoundProfile {

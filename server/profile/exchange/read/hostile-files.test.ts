@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { PROFILE_LIMITS } from '../../../../shared/constants/limits.ts';
 import { profileSchema } from '../../../../shared/profile.ts';
 import { importedProfileSchema } from '../../../../shared/profile-exchange.ts';
 import { cpuMs, cpuTimeOf } from '../../../../test/cpu-time.ts';
+import { paragraph, wordFile } from '../../../../test/cv-files/word-shapes.ts';
 import { FULL_PROFILE } from '../../../../test/full-profile.ts';
 import {
   CANDIDATE,
@@ -45,20 +47,39 @@ function pdfOfObjects(count: number, isPacked: boolean): Uint8Array {
   return Buffer.from(text, 'latin1');
 }
 
+/** A page with nothing but a picture. */
+async function scan(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const dot =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const picture = await document.embedPng(Buffer.from(dot, 'base64'));
+  document.addPage().drawImage(picture, { x: 0, y: 0, width: 500, height: 700 });
+  return document.save();
+}
+
+async function locked(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.addPage();
+  document.encrypt({ userPassword: 'secret', ownerPassword: 'other' });
+  return document.save({ useObjectStreams: false });
+}
+
+const [SCAN, LOCKED] = [await scan(), await locked()];
 const PDF_WITHOUT_DATA = await pdfWith({ 'notes.txt': 'milk' });
 
 describe('files that cannot be read say so, and what works', () => {
   test.each([
     ['empty', '', /^empty-file/],
     ['blank', ' \n', /^empty-file/],
-    [
-      'a Word file',
-      zipOf({ '[Content_Types].xml': '', 'word/document.xml': '' }),
-      /Word file.*Europass.*LinkedIn/,
-    ],
-    ['an old Word file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /Word file/],
-    ['a photo', Buffer.from('ffd8ffe000104a46', 'hex'), /picture/],
-    ['a PDF without data', PDF_WITHOUT_DATA, /^unknown-file: This PDF.*Europass/],
+    ['a Word file without a CV', wordFile(paragraph('Minutes')), /no CV in this Word.*Europass/],
+    ['a damaged Word file', zipOf({ 'word/document.xml': '<w:document>' }), /^damaged-file.*line/],
+    ['an old Word file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Word file.*save it as .docx/],
+    ['rich text', '{\\rtf1 Ama', /rich text.*save it as .docx/],
+    ['a file of Pages', zipOf({ 'Index/Document.iwa': 'x' }), /Pages.*Export To > Word/],
+    ['a photo', Buffer.from('ffd8ffe000104a46', 'hex'), /picture.*paste the text/],
+    ['a scan', SCAN, /^unknown-file: This PDF is a scan or a photo.*paste it here/],
+    ['a PDF without text', PDF_WITHOUT_DATA, /^unknown-file: This PDF has no text.*Europass/],
+    ['a PDF with a password', LOCKED, /^damaged-file.*password/],
     ['half a PDF', PDF.slice(0, 300), /PDF/],
     ['a web page', '<!DOCTYPE html><html></html>', /web page/],
     ['another XML', '<rss></rss>', /not a Europass CV/],

@@ -1,8 +1,15 @@
 /** Beginnings of files that people choose by mistake, and what they are. */
 const KINDS: [what: string, ...starts: string[]][] = [
-  ['This is a Word file, which has no data that can be read safely.', '\xd0\xcf\x11\xe0', '{\\rtf'],
   [
-    'This is a picture, not a file with CV data.',
+    'This is an old Word file (.doc). Open it in Word, Google Docs or LibreOffice, save it as .docx or PDF, and choose the new file.',
+    '\xd0\xcf\x11\xe0',
+  ],
+  [
+    'This is a file of rich text (.rtf). Open it in Word, Google Docs or LibreOffice, save it as .docx or PDF, and choose the new file.',
+    '{\\rtf',
+  ],
+  [
+    'This is a picture, and we cannot read text in pictures. Choose the file that it was made from, or type or paste the text.',
     '\xff\xd8\xff',
     '\x89PNG',
     'GIF8',

@@ -18,6 +18,8 @@ test.each([
   ['Ward &amp; home\n\nNights', 'Ward & home\n\nNights'],
   ['2019 &#150; 2020, nurse&#x27;s', "2019 – 2020, nurse's"],
   ['&unknown; &#0;', '&unknown; &#0;'],
+  ['# 1 seller of 2021', '# 1 seller of 2021'],
+  ['# Work\n## 2 Ships', 'Work\n2 Ships'],
   ['  kept as it is  ', '  kept as it is  '],
 ])('%j is %j', (text, plain) => {
   expect(plainText(text)).toBe(plain);

@@ -13,7 +13,8 @@ const END_TAG = /<\/([a-z]+)\s*>/gi;
 /** "__init__" and "2**3**4" are words of programmers. */
 const BOLD = /(?<![\p{L}\p{N}*])\*\*(?=\S)([^*\n]{1,500}?\S)\*\*(?![\p{N}*])/gu;
 const LINK = /\[([^[\]\n]{1,300})\]\((https?:[^()\s]{1,500})\)/g;
-const HEADING = /^#{1,6} +/gm;
+/** "# 1 seller" is no heading. */
+const HEADING = /^(?:#{2,6} +|# +(?![ \d]))/gm;
 const ENTITY =
   /&(?:amp|lt|gt|quot|apos|nbsp|ndash|mdash|bull|hellip|rsquo|lsquo|#\d{1,7}|#x[\da-f]{1,6});/gi;
 const ENTITIES: Record<string, string> = {

@@ -149,3 +149,16 @@ test('a file in Windows-1252 and a damaged one', async () => {
   expect(profile.skills).toEqual(['Café management']);
   expect(unread).toEqual([{ what: 'languages.csv', why: 'This file of the archive is damaged.' }]);
 });
+
+test('a spreadsheet that says its separator in the first line is read', async () => {
+  const { profile, unread } = await readProfileFile(
+    zipOf({
+      'Positions.csv':
+        'sep=;\r\nCompany Name;Title;Location;Started On\r\n"Ward; Sons";Clerk;Accra, Ghana;2019\r\n',
+    }),
+  );
+  expect(profile.experience).toMatchObject([
+    { jobTitle: 'Clerk', company: 'Ward; Sons, Accra, Ghana', dates: '2019 – now' },
+  ]);
+  expect(unread).toEqual([]);
+});

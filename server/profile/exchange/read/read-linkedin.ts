@@ -162,7 +162,7 @@ export function readLinkedIn(files: Map<FileName, Uint8Array>, unread: UnreadLis
     }))
     .flatMap(({ status, ...reference }) => {
       if (!/^(pending|hidden)$/i.test(status)) return [reference];
-      unread.leave('Hidden recommendations', reference.name);
+      unread.leave('Hidden recommendations', join(': ', reference.name, reference.details));
       return [];
     });
   const lines = (name: FileName, ...columns: string[]) =>
@@ -228,10 +228,13 @@ function periodOf(row: Row): string {
 
 function readRows(name: FileName, bytes: Uint8Array, unread: UnreadList): Row[] {
   try {
-    const text = decodeText(bytes);
+    const whole = decodeText(bytes);
+    // A spreadsheet may say in the first line what it writes between the columns.
+    const [line = '', sign] = /^sep=([,;\t])\r?\n/i.exec(whole) ?? [];
+    const text = whole.slice(line.length);
     const [header = [], ...records] = parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter: sign ?? delimiterOf(text),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

@@ -18,18 +18,27 @@ const MAX_FILE_BYTES = 8_000_000;
 
 /**
  * The files that are embedded in a PDF, wherever it names them: in its list of files, beside a page
- * or as an annotation. Those that cannot be unpacked are left out.
+ * or as an annotation. Those that cannot be unpacked are left out. `hasPictures`: photos, scans.
  */
-export async function readPdfFiles(bytes: Uint8Array): Promise<Uint8Array[]> {
+export async function readPdfFiles(
+  bytes: Uint8Array,
+): Promise<{ embedded: Uint8Array[]; hasPictures: boolean }> {
   if (countObjects(bytes) > MAX_OBJECTS)
     throw exchangeError('too-much', 'The PDF has too many parts for a CV, so we cannot read it.');
   const document = await openPdf(bytes);
   const streams = new Set<PDFRawStream>();
-  for (const [, object] of document.context.enumerateIndirectObjects()) collect(object, streams, 4);
-  return [...streams].slice(0, MAX_FILES).flatMap((stream) => {
+  let hasPictures = false;
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    collect(object, streams, 4);
+    hasPictures ||=
+      object instanceof PDFRawStream &&
+      object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image');
+  }
+  const embedded = [...streams].slice(0, MAX_FILES).flatMap((stream) => {
     const content = unpack(stream);
     return content ? [content] : [];
   });
+  return { embedded, hasPictures };
 }
 
 /** The objects that a PDF names: its own, and those that its packed streams of objects announce. */

@@ -67,6 +67,6 @@ function codeOf(error: Error): unknown {
 function tooLarge(): Error {
   return exchangeError(
     'too-much',
-    'The ZIP file contains too much. Ask LinkedIn for the archive with your profile only.',
+    'The file contains too much. A CV is far smaller; ask LinkedIn for the archive with your profile only.',
   );
 }

@@ -52,6 +52,8 @@ describe('JSON Resume', () => {
         profile,
         photo: null,
         unread: [],
+        guesses: [],
+        text: null,
       });
     }
     expect((await write(FULL_PROFILE)).work[0]).toMatchObject({
@@ -134,6 +136,8 @@ test.each([
     profile: FULL_PROFILE,
     photo: null,
     unread: [],
+    guesses: [],
+    text: null,
   });
 });
 
