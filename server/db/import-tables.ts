@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { PartnerOutcome } from '../../shared/partners.ts';
+import type { PartnerOutcome, PartnerScope } from '../../shared/partners.ts';
 import type { HeldOutcome } from '../../shared/strange-feeds.ts';
 import type { GivenTime, OptionalTime, Time } from './column-types.ts';
 
@@ -121,6 +121,7 @@ export type ImportTables = {
     name: string;
     key_hash: string;
     daily_limit: number;
+    scopes: Generated<PartnerScope[]>;
     created_at: ColumnType<Date, Date, never>;
     revoked_at: OptionalTime;
   };

@@ -375,6 +375,7 @@ export interface Partners {
   key_hash: string;
   name: string;
   revoked_at: Timestamp | null;
+  scopes: Generated<string[]>;
 }
 
 export interface PaymentDisputes {
