@@ -1,6 +1,7 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { refuse, refuseUnknown } from '../import-error.service.ts';
 import { applyRecipe } from '../recipes/apply-recipe.ts';
+import { joinIncluded } from '../recipes/join-included.ts';
 import { RECIPES, recogniseJob, rowPaths } from '../recipes/known-recipes.ts';
 import type { FeedNode } from '../recipes/paths.ts';
 import type { Recipe, RecipeRules } from '../recipes/recipe.ts';
@@ -25,7 +26,11 @@ const PART = 65_536;
 /** Of a message or of names so much is told, in characters. */
 const MAX_TOLD = 200;
 /** Values of the whole file that recipes use. */
-const FILE_VALUES = [...new Set(RECIPES.flatMap(({ file }) => file))];
+const FILE_VALUES = [
+  ...new Set(RECIPES.flatMap(({ file, joins }) => (joins === undefined ? file : [...file, joins]))),
+];
+/** So many characters are read while jobs wait for what the end of the file has of them. */
+const MAX_WAITING = 50_000_000;
 
 type FoundJob = { rows: string; node: FeedNode };
 type FileValues = { [name: string]: FeedNode };
@@ -60,16 +65,25 @@ export async function* readJson(
     lists,
     values: FILE_VALUES,
   });
-  let recipe: (RecipeRules & Pick<Recipe, 'name' | 'rows' | 'isPage'>) | null = mapping;
+  let recipe:
+    | (RecipeRules & Pick<Recipe, 'name' | 'rows' | 'isPage'> & Partial<Pick<Recipe, 'joins'>>)
+    | null = mapping;
+  const waiting: FoundJob[] = [];
   let known: Recipe | null = null;
   let line = 0;
   let sinceJob = 0;
+  let read = 0;
+  let isRead = false;
   function* rows(): Generator<RawRow> {
     for (const { rows, node } of found.splice(0)) {
       sinceJob = 0;
       if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
       recipe ??= recogniseJob('json', rows, node) ?? refuseUnknown(unknownShape(node));
       if (recipe.rows !== rows) continue;
+      if (recipe.joins !== undefined && !isRead) {
+        waiting.push({ rows, node });
+        continue;
+      }
       facts.format = recipe.name;
       facts.isPage = recipe.isPage;
       line += 1;
@@ -85,10 +99,17 @@ export async function* readJson(
       parser.write(chunk.slice(from, from + PART));
       yield* rows();
       sinceJob += PART;
+      read += PART;
+      if (waiting.length > 0 && read > MAX_WAITING)
+        refuse(`The list has more than ${MAX_WAITING} characters. Fetch it in pages.`);
       if (sinceJob > MAX_ROW) refuse(`Job ${line + 1} has more than ${MAX_ROW} characters.`);
     }
   }
   parser.end();
+  yield* rows();
+  const join = joinIncluded(file[recipe?.joins ?? '']);
+  for (const { rows, node } of waiting) found.push({ rows, node: join(node as FileValues) });
+  isRead = true;
   yield* rows();
   if (mapping && line === 0) refuseUnknown(NO_MAPPED_JOB);
   if (recipe === null)
