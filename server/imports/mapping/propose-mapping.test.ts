@@ -101,6 +101,26 @@ describe('formats that are not known', () => {
       { rows: 'firms.*.jobs', title: 'name', text: 'text' },
     ],
     [
+      'jobs in a map of companies',
+      JSON.stringify({
+        companies: {
+          acme: { site: 'a.example', jobs: several((at) => ({ name: `Cook ${at}`, text: TEXT })) },
+          'b.c': { site: 'b.example', jobs: [{ name: 'Waiter', text: TEXT }] },
+        },
+      }),
+      { rows: 'companies.*.jobs', title: 'name', text: 'text' },
+    ],
+    [
+      'jobs in a map of their numbers',
+      JSON.stringify({
+        updated: '2026-11-02',
+        vacancies: Object.fromEntries(
+          [71, 72, 73].map((own) => [`v${own}`, { name: `Cook ${own}`, text: TEXT }]),
+        ),
+      }),
+      { rows: 'vacancies', title: 'name', text: 'text', reference: '@key' },
+    ],
+    [
       'pay in cents and days before months',
       JSON.stringify(
         several((at) => ({

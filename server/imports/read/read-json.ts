@@ -6,6 +6,7 @@ import { RECIPES, recogniseJob, rowPaths } from '../recipes/known-recipes.ts';
 import type { FeedNode } from '../recipes/paths.ts';
 import type { Recipe, RecipeRules } from '../recipes/recipe.ts';
 import { applyToPlaces } from '../recipes/split-places.ts';
+import { type MapNames, withNames } from './map-names.ts';
 import {
   type FeedFacts,
   type FeedValues,
@@ -32,7 +33,7 @@ const FILE_VALUES = [
 /** So many characters are read while jobs wait for what the end of the file has of them. */
 const MAX_WAITING = 50_000_000;
 
-type FoundJob = { rows: string; node: FeedNode };
+type FoundJob = { rows: string; node: FeedNode; names?: MapNames };
 type FileValues = { [name: string]: FeedNode };
 
 /** The shape of a file by its first characters; null when it is no JSON. */
@@ -64,6 +65,7 @@ export async function* readJson(
   const parser = createParser(shape, (job) => found.push(job), file, {
     lists,
     values: FILE_VALUES,
+    hasMaps: mapping !== null,
   });
   let recipe:
     | (RecipeRules & Pick<Recipe, 'name' | 'rows' | 'isPage'> & Partial<Pick<Recipe, 'joins'>>)
@@ -75,9 +77,10 @@ export async function* readJson(
   let read = 0;
   let isRead = false;
   function* rows(): Generator<RawRow> {
-    for (const { rows, node } of found.splice(0)) {
+    for (const { rows, node: value, names = {} } of found.splice(0)) {
       sinceJob = 0;
-      if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+      const node = withNames(value, names);
       recipe ??= recogniseJob('json', rows, node) ?? refuseUnknown(unknownShape(node));
       if (recipe.rows !== rows) continue;
       if (recipe.joins !== undefined && !isRead) {
@@ -123,8 +126,11 @@ function listsOf(shape: JsonShape): string[] {
   return shape === 'list' ? [''] : rowPaths('json').filter((rows) => rows !== '');
 }
 
-/** The lists of jobs that are looked for, and the values of the whole file. */
-type Wanted = { lists: readonly string[]; values: readonly string[] };
+/**
+ * The lists of jobs that are looked for, and the values of the whole file. `hasMaps`: a list may also
+ * be an object, whose values are the jobs.
+ */
+type Wanted = { lists: readonly string[]; values: readonly string[]; hasMaps?: boolean };
 
 /** A parser that gives each job of the wanted lists as it comes, and fills `file` with values. */
 export function createParser(
@@ -140,6 +146,7 @@ export function createParser(
           ...wanted.lists.map((rows) => (rows === '' ? '$.*' : `$.${rows}.*`)),
           ...(shape === 'object' ? wanted.values.map((name) => `$.${name}`) : []),
         ];
+  const lists = wanted.lists.map((rows) => (rows === '' ? [] : rows.split('.')));
   const separator = shape === 'lines' ? '' : undefined;
   const options = separator === undefined ? {} : { separator };
   const tokenizer = new Tokenizer(options);
@@ -153,15 +160,17 @@ export function createParser(
     parser.write(token);
   };
   parser.onValue = ({ value, key, stack }) => {
-    const path = stack
-      .slice(1)
-      .map((each) => (typeof each.key === 'number' ? '*' : String(each.key)));
-    if (shape === 'lines') onJob({ rows: '', node: value as FeedNode });
-    else if (typeof key === 'number') onJob({ rows: path.join('.'), node: value as FeedNode });
-    else if (key !== undefined) {
-      const name = [...path, key].join('.');
+    if (shape === 'lines') return onJob({ rows: '', node: value as FeedNode });
+    const keys = stack.slice(1).map((each) => each.key);
+    if (typeof key === 'string') {
+      const name = [...keys, key].join('.');
       if (wanted.values.includes(name)) file[name] = value as FeedNode;
+      if (!wanted.hasMaps) return;
     }
+    const at = lists.find((steps) => isAt(steps, keys));
+    if (at === undefined) return;
+    const names = { key: nameOf(key), group: keys.map(nameOf).findLast((_, i) => at[i] === '*') };
+    onJob({ rows: at.join('.'), node: value as FeedNode, names });
   };
   const guarded = (work: () => void) => {
     try {
@@ -180,6 +189,21 @@ export function createParser(
         if (!parser.isEnded) parser.end();
       }),
   };
+}
+
+type Key = string | number | undefined;
+
+/** Whether the keys above a value are those of a list: a star is any entry of a list or a map. */
+function isAt(steps: readonly string[], keys: readonly Key[]): boolean {
+  return (
+    steps.length === keys.length &&
+    steps.every((step, index) => step === '*' || step === keys[index])
+  );
+}
+
+/** The name of an entry of a map; entries of lists have none. */
+function nameOf(key: Key): string | undefined {
+  return typeof key === 'string' ? key : undefined;
 }
 
 /** The value of a text, undefined when it is no JSON. */
