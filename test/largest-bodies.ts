@@ -235,6 +235,7 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/admin/partners': {
     ...{ name: long(100), daily_limit: 100_000, scopes: ['create', 'update', 'end'] },
   },
+  'post /api/admin/contradictions/{id}': { answer: 'refuse' },
   'put /api/admin/partners/{id}/scopes': { scopes: ['create', 'update', 'end'] },
   'post /api/admin/feeds': feed,
   'put /api/admin/feeds/{id}': feed,

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { PartnerOutcome, PartnerScope } from '../../shared/partners.ts';
 import type { HeldOutcome } from '../../shared/strange-feeds.ts';
+import type { ImportedJob } from '../jobs/imported-jobs.service.ts';
 import type { GivenTime, OptionalTime, Time } from './column-types.ts';
 
 /** What a trial was asked with, and where its file waits until when (ISO). */
@@ -105,6 +106,21 @@ export type ImportTables = {
     title: string;
     employer: string;
     place: string;
+  };
+
+  /** A row whose place contradicts its country. */
+  contradictions: {
+    id: Generated<number>;
+    source: string;
+    reference: string;
+    said: string;
+    title: string;
+    employer: string;
+    /** The job in each of the two countries; null once decided. */
+    jobs: JSONColumnType<ImportedJob[]> | null;
+    answer: string | null;
+    seen_run: string;
+    seen_at: GivenTime;
   };
 
   /** When an Apply link was asked last, and how often in a row the answer was "gone". */

@@ -159,7 +159,10 @@ async function publishJob(
     const one = { ...posting, '@type': 'JobPosting', identifier: reference };
     await writeFile(path, JSON.stringify(one), { mode: 0o600 });
     // One job is no strange feed: it is not compared with all others, and never held.
-    const asked = { path, source: name, partial: true, endMissing: true };
+    const asked = {
+      ...{ path, source: name, partial: true, endMissing: true },
+      refusesContradictions: true,
+    };
     if (scopes.length < PARTNER_SCOPES.length) {
       const trial = await importFile(deps, { ...asked, dryRun: true }, () => undefined);
       const refused = forbidden(partner, neededFor(trial, await findLive(deps, name, reference)));
