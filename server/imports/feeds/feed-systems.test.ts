@@ -197,42 +197,6 @@ test('a stream of changes (JobTech) is asked for those since the last run', asyn
   expect(since).toEqual(['2026-05-16T12:00:00', '2026-06-15T11:55:00', '2026-06-15T12:55:00']);
 });
 
-test('a list whose pages have the places of jobs beside them (Teamtailor) is read with them', async () => {
-  const id = await addFeed('https://api.teamtailor.com/v1/jobs', { keys: { token: 'abc-1' } });
-  const towns = ['Malmö', 'Oslo', 'Bergen'];
-  kit.answerFeed = (req, res) => {
-    const page = Number(addressOf(req).searchParams.get('page[number]'));
-    const job = {
-      ...{
-        id: `${page}`,
-        type: 'jobs',
-        links: { 'careersite-job-url': `https://x.example/${page}` },
-      },
-      attributes: { title: `Cook ${page}`, body: 'You cook.', 'human-status': 'published' },
-      relationships: { locations: { data: [{ type: 'locations', id: '5' }] } },
-    };
-    const place = { city: towns[page - 1], country: page === 1 ? 'Sweden' : 'Norway' };
-    json(res, {
-      data: [job],
-      // The same number is another place in each answer.
-      included: [{ id: '5', type: 'locations', attributes: place }],
-      meta: { 'record-count': 3, 'page-count': 3 },
-    });
-  };
-  expect((await run(id)).report).toMatchObject({ new: 3, notExpired: null });
-  const rows = await kit.api.database.db.selectFrom('jobs').select(['title', 'state']).execute();
-  expect(rows.map(({ title, state }) => `${title}: ${state}`).toSorted()).toEqual([
-    'Cook 1: Malmö',
-    'Cook 2: Oslo',
-    'Cook 3: Bergen',
-  ]);
-  expect(kit.asked[0]?.headers).toMatchObject({
-    authorization: 'Token token=abc-1',
-    'x-api-version': '20240404',
-  });
-  expect(kit.asked).toHaveLength(3);
-});
-
 describe('robots.txt', () => {
   test.each<[string, (res: ServerResponse) => void, string]>([
     ['forbids it', (res) => res.end('User-agent: *\nDisallow: /feed'), 'does not allow'],

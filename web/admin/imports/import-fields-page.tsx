@@ -168,6 +168,7 @@ function Fields({ runId, data, onRows }: Props) {
           <RuleFields
             rules={rules}
             employer={employer}
+            hasPages={data.hasPages}
             onRules={setRules}
             onEmployer={setEmployer}
           />
