@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { PartnerOutcome, PartnerScope } from '../../shared/partners.ts';
 import type { HeldOutcome } from '../../shared/strange-feeds.ts';
-import type { ImportedJob } from '../jobs/imported-jobs.service.ts';
 import type { GivenTime, OptionalTime, Time } from './column-types.ts';
 
 /** What a trial was asked with, and where its file waits until when (ISO). */
@@ -116,8 +115,8 @@ export type ImportTables = {
     said: string;
     title: string;
     employer: string;
-    /** The job in each of the two countries; null once decided. */
-    jobs: JSONColumnType<ImportedJob[]> | null;
+    /** The job (an ImportedJob) in each of the two countries; null once decided. */
+    jobs: JSONColumnType<object[]> | null;
     answer: string | null;
     seen_run: string;
     seen_at: GivenTime;

@@ -12,7 +12,7 @@ import { lockRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
 import { keepDaysOf } from '../../jobs/confirmed-jobs.service.ts';
-import { upsertImportedJobs } from '../../jobs/imported-jobs.service.ts';
+import { type ImportedJob, upsertImportedJobs } from '../../jobs/imported-jobs.service.ts';
 import { Problem } from '../../problem.ts';
 import type { Contradicting, Decided } from '../normalise/normalise-row.ts';
 import type { ImportRunsDeps, Starter } from './import-runs.service.ts';
@@ -85,7 +85,7 @@ export async function listContradictions(db: Db): Promise<Contradictions> {
   return {
     rows: rows.map(({ jobs, seen_at, ...row }) => ({
       ...row,
-      countries: (jobs ?? []).map(({ fields }) => fields.country_code),
+      countries: jobsIn(jobs).map(({ fields }) => fields.country_code),
       seen_at: seen_at.toISOString(),
     })),
     totalCount: await countContradictions(db),
@@ -115,8 +115,8 @@ export async function decideContradiction(
   return jobChanges.change(async (tx) => {
     const row = await lockRow(tx, 'contradictions', { id });
     if (!row?.jobs || row.answer !== null) throw rowNotHeld();
-    const { source, reference, title, said, jobs } = row;
-    const job = jobs.find(({ fields }) => fields.country_code === answer);
+    const { source, reference, title, said } = row;
+    const job = jobsIn(row.jobs).find(({ fields }) => fields.country_code === answer);
     if (!job && answer !== 'refuse')
       throw new Problem(400, 'bad-request', 'The row names another country.', { field: 'answer' });
     if (job) {
@@ -136,6 +136,11 @@ export async function decideContradiction(
         : `“${title}” is not imported as long as it says this.`,
     };
   });
+}
+
+/** What `keepContradictions` stored. */
+function jobsIn(stored: object[] | null): ImportedJob[] {
+  return (stored ?? []) as ImportedJob[];
 }
 
 /** As if the last import had met it, so that a feed that has not changed confirms it as well. */
