@@ -11,8 +11,9 @@ CREATE TABLE contradictions (
   said text NOT NULL,
   title text NOT NULL,
   employer text NOT NULL,
-  -- The job as it would be in each of the two countries; null once decided.
-  jobs jsonb,
+  -- The job as it would be in each of the two countries; null once decided. Not jsonb: its hash needs
+  -- the order of its names.
+  jobs json,
   -- Null while it waits; 'refuse', or the code of the country.
   answer text,
   seen_run text NOT NULL,
