@@ -10,6 +10,7 @@ const BENCHMARKS = [
   ['relevance.ts'],
   ['facts.ts'],
   ['import.ts'],
+  ['feeds.ts'],
   ['pages.ts'],
   ['flood.ts'],
   ['walk.ts'],

@@ -85,6 +85,8 @@ const todoSchema = v.object({
   shrunkFeeds: v.array(v.object({ id: count, name: v.string(), missing: count })),
   /** Imports that were held before they wrote anything, because the feed is strange. */
   heldImports: v.array(v.object({ id: count, name: v.string() })),
+  /** Rows of feeds whose place contradicts their country. */
+  contradictions: count,
   deadJobs: deadJobsSchema,
   /**
    * Why mail does not leave, in a sentence, since when, and how many mails wait or were given up

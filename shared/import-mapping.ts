@@ -232,6 +232,8 @@ export const importMappingSchema = v.object({
   employer: v.string(),
   /** Whether the format is one that is read without a mapping. */
   isKnown: v.boolean(),
+  /** Its rows were collected from pages: a job in several places is one card. */
+  hasPages: v.boolean(),
   survey: surveySchema,
   mapping: v.nullable(mappingSchema),
   rules: feedRulesSchema,

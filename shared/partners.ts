@@ -15,6 +15,10 @@ export const PARTNER_CALLS_SHOWN = 20;
 export const PARTNER_OUTCOMES = ['new', 'updated', 'unchanged', 'ended', 'refused'] as const;
 export type PartnerOutcome = (typeof PARTNER_OUTCOMES)[number];
 
+/** What a key may do: publish a job that is not live, change one that is, end one. */
+export const PARTNER_SCOPES = ['create', 'update', 'end'] as const;
+export type PartnerScope = (typeof PARTNER_SCOPES)[number];
+
 const reference = v.pipe(
   v.string('identifier must be text.'),
   v.trim(),
@@ -48,6 +52,16 @@ export const partnerJobAnswerSchema = v.object({
 });
 export type PartnerJobAnswer = v.InferOutput<typeof partnerJobAnswerSchema>;
 
+const scopes = v.pipe(
+  v.array(v.picklist(PARTNER_SCOPES, 'Choose what the key may do.'), 'Choose what the key may do.'),
+  v.minLength(1, 'Choose what the key may do.'),
+  v.maxLength(PARTNER_SCOPES.length, 'Choose each of them once.'),
+  v.transform((chosen) => PARTNER_SCOPES.filter((scope) => chosen.includes(scope))),
+);
+
+/** Body of PUT /api/admin/partners/{id}/scopes. */
+export const partnerScopesSchema = v.object({ scopes });
+
 /** Body of POST /api/admin/partners. */
 export const partnerInputSchema = v.object({
   name: v.pipe(
@@ -69,6 +83,7 @@ export const partnerInputSchema = v.object({
     ),
     PARTNER_LIMITS.usual,
   ),
+  scopes: v.optional(scopes, () => [...PARTNER_SCOPES]),
 });
 export type PartnerInput = v.InferOutput<typeof partnerInputSchema>;
 
@@ -77,6 +92,7 @@ export const partnerSchema = v.object({
   id: v.number(),
   name: v.string(),
   daily_limit: v.number(),
+  scopes: v.array(v.picklist(PARTNER_SCOPES)),
   created_at: v.string(),
   revoked_at: v.nullable(v.string()),
   /** Jobs sent on this UTC day. */

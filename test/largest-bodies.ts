@@ -232,7 +232,11 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/admin/imports/{id}/preview': reading,
   'put /api/admin/imports/{id}/mapping': reading,
   'post /api/admin/register-questions/{id}': { entry: 100 },
-  'post /api/admin/partners': { name: long(100), daily_limit: 100_000 },
+  'post /api/admin/partners': {
+    ...{ name: long(100), daily_limit: 100_000, scopes: ['create', 'update', 'end'] },
+  },
+  'post /api/admin/contradictions/{id}': { answer: 'refuse' },
+  'put /api/admin/partners/{id}/scopes': { scopes: ['create', 'update', 'end'] },
   'post /api/admin/feeds': feed,
   'put /api/admin/feeds/{id}': feed,
   'post /api/admin/synonyms': { words: long(60), means: long(60) },

@@ -6,6 +6,7 @@ import {
   type AuditList,
   type AuditQuery,
 } from '../../shared/admin-audit.ts';
+import { hideSecrets } from '../../shared/web-address.ts';
 import type { Db } from '../db/open.ts';
 import type { Tx } from '../db/schema.ts';
 import { toStorableJson } from '../db/storable-json.ts';
@@ -87,8 +88,8 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
       ...row,
       id: Number(row.id),
       at: row.at.toISOString(),
-      before: row.before as AuditEntry['before'],
-      after: row.after as AuditEntry['after'],
+      before: shown(row.before as AuditEntry['before']),
+      after: shown(row.after as AuditEntry['after']),
     })),
     totalCount: count,
     totalPages: Math.ceil(count / AUDIT_PAGE_SIZE),
@@ -113,6 +114,12 @@ export async function findLastEditor(
     .limit(1)
     .executeTakeFirst();
   return entry?.actor ?? null;
+}
+
+/** Entries of earlier releases have addresses of feeds with their keys. */
+function shown(values: AuditEntry['before']): AuditEntry['before'] {
+  const url = values?.url;
+  return typeof url === 'string' ? { ...values, url: hideSecrets(url) } : values;
 }
 
 function actorOf(user: AuditEvent['user']): string {

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import { countQuestions } from '../employers/questions.service.ts';
 import { failedRegisterImports } from '../employers/register-imports.service.ts';
 import { listDeadJobs } from '../imports/dead-links/dead-links.service.ts';
+import { countContradictions } from '../imports/run/contradictions.service.ts';
 import { failedImports, heldImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
 import { readMailTrouble } from '../mail/mail-trouble.service.ts';
 import { countWaitingJobs } from '../safety/held-jobs.service.ts';
@@ -40,6 +41,7 @@ export async function readTodo(deps: TodoDeps): Promise<Todo> {
     failedRegisters: await failedRegisterImports(db),
     shrunkFeeds: await shrunkFeeds(db),
     heldImports: await heldImports(db),
+    contradictions: await countContradictions(db),
     deadJobs: await listDeadJobs(db, now()),
     mailTrouble: await readMailTrouble(db),
   };

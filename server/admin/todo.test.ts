@@ -43,6 +43,7 @@ const NOTHING = {
   failedRegisters: [],
   shrunkFeeds: [],
   heldImports: [],
+  contradictions: 0,
   deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
 };

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { PartnerOutcome } from '../../shared/partners.ts';
+import type { PartnerOutcome, PartnerScope } from '../../shared/partners.ts';
 import type { HeldOutcome } from '../../shared/strange-feeds.ts';
 import type { GivenTime, OptionalTime, Time } from './column-types.ts';
 
@@ -107,6 +107,21 @@ export type ImportTables = {
     place: string;
   };
 
+  /** A row whose place contradicts its country. */
+  contradictions: {
+    id: Generated<number>;
+    source: string;
+    reference: string;
+    said: string;
+    title: string;
+    employer: string;
+    /** The job (an ImportedJob) in each of the two countries; null once decided. */
+    jobs: JSONColumnType<object[]> | null;
+    answer: string | null;
+    seen_run: string;
+    seen_at: GivenTime;
+  };
+
   /** When an Apply link was asked last, and how often in a row the answer was "gone". */
   apply_links: {
     url: string;
@@ -121,6 +136,7 @@ export type ImportTables = {
     name: string;
     key_hash: string;
     daily_limit: number;
+    scopes: Generated<PartnerScope[]>;
     created_at: ColumnType<Date, Date, never>;
     revoked_at: OptionalTime;
   };

@@ -143,6 +143,19 @@ export interface ContactStamps {
   used_at: Timestamp;
 }
 
+export interface Contradictions {
+  answer: string | null;
+  employer: string;
+  id: Generated<number>;
+  jobs: Json | null;
+  reference: string;
+  said: string;
+  seen_at: Timestamp;
+  seen_run: string;
+  source: string;
+  title: string;
+}
+
 export interface Deletions {
   deleted_at: Generated<Timestamp>;
   deleted_by: number | null;
@@ -375,6 +388,7 @@ export interface Partners {
   key_hash: string;
   name: string;
   revoked_at: Timestamp | null;
+  scopes: Generated<string[]>;
 }
 
 export interface PaymentDisputes {
@@ -663,6 +677,7 @@ export interface DB {
   contact_messages: ContactMessages;
   contact_replies: ContactReplies;
   contact_stamps: ContactStamps;
+  contradictions: Contradictions;
   deletions: Deletions;
   email_links: EmailLinks;
   employer_outcomes: EmployerOutcomes;

@@ -15,6 +15,7 @@ import {
   runFeedSchema,
 } from '../../shared/admin-imports.ts';
 import { messageSchema } from '../../shared/auth.ts';
+import { contradictionAnswerSchema, contradictionsSchema } from '../../shared/contradictions.ts';
 import {
   allowAgainAnswerSchema,
   allowAgainSchema,
@@ -34,6 +35,11 @@ import {
 } from './feeds/feeds.service.ts';
 import { allowAgain, listRemoved } from './feeds/removed-listings.service.ts';
 import { mappingOperations } from './mapping/mapping.routes.ts';
+import {
+  decideContradiction,
+  listContradictions,
+  rowNotHeld,
+} from './run/contradictions.service.ts';
 import { leaveHeld, listHeldRows } from './run/held-imports.service.ts';
 import { findRun, importNotFound, listRuns, stopRun } from './run/import-runs.service.ts';
 import { decideMissing } from './run/missing-listings.service.ts';
@@ -215,6 +221,21 @@ export function importOperations(deps: ImportAdminDeps) {
       access: 'admin',
       handle: async ({ c, viewer: user, params, query }) =>
         c.json({ run: await runFeed(deps, user, params.id, query) }, 202),
+    }),
+    operation('GET /api/admin/contradictions', {
+      summary: 'Rows of feeds whose place contradicts their country, which wait for a decision',
+      responses: { 200: { description: 'The rows, newest first', schema: contradictionsSchema } },
+      access: 'admin',
+      handle: async ({ c }) => c.json(await listContradictions(db)),
+    }),
+    operation('POST /api/admin/contradictions/{id}', {
+      summary: 'Publish a row that contradicts itself in one of its countries, or refuse it',
+      params: { id: rowNumber('The number of the row', rowNotHeld) },
+      body: contradictionAnswerSchema,
+      responses: { 200: { description: 'Done, in a sentence', schema: messageSchema } },
+      access: 'admin',
+      handle: async ({ c, viewer: user, params, body }) =>
+        c.json(await decideContradiction(deps, user, params.id, body.answer)),
     }),
     operation('GET /api/admin/removed-listings', {
       summary: 'Listings of feeds that were deleted here, so that imports skip them',

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { PRIVATE, type RenderedPage } from '../../shared/page-renderer.ts';
-import { unpack } from './encodings.ts';
+import { brotli, unpack } from './encodings.ts';
 import { createPageCache } from './page-cache.ts';
 
 const page = (html = '<p>A page.</p>', change: Partial<RenderedPage> = {}): RenderedPage => ({
@@ -15,6 +16,22 @@ test('a cached page takes no more memory than its bytes', async () => {
   expect(String(await unpack(body))).toBe(html);
   for (const [encoding, bytes] of Object.entries(body))
     expect(bytes.buffer.byteLength, encoding).toBe(bytes.length);
+});
+
+test('a page that is read again is made smaller, a large feed is not', async () => {
+  const words = Array.from({ length: 2500 }, (_, index) => index.toString(36)).join(' ');
+  const digits = Array.from({ length: 2500 }, (_, index) =>
+    createHash('sha256').update(`${index}`).digest('base64'),
+  ).join('');
+  const cache = createPageCache(async (url) => page(url === '/feed' ? digits : words), fail);
+  const [feed, list] = [await cache.get('/feed'), await cache.get('/jobs')];
+  const before = { feed: feed.body, list: list.body.br.length };
+  cache.peek('/feed');
+  cache.peek('/jobs');
+  await expect.poll(() => list.body.br.length).toBeLessThan(before.list);
+  // As long as making the feed smaller would take, which would have begun before.
+  await brotli(Buffer.from(digits), 11);
+  expect(feed.body).toBe(before.feed);
 });
 
 describe('whether a page is kept after one request', () => {

@@ -24,6 +24,8 @@ const MAX_AGE_MS = 5 * 60 * 1000;
  */
 const BROTLI_FIRST = 5;
 const BROTLI_BEST = 11;
+/** It takes 1.4 s of CPU for each megabyte of text: larger bodies, such as feeds, stay as they are. */
+const MOST_SQUEEZED_BYTES = 60_000;
 
 export type PageCache = {
   /** The cached page, or undefined. */
@@ -61,7 +63,8 @@ export function createPageCache(
     peek: (url) => {
       const page = ready.get(url);
       if (page) page.hits += 1;
-      if (page?.hits === 1) squeeze(page).catch(onError);
+      if (page?.hits === 1 && page.body.br.length <= MOST_SQUEEZED_BYTES)
+        squeeze(page).catch(onError);
       return page;
     },
     get: (url, keep = true) => {

@@ -21,6 +21,11 @@ test('a partner is added, its key is shown once, and the form is ready for the n
   expect(await name.inputValue()).toBe('');
   await expectSoundEverywhere(page);
   await expectFitsInLargeText(page);
+  await page.getByText('The key may publish new jobs, change its jobs, end its jobs').click();
+  await page.getByLabel('End its jobs').first().uncheck();
+  await page.getByRole('button', { name: 'Save what the key may do' }).click();
+  await expectSaid(page, `The key of ${partner} was changed.`);
+  await page.getByText('The key may publish new jobs, change its jobs').waitFor();
   await page.reload();
   await page.getByRole('heading', { name: partner }).waitFor();
   expect(await page.getByText(/wmp_/).count()).toBe(0);

@@ -1,4 +1,5 @@
 import type { Feed, FeedInput, FeedList, ImportRun } from '../../../shared/admin-imports.ts';
+import { hideSecrets } from '../../../shared/web-address.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import { findRow, lockRow } from '../../db/rows.ts';
@@ -16,15 +17,13 @@ import {
   stopRunsOfFeed,
 } from '../run/import-runs.service.ts';
 import { KEY_SYSTEMS, sealKeys } from './entered-keys.ts';
-import { figuresOfFeeds, NO_FIGURES } from './feed-figures.service.ts';
+import { figuresOfFeeds } from './feed-figures.service.ts';
 import { claimFeed, type FeedRow, type FeedWorkDeps, feedWork, HOUR_MS } from './feed-work.ts';
+import { changesOf, inputOf, presentFeed, withSecrets } from './present-feed.ts';
 
 export type FeedsDeps = FeedWorkDeps & { imports: ImportQueue };
 
 type User = NonNullable<Starter>;
-/** What is stored of a feed as it was entered: not its keys. */
-type Fields = Omit<FeedInput, 'keys'>;
-
 const LOOK_MS = 60_000;
 /** All feeds by name, each with its latest run. */
 export async function listFeeds({ db, now }: Pick<FeedsDeps, 'db' | 'now'>): Promise<FeedList> {
@@ -73,7 +72,7 @@ export async function createFeed(deps: FeedsDeps, user: User, given: FeedInput):
       user,
       action: 'feed.create',
       subject: `feed ${row.id}`,
-      after: { ...input, ...audit },
+      after: { ...input, url: hideSecrets(input.url), ...audit },
     });
     return presentFeed(row, undefined);
   });
@@ -94,7 +93,8 @@ export async function updateFeed(
   checkUrl(deps, given.url);
   return deps.db.transaction().execute(async (tx) => {
     const before = await requireFeed(tx, feedId);
-    const { input, sealed_keys, audit } = sealKeys(deps.vault, given, before);
+    const url = withSecrets(given.url, before.url);
+    const { input, sealed_keys, audit } = sealKeys(deps.vault, { ...given, url }, before);
     if (before.source !== input.source) await checkNewSource(tx, before, input.source);
     if (before.source !== input.source)
       await tx
@@ -135,7 +135,7 @@ export async function updateFeed(
       user,
       action: 'feed.update',
       subject: `feed ${feedId}`,
-      ...changes(inputOf(before), input, audit),
+      ...changesOf(inputOf(before), input, audit),
     });
     const figures = await figuresOfFeeds(tx, now, row.source);
     return presentFeed(row, await newestRun(tx, feedId), figures.get(row.source));
@@ -158,13 +158,14 @@ export async function deleteFeed(
     await stopRunsOfFeed(tx, feedId, now);
     await tx.deleteFrom('feeds').where('id', '=', feedId).execute();
     const { source } = before;
+    await tx.deleteFrom('contradictions').where('source', '=', source).execute();
     // No run has met them under this mark: all are missing.
     const ended = jobs === 'end' ? await expireMissingJobs(tx, { source, runId: '', now }) : 0;
     await record(tx, {
       user,
       action: 'feed.delete',
       subject: `feed ${feedId}`,
-      before: inputOf(before),
+      before: { ...inputOf(before), url: hideSecrets(before.url) },
       ...(jobs === 'end' && { after: { ended } }),
     });
     return ended;
@@ -363,32 +364,4 @@ function newestRun(tx: Tx, feedId: number): Promise<RunRow | undefined> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-}
-
-function inputOf({ url, source, employer, every_hours, keep_days, active }: FeedRow): Fields {
-  return { url, source, employer, every_hours, keep_days, active };
-}
-
-function changes(before: Fields, after: Fields, audit: object): { before: object; after: object } {
-  const changed = (Object.keys(after) as (keyof Fields)[]).filter(
-    (name) => before[name] !== after[name],
-  );
-  const only = (feed: Fields) => Object.fromEntries(changed.map((name) => [name, feed[name]]));
-  return { before: only(before), after: { ...only(after), ...audit } };
-}
-
-function presentFeed(
-  row: FeedRow,
-  run: RunRow | undefined,
-  figures: Feed['figures'] = NO_FIGURES,
-): Feed {
-  return {
-    id: row.id,
-    ...inputOf(row),
-    next_run_at: row.active ? row.next_run_at.toISOString() : null,
-    created_at: row.created_at.toISOString(),
-    last_run: run ? presentRun(run) : null,
-    has_keys: row.sealed_keys !== null,
-    figures,
-  };
 }

@@ -1,3 +1,4 @@
+import { hideSecrets } from '../../../shared/web-address.ts';
 import { findRow } from '../../db/rows.ts';
 import type { MailKind } from '../../mail/mail-queue.service.ts';
 
@@ -18,7 +19,7 @@ export const feedFailing: MailKind<{ feedId: number; error: string }> = {
       heading: `The feed ${feed.source} does not work`,
       paragraphs: [
         `The last ${FAILURES_BEFORE_MAIL} imports of this feed failed. The last time, the reason was: ${error}`,
-        `Its address is ${feed.url}`,
+        `Its address is ${hideSecrets(feed.url)}`,
         `It is tried again by itself. Until it works, no job of it is added or changed, and jobs without an end date end ${feed.keep_days} days after the feed last had them.`,
         'You will get no more emails about this feed until it has worked again.',
       ],

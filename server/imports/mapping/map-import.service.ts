@@ -54,6 +54,7 @@ export async function readImportMapping(
     source,
     employer: trial.employer ?? '',
     isKnown: format !== null && format !== mapping?.name,
+    hasPages: trial.collected !== undefined,
     survey,
     mapping,
     rules,

@@ -57,6 +57,50 @@ describe('a format that is not known', () => {
     expect(await sources()).toEqual([]);
   });
 
+  test.each<[string, (...jobs: object[]) => unknown, string, string[]]>([
+    [
+      'by company',
+      (first, ...others) => ({
+        companies: { coast: { jobs: [first] }, 'fjord.inn': { jobs: others } },
+      }),
+      'companies.*.jobs',
+      ['coast', 'fjord.inn'],
+    ],
+    [
+      'by company, in maps of their own',
+      (first, ...others) => ({
+        companies: {
+          coast: { jobs: { a: first, b: others[0] } },
+          fjord: { jobs: { a: others[1], b: others[2] } },
+        },
+      }),
+      'companies.*.jobs',
+      ['coast', 'fjord'],
+    ],
+    [
+      'by number',
+      (...jobs) => ({
+        read: 3,
+        vacancies: Object.fromEntries(jobs.map((each, at) => [`n${at}`, each])),
+      }),
+      'vacancies',
+      [],
+    ],
+    ['by number and nothing else', (...jobs) => ({ ...jobs }), '', []],
+  ])('that is a map of objects, %s, is read to its last job', async (_, make, rows, groups) => {
+    const jobs = [job(1), job(2), job(3), job(4)];
+    const [answer, proposal] = await uploadUnknown(JSON.stringify(make(...jobs)));
+    expect(proposal).toMatchObject({ rows, fields: { title: 'headline', reference: 'code' } });
+    const own = groups.length > 0 ? { employer: '@group' } : {};
+    const mapping = { ...proposal, fields: { ...proposal.fields, ...own } };
+    const shown = (await preview(answer, mapping)).body as Preview;
+    expect(shown.jobs.length).toBe(4);
+    if (groups.length > 0)
+      expect(new Set(shown.jobs.map((each) => each.job?.employer))).toEqual(new Set(groups));
+    await save(answer, mapping);
+    expect(await ended(await importNow(answer))).toMatchObject({ counts: { new: 4 } });
+  });
+
   test('is imported when its mapping is confirmed, and read like this at each later upload', async () => {
     const [answer, proposal] = await uploadUnknown(unknown(job(1)));
     expect(await save(answer, proposal)).toMatchObject({ status: 200 });

@@ -101,6 +101,26 @@ describe('formats that are not known', () => {
       { rows: 'firms.*.jobs', title: 'name', text: 'text' },
     ],
     [
+      'jobs in a map of companies',
+      JSON.stringify({
+        companies: {
+          acme: { site: 'a.example', jobs: several((at) => ({ name: `Cook ${at}`, text: TEXT })) },
+          'b.c': { site: 'b.example', jobs: [{ name: 'Waiter', text: TEXT }] },
+        },
+      }),
+      { rows: 'companies.*.jobs', title: 'name', text: 'text' },
+    ],
+    [
+      'jobs in a map of their numbers',
+      JSON.stringify({
+        updated: '2026-11-02',
+        vacancies: Object.fromEntries(
+          [71, 72, 73].map((own) => [`v${own}`, { name: `Cook ${own}`, text: TEXT }]),
+        ),
+      }),
+      { rows: 'vacancies', title: 'name', text: 'text', reference: '@key' },
+    ],
+    [
       'pay in cents and days before months',
       JSON.stringify(
         several((at) => ({
@@ -132,6 +152,63 @@ describe('formats that are not known', () => {
     ],
   ])('%s', (_, text, expected) => {
     expect(proposed(text)).toEqual(expected);
+  });
+
+  /** Heads in the order of: title, employer, town, country, text, pay, posted, last day, reference. */
+  test.each<[string, string]>([
+    [
+      'German',
+      'Berufsbezeichnung;Firmenname;Arbeitsort;Staat;Stellenbeschreibung;Vergütung;Veröffentlicht;Bewerbungsfrist;Kennziffer',
+    ],
+    [
+      'German, without umlauts',
+      'Stellenbezeichnung;Unternehmen;Einsatzort;Staat;Anzeigentext;Verguetung;Veroeffentlicht;gueltig_bis;Referenznummer',
+    ],
+    [
+      'French',
+      'Intitulé;Raison sociale;Ville;Pays;Descriptif;Rémunération;Date de publication;Date limite;Numéro offre',
+    ],
+    [
+      'Spanish',
+      'Puesto;Empresa;Ciudad;País;Descripción;Sueldo;Fecha de publicación;Fecha límite;Referencia',
+    ],
+    [
+      'Italian',
+      'Mansione;Azienda;Città;Paese;Descrizione;Retribuzione;Pubblicato il;Scadenza;Riferimento',
+    ],
+    [
+      'Dutch',
+      'Functienaam;Bedrijf;Standplaats;Land;Functieomschrijving;Salaris;Gepubliceerd op;Sluitingsdatum;Kenmerk',
+    ],
+    [
+      'Portuguese',
+      'Título da vaga;Entidade;Localidade;País;Descrição;Vencimento;Publicado em;Prazo;Código',
+    ],
+  ])('heads in %s', (_, line) => {
+    const rows = several((at) => ({ at })).map(
+      (__, at) =>
+        `Cook ${at};Fjord Inn;Town ${at};Germany;${TEXT};2100 EUR;2026-11-0${at + 1};2026-12-24;K-${at}`,
+    );
+    const [title, employer, city, country, text, salary, posted, expires, reference] =
+      line.split(';');
+    expect(proposed([line, ...rows, ''].join('\n'))).toEqual({
+      ...{ rows: '', title, employer, city, country, text, salary, posted, expires, reference },
+    });
+  });
+
+  test('names in parts, in French and German', () => {
+    const jobs = several((at) => ({
+      poste: { intitule: `Boulanger ${at}` },
+      entreprise: { nom: 'Four' },
+      lieu: { ville: 'Gand', pays: 'Belgium' },
+      descriptif: TEXT,
+      gehalt: { von: 2100 + at, bis: 2600, waehrung: 'EUR' },
+    }));
+    expect(proposed(JSON.stringify(jobs))).toEqual({
+      ...{ rows: '', title: 'poste.intitule', employer: 'entreprise.nom', text: 'descriptif' },
+      ...{ city: 'lieu.ville', country: 'lieu.pays', salaryMin: 'gehalt.von' },
+      ...{ salaryMax: 'gehalt.bis', salaryCurrency: 'gehalt.waehrung' },
+    });
   });
 
   test('names of contacts and clients, predicted pay and bids are never proposed', () => {

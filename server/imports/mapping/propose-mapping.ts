@@ -159,7 +159,9 @@ function shapeOf(field: Proposed, facts: PathFacts): number | null {
     case 'url':
       return isAddress >= 0.8 ? distinct * 3 : null;
     case 'reference':
-      return isDate < 0.5 && length <= 200 && distinct >= 0.9 ? (isAddress > 0.5 ? -2 : 0) : null;
+      if (isDate >= 0.5 || length > 200 || distinct < 0.9) return null;
+      // What a job says of itself comes before its name in a map.
+      return isAddress > 0.5 || path === '@key' ? -2 : 0;
     case 'salary':
       return isDate < 0.3 && isAddress < 0.2 && length <= 200 ? 0 : null;
     case 'salaryMin':

@@ -18,7 +18,7 @@ import { guessCategory } from './guess-category.ts';
 import { guessJobType } from './guess-job-type.ts';
 import { expiryDay, parseFeedDate } from './parse-date.ts';
 import { parseSalary } from './parse-salary.ts';
-import { placeContradiction } from './place-contradiction.ts';
+import { type PlaceContradiction, placeContradiction } from './place-contradiction.ts';
 import { type Place, type PlaceFields, resolvePlace } from './resolve-place.ts';
 import { statedFacts } from './stated-facts.ts';
 
@@ -27,7 +27,14 @@ export type RowContext = {
   facts: FeedFacts;
   employer: string | undefined;
   rules?: FeedRules | undefined;
+  /** What the operator decided of rows that contradict themselves, by their references. */
+  decided?: ReadonlyMap<string, Decided> | undefined;
 };
+
+/** The country of a row that contradicts itself, as long as it says the same. */
+export type Decided = { said: string; code: string };
+/** What a row says against itself, and the job as it would be in either country. */
+export type Contradicting = { said: string; jobs: ImportedJob[] };
 
 /** A warning about an imported listing. */
 export type RowWarning =
@@ -50,6 +57,8 @@ export type NormalisedRow =
       isLeftOut?: true;
       /** The job stays as it is; `reason` is "" if nothing is new. */
       isKept?: true;
+      /** The operator may release it. */
+      contradicts?: Contradicting;
       reason: string;
       detail: string;
       reference: string | null;
@@ -98,7 +107,13 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
     return fail('bad', 'description and excerpt missing');
   // Held back, not guessed: a listing that is stored stays as it is.
   const contradiction = placeContradiction(withoutEmpty(place));
-  if (contradiction !== null) return fail('bad', 'place and country contradict', contradiction);
+  const decided = context.decided?.get(reference);
+  if (contradiction !== null && decided?.said !== contradiction.said)
+    return {
+      ...fail('bad', 'place and country contradict', contradiction.said),
+      contradicts: jobsOf(row, context, reference, contradiction),
+    };
+  if (contradiction !== null && decided) place.country = decided.code;
   const country = line(readField(row, 'defaultCountry')) || (context.rules?.country ?? '');
   const where = resolveWithDefault(withoutEmpty(place), country);
   if (where.kind !== 'listed') return fail('skipped', 'country not supported', placeDetail(where));
@@ -152,6 +167,20 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
       },
     },
   };
+}
+
+/** The row as it would be in either country. */
+function jobsOf(
+  row: RawRow,
+  context: RowContext,
+  reference: string,
+  { said, codes }: PlaceContradiction,
+): Contradicting {
+  const jobs = codes.flatMap((code) => {
+    const read = normaliseRow(row, { ...context, decided: new Map([[reference, { said, code }]]) });
+    return read.kind === 'job' ? [read.job] : [];
+  });
+  return { said, jobs };
 }
 
 /** The reference of a row: given, or made of its title, employer, place and address. */

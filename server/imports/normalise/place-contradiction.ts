@@ -11,12 +11,15 @@ const SHARING: ReadonlySet<string> = new Set(['GB', 'IE']);
 /** A text that may name several places. */
 const SEVERAL = /[;|/•·&]|\b(?:or|and|remote|hybrid)\b/i;
 
+/** `said` in words, and the codes of the country that is stated and of that of the place. */
+export type PlaceContradiction = { said: string; codes: [stated: string, place: string] };
+
 /**
  * What a row says against its own country: "“Oslo” is in Norway, the country is Germany". Null where
  * it says one thing. Only what cannot be meant otherwise counts: the name of another country behind
  * the town, or a town that tells its country by itself.
  */
-export function placeContradiction(fields: PlaceFields): string | null {
+export function placeContradiction(fields: PlaceFields): PlaceContradiction | null {
   const { country, state, city, location } = fields;
   const stated = country ? resolvePlace({ country }) : null;
   if (stated?.kind !== 'listed') return null;
@@ -26,7 +29,8 @@ export function placeContradiction(fields: PlaceFields): string | null {
     const other = parts.length > 1 ? countryNamed(parts.at(-1)) : null;
     const code = other ?? (parts.length === 1 && !state ? townCountry(text, stated.code) : null);
     if (code === null || code === stated.code) continue;
-    return `“${text.slice(0, 80)}” is in ${nameOf(code)}, the country is ${nameOf(stated.code)}`;
+    const said = `“${text.slice(0, 80)}” is in ${nameOf(code)}, the country is ${nameOf(stated.code)}`;
+    return { said, codes: [stated.code, code] };
   }
   return null;
 }

@@ -175,5 +175,5 @@ test.each([
   [{ country: 'Norway', city: 'Zorkville' }, null],
   [{ city: 'Oslo' }, null],
 ])('%j contradicts itself: %s', (place, says) => {
-  expect(placeContradiction(place)).toBe(says);
+  expect(placeContradiction(place)?.said ?? null).toBe(says);
 });

@@ -6,6 +6,7 @@ import {
   partnerJobSchema,
   partnerKeySchema,
   partnerListSchema,
+  partnerScopesSchema,
 } from '../../../shared/partners.ts';
 import { operation, rowNumber } from '../../http/operation.ts';
 import { type PartnerDeps, takePartnerJob } from './partner-jobs.service.ts';
@@ -15,6 +16,7 @@ import {
   partnerNotFound,
   renewKey,
   revokeKey,
+  setScopes,
 } from './partners.service.ts';
 
 const partnerParameter = { id: rowNumber('The number of the partner', partnerNotFound) };
@@ -33,6 +35,7 @@ export function partnerOperations(deps: PartnerDeps) {
         200: { description: 'What became of the job', schema: partnerJobAnswerSchema },
         400: 'The body is no JobPosting with an identifier',
         401: 'The key is missing, wrong or revoked',
+        403: 'The key may not do this; the answer says what it may do',
         404: 'The job to end was never published',
         413: 'The body is too large',
         422: 'The job cannot be published; the answer says why',
@@ -63,6 +66,17 @@ export function partnerOperations(deps: PartnerDeps) {
       responses: { 200: key },
       access: 'admin',
       handle: async ({ c, viewer, params }) => c.json(await renewKey(deps, viewer, params.id)),
+    }),
+    operation('PUT /api/admin/partners/{id}/scopes', {
+      summary: 'Set what a partner may do with its key: create, update, end',
+      params: partnerParameter,
+      body: partnerScopesSchema,
+      responses: { 200: { description: 'Done, in a sentence', schema: messageSchema } },
+      access: 'admin',
+      handle: async ({ c, viewer, params, body }) => {
+        await setScopes(deps, viewer, params.id, body.scopes);
+        return c.json({ message: 'The key was changed.' });
+      },
     }),
     operation('DELETE /api/admin/partners/{id}/key', {
       summary: 'Revoke the key of a partner; its jobs stay',

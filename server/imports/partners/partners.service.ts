@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PARTNER_CALLS_SHOWN, type Partner, type PartnerInput } from '../../../shared/partners.ts';
+import {
+  PARTNER_CALLS_SHOWN,
+  type Partner,
+  type PartnerInput,
+  type PartnerScope,
+} from '../../../shared/partners.ts';
 import { record } from '../../admin/audit-log.service.ts';
 import type { Db } from '../../db/open.ts';
 import { findRow, lockRow } from '../../db/rows.ts';
@@ -28,9 +33,9 @@ export async function listPartners({ db, now }: Deps): Promise<{ partners: Partn
       .orderBy('id', 'desc')
       .limit(PARTNER_CALLS_SHOWN)
       .execute();
-    const { id, name, daily_limit, created_at, revoked_at } = row;
+    const { id, name, daily_limit, scopes, created_at, revoked_at } = row;
     partners.push({
-      ...{ id, name, daily_limit, created_at: created_at.toISOString() },
+      ...{ id, name, daily_limit, scopes, created_at: created_at.toISOString() },
       revoked_at: revoked_at?.toISOString() ?? null,
       today: await callsToday(db, id, now()),
       calls: calls.map((call) => ({ ...call, at: call.at.toISOString() })),
@@ -46,7 +51,7 @@ export async function listPartners({ db, now }: Deps): Promise<{ partners: Partn
 export async function createPartner(
   { db, now }: Deps,
   user: User,
-  { name, daily_limit }: PartnerInput,
+  { name, daily_limit, scopes }: PartnerInput,
 ): Promise<NewKey> {
   const key = newKey();
   return db.transaction().execute(async (tx) => {
@@ -57,7 +62,7 @@ export async function createPartner(
       ? undefined
       : await tx
           .insertInto('partners')
-          .values({ name, daily_limit, key_hash: hashOf(key), created_at: now() })
+          .values({ name, daily_limit, scopes, key_hash: hashOf(key), created_at: now() })
           .onConflict((conflict) => conflict.column('name').doNothing())
           .returning('id')
           .executeTakeFirst();
@@ -65,7 +70,7 @@ export async function createPartner(
       throw new Problem(409, 'source-taken', `Jobs, a feed or a partner have the name “${name}”.`, {
         field: 'name',
       });
-    const after = { name, daily_limit };
+    const after = { name, daily_limit, scopes };
     await record(tx, { user, action: 'partner.create', subject: `partner ${row.id}`, after });
     return { id: row.id, name, key };
   });
@@ -89,6 +94,23 @@ export async function revokeKey({ db, now }: Deps, user: User, id: number): Prom
     const { name } = await requirePartner(tx, id);
     await tx.updateTable('partners').set({ revoked_at: now() }).where('id', '=', id).execute();
     await record(tx, { user, action: 'partner.revoke', subject: `partner ${id}`, after: { name } });
+  });
+}
+
+/** Sets what a partner may do with its key, at once. Throws a Problem 404 `partner-not-found`. */
+export async function setScopes(
+  { db }: Deps,
+  user: User,
+  id: number,
+  scopes: PartnerScope[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await requirePartner(tx, id);
+    await tx.updateTable('partners').set({ scopes }).where('id', '=', id).execute();
+    await record(tx, {
+      ...{ user, action: 'partner.scopes', subject: `partner ${id}` },
+      ...{ before: { scopes: before.scopes }, after: { name: before.name, scopes } },
+    });
   });
 }
 

@@ -169,6 +169,104 @@ describe('a key', () => {
   });
 });
 
+describe('scopes of a key', () => {
+  const setScopes = (scopes: unknown) =>
+    asAdmin('PUT', `/api/admin/partners/${partnerId}/scopes`, { scopes });
+  const end = { identifier: 'R-1', action: 'end' };
+  const past = { ...POSTING, validThrough: '2026-06-01' };
+  const changed = { ...POSTING, title: 'Head nurse' };
+  afterEach(() => setScopes(['create', 'update', 'end']));
+
+  test.each<[string[], [object, number | string][]]>([
+    [
+      ['create'],
+      [
+        [POSTING, 'new'],
+        [POSTING, 'unchanged'],
+        [changed, 403],
+        [past, 403],
+        [end, 403],
+      ],
+    ],
+    [
+      ['update'],
+      [
+        [{ ...POSTING, identifier: 'R-2' }, 403],
+        [changed, 'updated'],
+        [past, 403],
+        [end, 403],
+      ],
+    ],
+    [
+      ['end'],
+      [
+        [POSTING, 'unchanged'],
+        [changed, 403],
+        [end, 'ended'],
+        [POSTING, 403],
+      ],
+    ],
+    [
+      ['update', 'end'],
+      [
+        [past, 'updated'],
+        [POSTING, 403],
+      ],
+    ],
+  ])('%j are all that it may do', async (scopes, calls) => {
+    if (!scopes.includes('create')) await post(POSTING);
+    expect((await setScopes(scopes)).status).toBe(200);
+    for (const [body, expected] of calls) {
+      const before = await stored();
+      const answer = await post(body);
+      if (expected !== 403) expect(answer).toMatchObject({ body: { outcome: expected } });
+      else {
+        const problem = {
+          code: 'partner-scope-missing',
+          message: expect.stringMatching(/^This key may not /),
+        };
+        expect(answer).toMatchObject({ status: 403, body: problem });
+        expect(await stored()).toEqual(before);
+      }
+    }
+  });
+
+  test('are given with the key, changed at once, logged, and never empty or unknown', async () => {
+    const given = { name: 'West', scopes: ['end', 'create', 'end'] };
+    const { body } = await asAdmin('POST', '/api/admin/partners', given);
+    expect((await post({ identifier: 'R-1', action: 'end' }, String(body.key))).status).toBe(404);
+    await setScopes(['end']);
+    expect((await post(POSTING)).status).toBe(403);
+    const { partners } = (await asAdmin('GET', '/api/admin/partners')).body as {
+      partners: { name: string; scopes: string[]; calls: object[] }[];
+    };
+    const found = (name: string) => partners.find((partner) => partner.name === name);
+    expect(found('West')?.scopes).toEqual(['create', 'end']);
+    expect(found('North')).toMatchObject({
+      scopes: ['end'],
+      calls: [
+        { outcome: 'refused', detail: 'This key may not publish new jobs. It may end jobs.' },
+      ],
+    });
+    const { db } = api.database;
+    const entry = await db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('action', '=', 'partner.scopes')
+      .where('subject', '=', `partner ${partnerId}`)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(entry).toMatchObject({
+      before: { scopes: ['create', 'update', 'end'] },
+      after: { name: 'North', scopes: ['end'] },
+    });
+    for (const wrong of [[], ['delete'], 'end', undefined])
+      expect((await setScopes(wrong)).status).toBe(400);
+    const none = await asAdmin('PUT', '/api/admin/partners/999999/scopes', { scopes: ['end'] });
+    expect(none.status).toBe(404);
+  });
+});
+
 describe('an attack with a key', () => {
   test.each<[string, object, number]>([
     ['a character that the database refuses', { identifier: 'R\u00001\u202e' }, 200],

@@ -1,10 +1,12 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { refuse, refuseUnknown } from '../import-error.service.ts';
 import { applyRecipe } from '../recipes/apply-recipe.ts';
+import { joinIncluded } from '../recipes/join-included.ts';
 import { RECIPES, recogniseJob, rowPaths } from '../recipes/known-recipes.ts';
 import type { FeedNode } from '../recipes/paths.ts';
 import type { Recipe, RecipeRules } from '../recipes/recipe.ts';
 import { applyToPlaces } from '../recipes/split-places.ts';
+import { type MapNames, withNames } from './map-names.ts';
 import {
   type FeedFacts,
   type FeedValues,
@@ -25,9 +27,13 @@ const PART = 65_536;
 /** Of a message or of names so much is told, in characters. */
 const MAX_TOLD = 200;
 /** Values of the whole file that recipes use. */
-const FILE_VALUES = [...new Set(RECIPES.flatMap(({ file }) => file))];
+const FILE_VALUES = [
+  ...new Set(RECIPES.flatMap(({ file, joins }) => (joins === undefined ? file : [...file, joins]))),
+];
+/** So many characters are read while jobs wait for what the end of the file has of them. */
+const MAX_WAITING = 50_000_000;
 
-type FoundJob = { rows: string; node: FeedNode };
+type FoundJob = { rows: string; node: FeedNode; names?: MapNames };
 type FileValues = { [name: string]: FeedNode };
 
 /** The shape of a file by its first characters; null when it is no JSON. */
@@ -59,17 +65,28 @@ export async function* readJson(
   const parser = createParser(shape, (job) => found.push(job), file, {
     lists,
     values: FILE_VALUES,
+    hasMaps: mapping !== null,
   });
-  let recipe: (RecipeRules & Pick<Recipe, 'name' | 'rows' | 'isPage'>) | null = mapping;
+  let recipe:
+    | (RecipeRules & Pick<Recipe, 'name' | 'rows' | 'isPage'> & Partial<Pick<Recipe, 'joins'>>)
+    | null = mapping;
+  const waiting: FoundJob[] = [];
   let known: Recipe | null = null;
   let line = 0;
   let sinceJob = 0;
+  let read = 0;
+  let isRead = false;
   function* rows(): Generator<RawRow> {
-    for (const { rows, node } of found.splice(0)) {
+    for (const { rows, node: value, names = {} } of found.splice(0)) {
       sinceJob = 0;
-      if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+      const node = withNames(value, names);
       recipe ??= recogniseJob('json', rows, node) ?? refuseUnknown(unknownShape(node));
       if (recipe.rows !== rows) continue;
+      if (recipe.joins !== undefined && !isRead) {
+        waiting.push({ rows, node });
+        continue;
+      }
       facts.format = recipe.name;
       facts.isPage = recipe.isPage;
       line += 1;
@@ -85,10 +102,17 @@ export async function* readJson(
       parser.write(chunk.slice(from, from + PART));
       yield* rows();
       sinceJob += PART;
+      read += PART;
+      if (waiting.length > 0 && read > MAX_WAITING)
+        refuse(`The list has more than ${MAX_WAITING} characters. Fetch it in pages.`);
       if (sinceJob > MAX_ROW) refuse(`Job ${line + 1} has more than ${MAX_ROW} characters.`);
     }
   }
   parser.end();
+  yield* rows();
+  const join = joinIncluded(file[recipe?.joins ?? '']);
+  for (const { rows, node } of waiting) found.push({ rows, node: join(node as FileValues) });
+  isRead = true;
   yield* rows();
   if (mapping && line === 0) refuseUnknown(NO_MAPPED_JOB);
   if (recipe === null)
@@ -102,8 +126,11 @@ function listsOf(shape: JsonShape): string[] {
   return shape === 'list' ? [''] : rowPaths('json').filter((rows) => rows !== '');
 }
 
-/** The lists of jobs that are looked for, and the values of the whole file. */
-type Wanted = { lists: readonly string[]; values: readonly string[] };
+/**
+ * The lists of jobs that are looked for, and the values of the whole file. `hasMaps`: a list may also
+ * be an object, whose values are the jobs.
+ */
+type Wanted = { lists: readonly string[]; values: readonly string[]; hasMaps?: boolean };
 
 /** A parser that gives each job of the wanted lists as it comes, and fills `file` with values. */
 export function createParser(
@@ -119,6 +146,7 @@ export function createParser(
           ...wanted.lists.map((rows) => (rows === '' ? '$.*' : `$.${rows}.*`)),
           ...(shape === 'object' ? wanted.values.map((name) => `$.${name}`) : []),
         ];
+  const lists = wanted.lists.map((rows) => (rows === '' ? [] : rows.split('.')));
   const separator = shape === 'lines' ? '' : undefined;
   const options = separator === undefined ? {} : { separator };
   const tokenizer = new Tokenizer(options);
@@ -132,15 +160,17 @@ export function createParser(
     parser.write(token);
   };
   parser.onValue = ({ value, key, stack }) => {
-    const path = stack
-      .slice(1)
-      .map((each) => (typeof each.key === 'number' ? '*' : String(each.key)));
-    if (shape === 'lines') onJob({ rows: '', node: value as FeedNode });
-    else if (typeof key === 'number') onJob({ rows: path.join('.'), node: value as FeedNode });
-    else if (key !== undefined) {
-      const name = [...path, key].join('.');
+    if (shape === 'lines') return onJob({ rows: '', node: value as FeedNode });
+    const keys = stack.slice(1).map((each) => each.key);
+    if (typeof key === 'string') {
+      const name = [...keys, key].join('.');
       if (wanted.values.includes(name)) file[name] = value as FeedNode;
+      if (!wanted.hasMaps) return;
     }
+    const at = lists.find((steps) => isAt(steps, keys));
+    if (at === undefined) return;
+    const names = { key: nameOf(key), group: keys.map(nameOf).findLast((_, i) => at[i] === '*') };
+    onJob({ rows: at.join('.'), node: value as FeedNode, names });
   };
   const guarded = (work: () => void) => {
     try {
@@ -159,6 +189,21 @@ export function createParser(
         if (!parser.isEnded) parser.end();
       }),
   };
+}
+
+type Key = string | number | undefined;
+
+/** Whether the keys above a value are those of a list: a star is any entry of a list or a map. */
+function isAt(steps: readonly string[], keys: readonly Key[]): boolean {
+  return (
+    steps.length === keys.length &&
+    steps.every((step, index) => step === '*' || step === keys[index])
+  );
+}
+
+/** The name of an entry of a map; entries of lists have none. */
+function nameOf(key: Key): string | undefined {
+  return typeof key === 'string' ? key : undefined;
 }
 
 /** The value of a text, undefined when it is no JSON. */

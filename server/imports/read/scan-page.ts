@@ -3,6 +3,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { refuse } from '../import-error.service.ts';
 import { referenceOfRow } from '../normalise/normalise-row.ts';
 import { applyRecipe } from '../recipes/apply-recipe.ts';
+import { joinIncluded } from '../recipes/join-included.ts';
 import { fitsRecipe } from '../recipes/known-recipes.ts';
 import { type FeedNode, nodesAt, textsAt } from '../recipes/paths.ts';
 import type { Recipe } from '../recipes/recipe.ts';
@@ -122,6 +123,7 @@ async function* nodesOf(
   values: Row,
   onShape: (shape: string) => void,
 ): AsyncGenerator<Row> {
+  const { joins } = recipe;
   const found: Row[] = [];
   let parser: ReturnType<typeof createParser> | null = null;
   let head = '';
@@ -141,20 +143,23 @@ async function* nodesOf(
           if (typeof node === 'object' && node !== null && !Array.isArray(node)) found.push(node);
         },
         values,
-        { lists: shape === 'list' ? [''] : [recipe.rows], values: paths },
+        {
+          lists: shape === 'list' ? [''] : [recipe.rows],
+          values: joins === undefined ? paths : [...paths, joins],
+        },
       );
       rest = head;
     }
     for (let from = 0; from < rest.length; from += PART) {
       parser.write(rest.slice(from, from + PART));
-      yield* found.splice(0);
+      if (joins === undefined) yield* found.splice(0);
       sinceRow += PART;
       if (sinceRow > MAX_ROW) refuse(`A job of the page has more than ${MAX_ROW} characters.`);
     }
   }
   if (parser === null) refuse('The answer is not JSON.');
   parser.end();
-  yield* found.splice(0);
+  yield* joins === undefined ? found : found.map(joinIncluded(values[joins]));
 }
 
 /** The beginning of an answer, for the operator: pages of errors begin with a doctype. */

@@ -38,6 +38,12 @@ const LISTS: [name: string, address: string, first: string, second: string][] = 
     'https://gulf.fa.oraclecloud.com/hcmRestApi/resources/latest/recruitingCEJobRequisitions?finder=findReqs;siteNumber=CX_1,limit=25,offset=20',
   ],
   [
+    'Teamtailor API',
+    'https://api.na.teamtailor.com/v1/jobs?filter[feed]=public',
+    'https://api.na.teamtailor.com/v1/jobs?filter%5Bfeed%5D=public&include=locations%2Cdepartment&page%5Bsize%5D=30&page%5Bnumber%5D=1',
+    'https://api.na.teamtailor.com/v1/jobs?filter%5Bfeed%5D=public&include=locations%2Cdepartment&page%5Bsize%5D=30&page%5Bnumber%5D=2',
+  ],
+  [
     'USAJOBS',
     'https://data.usajobs.gov/api/search?Keyword=nurse',
     'https://data.usajobs.gov/api/search?Keyword=nurse&ResultsPerPage=500&Page=1',

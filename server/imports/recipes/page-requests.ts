@@ -49,7 +49,9 @@ export function pageRequest(
     if (header !== undefined) headers[header] = since.toUTCString();
   }
   if (!isFirst && pages?.by === 'address') return { url: position.value ?? '', headers };
-  const parameters: [string, string | number][] = [];
+  const parameters: [string, string | number][] = Object.entries(recipe.parameters).filter(
+    ([name]) => !url.searchParams.has(name),
+  );
   if (pages?.size?.parameter !== undefined)
     if (!url.searchParams.has(pages.size.parameter))
       parameters.push([pages.size.parameter, pages.size.rows]);

@@ -74,6 +74,8 @@ export const requestEntries = {
   /** The addresses of the system. Without a match the file is read as it is. */
   at: v.optional(v.string()),
   headers: v.optional(v.record(v.string(), v.string()), {}),
+  /** Parameters that the address gets unless it has them. */
+  parameters: v.optional(v.record(v.string(), v.string()), {}),
   /** The list is asked for by POST with this body of JSON; parameters of the address go into it. */
   post: v.optional(v.record(v.string(), v.unknown())),
   /** What the maker allows: seconds between requests, and requests of a run. */

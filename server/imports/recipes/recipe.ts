@@ -58,6 +58,8 @@ export const recipeSchema = v.strictObject({
   ),
   /** Values of the whole file that rows use as `$.name`. */
   file: v.optional(v.array(v.string()), []),
+  /** Where the file has the resources that jobs name by type and id (join-included.ts). */
+  joins: v.optional(v.string()),
   fields: v.record(fieldName, valueSchema),
   description: v.array(partSchema),
   ...requestEntries,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CountryCode } from '../../../shared/constants/countries.ts';
+import { MOST_CONTRADICTIONS } from '../../../shared/contradictions.ts';
 import type { Mapping, Places } from '../../../shared/import-mapping.ts';
 import { utcToday } from '../../../shared/job-dates.ts';
 import type { HeldOutcome } from '../../../shared/strange-feeds.ts';
@@ -14,6 +15,11 @@ import { findFeedRules } from '../mapping/feed-rules.service.ts';
 import type { NormalisedRow } from '../normalise/normalise-row.ts';
 import { takeMost } from '../normalise/take-by-rules.ts';
 import { type FeedReader, openFeedReader } from '../read/feed-reader.ts';
+import {
+  type ContradictingRow,
+  findDecided,
+  keepContradictions,
+} from './contradictions.service.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { progressTeller } from './import-notes.ts';
 import {
@@ -48,6 +54,8 @@ export type ImportOptions = {
   partialBecause?: string | undefined;
   /** Imports a feed that is strange, and expires what left it, however much that is. */
   endMissing?: boolean | undefined;
+  /** Rows that contradict themselves are refused, and not kept for the operator. */
+  refusesContradictions?: boolean | undefined;
   /** Reads every listing anew, as if none of the feed were stored. */
   afresh?: boolean | undefined;
   /** Gets what an import that is held would do, job by job. */
@@ -160,6 +168,7 @@ async function importOpenFeed(
   const pace = createPace(deps.hasReaders);
   const badReferences = new Set<string>();
   const leftOut: string[] = [];
+  const contradicting: ContradictingRow[] = [];
   let kept: string[] = [];
   let batch: Prepared[] = [];
   let characters = 0;
@@ -208,7 +217,8 @@ async function importOpenFeed(
   let ended: Ended = { expired: 0 };
   try {
     await writer.begin();
-    const context = { facts, employer: options.employer, rules };
+    const decided = await findDecided(deps.db, source);
+    const context = { facts, employer: options.employer, rules, decided };
     const listed = options.afresh ? '' : await listedMarks(deps.db, run.source);
     for await (const { line, row } of takeMost(
       reader.rows({ encoding, context, listed, words: operatorWords() }, (bytes) =>
@@ -232,6 +242,12 @@ async function importOpenFeed(
           badReferences.size <= MAX_BAD_REFERENCES
         )
           badReferences.add(row.reference);
+        if (row.contradicts && row.reference !== null && contradicting.length < MOST_CONTRADICTIONS)
+          contradicting.push({
+            ...row.contradicts,
+            reference: row.reference,
+            title: row.title,
+          });
         if (row.isLeftOut && row.reference !== null) leftOut.push(row.reference);
         report({
           line,
@@ -258,6 +274,8 @@ async function importOpenFeed(
       if ('why' in ended) notExpired = ended.why;
     }
     if (notExpired === 'partial' && leftOut.length > 0) ended = await writer.expire(leftOut);
+    if (!dryRun && !options.refusesContradictions)
+      await keepContradictions(deps.db, run, contradicting, !isPart && !options.collected);
     if (!dryRun && !isPart) await keepCoverage(deps.db, source, facts.format, profile);
   } finally {
     await writer.announce();

@@ -1,15 +1,21 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Trial } from '../../db/import-tables.ts';
 import type { Db } from '../../db/open.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/schema.ts';
 import { toStorableJson } from '../../db/storable-json.ts';
+import { FILE_NAME } from './store-file.ts';
 
 /** The file of a trial waits so long to be imported. */
 const KEPT_MS = 6 * 3_600_000;
-/** A file may have 1 GB: only those of the last trials wait. */
+/** A file may have 1 GB: only those of the last trials of each administrator wait. */
 const MOST_KEPT = 3;
+/** Of imports that are held, one of a feed, so many times as many wait. */
+const HELD_TIMES = 10;
+/** So many bytes wait of all. */
+const MOST_BYTES = 3_000_000_000;
 
 /**
  * Keeps the folder of a trial, so that its file can be imported without a second upload, or that of
@@ -32,20 +38,39 @@ export async function keepTrialFile(
   return true;
 }
 
-/** Deletes files of trials that waited too long, and all but the last three. */
+/**
+ * Deletes files of trials that waited too long, all but the last three of each administrator, and the
+ * oldest while all have more than 3 GB. Of held imports more wait: each is that of another feed.
+ */
 export async function dropTrialFiles(db: Db, now: Date, mostKept = MOST_KEPT): Promise<void> {
   const kept = await db
     .selectFrom('import_runs')
-    .select(['id', 'trial'])
+    .select(['id', 'trial', 'started_by'])
     .where(sql<boolean>`trial ? 'kept'`)
     .orderBy('id', 'desc')
     .execute();
-  for (const [index, { id, trial }] of kept.entries()) {
+  const counts = new Map<string, number>();
+  let bytes = 0;
+  for (const { id, trial, started_by } of kept) {
     const { folder, until } = trial?.kept ?? { folder: '', until: '' };
-    if (index < mostKept && until > now.toISOString()) continue;
+    const most = trial?.held ? mostKept * HELD_TIMES : mostKept;
+    const group = `${trial?.held ? 'held' : 'trial'} ${started_by}`;
+    const count = (counts.get(group) ?? 0) + 1;
+    const size = await sizeOf(folder);
+    if (count <= most && bytes + size <= MOST_BYTES && until > now.toISOString()) {
+      counts.set(group, count);
+      bytes += size;
+      continue;
+    }
     if ((await takeTrialFile(db, id)) && folder !== '')
       await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  // Of a file that is lost there is nothing to keep.
+  const found = await stat(join(folder, FILE_NAME)).catch(() => null);
+  return found?.size ?? 0;
 }
 
 /** Deletes the file of a trial or of a held import, if it is still stored. */

@@ -149,6 +149,26 @@ describe('a trial', () => {
     expect(await kept()).toEqual([]);
   });
 
+  test('of one administrator takes no place of another, and held imports have more', async () => {
+    const { db } = kit.api.database;
+    const trials: Answer[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const trial = await upload(`name=${name}.xml&dryRun=true`, feed(['1', 'Nurse']));
+      await ended(trial);
+      trials.push(trial);
+    }
+    const change = db.updateTable('import_runs').where('id', '=', runOf(trials[0] as Answer).id);
+    await change.set({ started_by: 'other@waymark.test' }).execute();
+    await dropTrialFiles(db, kit.now);
+    expect((await kept()).length).toBe(4);
+    await upload('name=e.xml&dryRun=true', feed(['1', 'Nurse'])).then(ended);
+    await upload('name=f.xml&dryRun=true', feed(['1', 'Nurse'])).then(ended);
+    await dropTrialFiles(db, kit.now);
+    expect((await kept()).length).toBe(4);
+    expect((await importNow(trials[0] as Answer)).status).toBe(202);
+    await ended(await upload('name=g.xml&dryRun=true', feed(['1', 'Nurse'])));
+  });
+
   test('whose file was lost says so; imports and failed trials have none', async () => {
     const trial = await upload('name=a.xml&dryRun=true', feed(['1', 'Nurse']));
     await ended(trial);

@@ -168,6 +168,7 @@ function Fields({ runId, data, onRows }: Props) {
           <RuleFields
             rules={rules}
             employer={employer}
+            hasPages={data.hasPages}
             onRules={setRules}
             onEmployer={setEmployer}
           />
@@ -175,7 +176,7 @@ function Fields({ runId, data, onRows }: Props) {
         <section aria-labelledby="preview" className={styles.preview}>
           <h2 id="preview">Preview</h2>
           <LoadState state={preview} />
-          {preview.data && !preview.failure && <ImportPreview preview={preview.data} />}
+          {preview.data && !preview.failure && <ImportPreview preview={preview.data} isMapped={mapping !== null} />}
         </section>
       </div>
       <div className={styles.bar}>

@@ -20,11 +20,20 @@ const FACTS: readonly (readonly [keyof ShownJob, string])[] = [
 ];
 
 /** In how many rows each field is, and ten rows as the jobs that they would become. */
-export function ImportPreview({ preview }: { preview: Preview }) {
+export function ImportPreview(props: {
+  preview: Preview;
+  /** The operator chose its fields. */
+  isMapped: boolean;
+}) {
+  const { preview, isMapped } = props;
   const { coverage, read, reasons, jobs, format } = preview;
   return (
     <>
-      {format !== '' && <p className={styles.hint}>{`Read as: ${format}`}</p>}
+      {format !== '' && (
+        <p className={styles.hint}>
+          {isMapped ? 'Read with the fields that you chose' : `Format: ${format}`}
+        </p>
+      )}
       <h3>How many rows have each field</h3>
       <dl className={styles.coverage}>
         {coverage.map(({ field, filled }) => (

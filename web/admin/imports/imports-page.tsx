@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { FeedList, ImportRunList } from '../../../shared/admin-imports.ts';
 import { BROWSE_PAGE_WINDOW } from '../../../shared/constants/limits.ts';
@@ -10,6 +10,7 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { adminPage } from '../admin-layout.tsx';
+import { ContradictionList } from './contradictions.tsx';
 import { FeedList as Feeds } from './feed-list.tsx';
 import { isAnyRunning, isFeedDue } from './follow-imports.ts';
 import { STATUS_LABELS } from './import-words.ts';
@@ -41,7 +42,15 @@ function Imports() {
   const removed = useApiData('GET /api/admin/removed-listings');
   const [removedNote, setRemovedNote] = useState<Note | null>(null);
   const [runNote, setRunNote] = useState<Note | null>(null);
-  const ended = useEnded(runs.data, feeds.reload);
+  const doubtful = useApiData('GET /api/admin/contradictions');
+  const [doubtNote, setDoubtNote] = useState<Note | null>(null);
+  const { reload: reloadFeeds } = feeds;
+  const { reload: reloadDoubtful } = doubtful;
+  const onEnd = useCallback(() => {
+    reloadFeeds();
+    reloadDoubtful();
+  }, [reloadFeeds, reloadDoubtful]);
+  const ended = useEnded(runs.data, onEnd);
 
   function refresh() {
     feeds.reload();
@@ -72,6 +81,19 @@ function Imports() {
             />
           )}
         </section>
+        {doubtful.data && (doubtful.data.rows.length > 0 || doubtNote) && (
+          <section aria-labelledby="doubtful">
+            <h2 id="doubtful">Jobs in two countries</h2>
+            <Notice note={doubtNote} />
+            <ContradictionList
+              list={doubtful.data}
+              onDone={(note) => {
+                setDoubtNote(note);
+                reloadDoubtful();
+              }}
+            />
+          </section>
+        )}
         {removed.data && (removed.data.feeds.length > 0 || removedNote) && (
           <section aria-labelledby="removed">
             <h2 id="removed">Deleted feed jobs</h2>

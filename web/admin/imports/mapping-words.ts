@@ -72,10 +72,16 @@ export const COVERED_LABELS: Record<CoveredField, string> = {
   reference: 'Reference',
 };
 
+/** What the reader adds to jobs of maps (server/imports/read/map-names.ts). */
+const OWN_NAMES: Record<string, string> = {
+  '@key': 'name of the row in the file',
+  '@group': 'name of the group around the row',
+};
+
 /** A path in a menu: its name and a value, as "firm.label: Coast Inn". */
 export function pathLabel({ path, examples }: FoundPath): string {
   const [example] = examples;
-  const name = path.replaceAll('.', ' › ');
+  const name = OWN_NAMES[path] ?? path.replaceAll('.', ' › ');
   return example === undefined ? `${name} (always empty)` : `${name}: ${shortened(example, 48)}`;
 }
 

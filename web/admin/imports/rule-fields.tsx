@@ -10,6 +10,8 @@ import styles from './import-fields.module.css';
 type Props = {
   rules: FeedRules;
   employer: string;
+  /** Its jobs come in pages: each is one card. */
+  hasPages: boolean;
   onRules: (rules: FeedRules) => void;
   onEmployer: (employer: string) => void;
 };
@@ -20,7 +22,7 @@ const ZONES = [
 ];
 
 /** What is used where a row says nothing, and which jobs of the feed are taken. */
-export function RuleFields({ rules, employer, onRules, onEmployer }: Props) {
+export function RuleFields({ rules, employer, hasPages, onRules, onEmployer }: Props) {
   const change = (changes: Partial<FeedRules>) => onRules({ ...rules, ...changes });
   return (
     <>
@@ -79,15 +81,21 @@ export function RuleFields({ rules, employer, onRules, onEmployer }: Props) {
           onChange={(text) => change({ most: wholeNumber(text) })}
           maxLength={7}
         />
-        <Select
-          label="A job in several places"
-          value={rules.places}
-          options={[
-            { value: 'one', label: 'One card, with the first place' },
-            { value: 'many', label: 'A job for each place' },
-          ]}
-          onChoose={(places) => change({ places: places === 'many' ? 'many' : 'one' })}
-        />
+        {hasPages ? (
+          <p className={styles.hint}>
+            This feed comes in pages, so a job in several places is one card, with the first place.
+          </p>
+        ) : (
+          <Select
+            label="A job in several places"
+            value={rules.places}
+            options={[
+              { value: 'one', label: 'One card, with the first place' },
+              { value: 'many', label: 'A job for each place' },
+            ]}
+            onChoose={(places) => change({ places: places === 'many' ? 'many' : 'one' })}
+          />
+        )}
       </fieldset>
     </>
   );

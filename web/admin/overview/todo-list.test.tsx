@@ -18,6 +18,7 @@ const NOTHING: Todo = {
   failedRegisters: [],
   shrunkFeeds: [],
   heldImports: [],
+  contradictions: 0,
   deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
 };

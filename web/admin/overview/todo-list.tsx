@@ -184,6 +184,13 @@ function linesOf(todo: Todo): Line[] {
       tone: 'urgent',
     },
     {
+      count: todo.contradictions,
+      what: ['job in two countries', 'jobs in two countries'],
+      about: 'The place in the feed is not in its country. Say where the job is.',
+      to: '/admin/imports#doubtful',
+      act: 'Decide',
+    },
+    {
       count: todo.deadJobs.count,
       what: ['job with a dead Apply link', 'jobs with a dead Apply link'],
       about: 'The employer’s page to apply is gone.',

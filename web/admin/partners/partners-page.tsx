@@ -1,5 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { PARTNER_LIMITS, type Partner, partnerInputSchema } from '../../../shared/partners.ts';
+import {
+  PARTNER_LIMITS,
+  PARTNER_SCOPES,
+  type Partner,
+  type PartnerScope,
+  partnerInputSchema,
+} from '../../../shared/partners.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -14,6 +20,7 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { adminPage } from '../admin-layout.tsx';
 import styles from './partners.module.css';
+import { PartnerScopes, ScopeBoxes } from './scopes.tsx';
 
 type NewKey = { name: string; key: string };
 
@@ -67,13 +74,16 @@ function Content() {
 
 function PartnerForm({ onAdded }: { onAdded: (made: NewKey) => void }) {
   const element = useRef<HTMLFormElement>(null);
+  const [scopes, setScopes] = useState<PartnerScope[]>([...PARTNER_SCOPES]);
   const form = useApiForm({
     id: 'partner',
     endpoint: 'POST /api/admin/partners',
     schema: partnerInputSchema,
+    extra: { scopes },
     failure: 'The partner could not be added.',
     onSuccess: ({ body }) => {
       element.current?.reset();
+      setScopes([...PARTNER_SCOPES]);
       onAdded(body);
     },
   });
@@ -85,6 +95,7 @@ function PartnerForm({ onAdded }: { onAdded: (made: NewKey) => void }) {
         hint={`It may send ${formatCount(PARTNER_LIMITS.usual)} jobs a day.`}
         autoComplete="off"
       />
+      <ScopeBoxes chosen={scopes} onChange={setScopes} />
     </Form>
   );
 }
@@ -136,6 +147,7 @@ function PartnerItem(props: {
           </ConfirmButton>
         )}
       </p>
+      <PartnerScopes key={partner.scopes.join()} partner={partner} onDone={onDone} />
       {calls.length > 0 && (
         <details>
           <summary>
@@ -182,7 +194,8 @@ function HowTo() {
       <h2 id="how">How a partner sends a job</h2>
       <p>
         A JobPosting of schema.org as JSON. The identifier is the partner’s own reference: sending
-        the same one again changes the same job. An answer of 429 says how many seconds to wait.
+        the same one again changes the same job. An answer of 429 says how many seconds to wait, one
+        of 403 what the key may not do.
       </p>
       <Example>
         {`POST ${url}/api/partner/jobs\nAuthorization: Bearer KEY\nContent-Type: application/json\n\n${JSON.stringify(example, null, 2)}`}
