@@ -188,6 +188,22 @@ const envSchema = v.object({
   ),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(postgresUrl),
+  BACKUP_DIR: v.optional(v.string()),
+  BACKUP_KEEP: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,2}$/, 'BACKUP_KEEP must be a number of backups, 1 to 999.'),
+      v.transform(Number),
+    ),
+    '7',
+  ),
+  BACKUP_TIME: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'BACKUP_TIME must be a time in UTC: 02:30.'),
+    ),
+    '02:30',
+  ),
   SESSION_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET must have at least 32 characters.')),
   ),
