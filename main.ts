@@ -15,6 +15,7 @@ import { type OpenDatabase, openBundledDatabase, openDatabase } from './server/d
 import { isDatabaseUnavailable } from './server/db/unavailable.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';
 import {
+  backupScheduleOf,
   type Env,
   indexNowOf,
   keepsOutbox,
@@ -139,6 +140,7 @@ const services = await compose({
   ],
   mailSetup: describeMail(env),
   missingSettings: missing,
+  backups: backupScheduleOf(env),
   mailEventsSecret: env.MAIL_EVENTS_SECRET ?? null,
   indexNow: indexNowOf(env),
   // A product that is tried out sends no requests by itself.

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
 import { parseLocalAmounts } from '../shared/local-prices.ts';
@@ -321,6 +322,12 @@ function missingNames(env: Env): string[] {
     );
   }
   return problems;
+}
+
+/** Where and when the backup of each day is made, and how many stay; undefined without a folder. */
+export function backupScheduleOf({ BACKUP_DIR: dir, BACKUP_KEEP, BACKUP_TIME, DATA_DIR }: Env) {
+  if (dir === undefined) return undefined;
+  return { dir: resolve(dir), keep: BACKUP_KEEP, time: BACKUP_TIME, dataDir: resolve(DATA_DIR) };
 }
 
 /** How search engines are told what changed; null while there is no key. */

@@ -45,6 +45,7 @@ const NOTHING = {
   heldImports: [],
   deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
+  backupTrouble: null,
 };
 
 test('a new installation has nothing to do, but facts on permits that end within 60 days', async () => {

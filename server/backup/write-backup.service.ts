@@ -48,10 +48,10 @@ export type BackupReport = { bytes: number; rows: number; tables: number; files:
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
   const { url, file, signal } = options;
-  const part = `${file}.part`;
+  const part = unfinished(file);
   const client = await connect(url);
   try {
-    // What a killed run left.
+    // What a killed run of the same number left.
     await rm(part, { force: true });
     await pipeline(
       Readable.from(contents(client, options), { objectMode: false }),
@@ -76,6 +76,11 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Two runs for one file write into two, and the last to end gives it its content. */
+function unfinished(file: string): string {
+  return `${file}.${process.pid}.part`;
 }
 
 async function* contents(client: Client, options: BackupOptions): AsyncGenerator<Buffer> {
@@ -162,7 +167,7 @@ async function* fileEntry(dataDir: string, path: string, time: Date) {
 /** The regular files of the data folder, with / between folders. A folder that is absent has none. */
 async function listFiles({ dataDir, leaveOut, file }: BackupOptions): Promise<string[]> {
   const found = await readdir(dataDir, { withFileTypes: true }).catch(noEntries);
-  const left = [file, `${file}.part`, ...leaveOut].map((path) => relative(dataDir, path));
+  const left = [file, unfinished(file), ...leaveOut].map((path) => relative(dataDir, path));
   const isLeft = (path: string) =>
     DATABASE.test(path) || left.some((name) => path === name || path.startsWith(`${name}${sep}`));
   const paths: string[] = [];
