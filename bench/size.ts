@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { restoreBackup } from '../server/backup/restore-backup.service.ts';
 import { writeBackup } from '../server/backup/write-backup.service.ts';
+import { asLongWork } from '../server/db/kinds-of-work.ts';
 import { createQueueTables } from '../server/worker/queue.service.ts';
 import { printTable } from './lib/figures.ts';
 import { finishJobs } from './lib/finish-jobs.ts';
@@ -22,7 +23,7 @@ try {
   await loadJobs(database, generateJobs(readSourceData(), jobs, new Date()), () => undefined);
   await finishJobs(database);
   await createQueueTables(database);
-  await sql`VACUUM ANALYZE`.execute(database.db);
+  await asLongWork(() => sql`VACUUM ANALYZE`.execute(database.db));
   const { rows } = await sql<{ name: string; rows: string; indexes: string }>`
     SELECT relname AS name, pg_table_size(oid) AS rows, pg_indexes_size(oid) AS indexes
     FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace

@@ -51,7 +51,7 @@ fi
 for name in http_proxy https_proxy no_proxy; do
   if [ -n "${!name:-}" ]; then environment+=("$name=${!name}"); fi
 done
-cp "$(cd "$source" && npx which node 2>/dev/null || command -v node)" "$root/usr/local/bin/node"
+cp -L "$source/node_modules/.bin/node" "$root/usr/local/bin/node"
 cp -r "$(npm root --global)/npm" "$root/usr/local/lib/npm"
 ln -s ../lib/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
 

@@ -29,12 +29,8 @@ test('every page and answer carries a strict policy and nothing inline; files sa
   }
 });
 
-/** An answer of each kind, pages apart: files, feeds, pictures, redirects, errors, the API. */
+/** An answer of each kind, pages apart: feeds, pictures, redirects, errors, the API. */
 const KINDS = [
-  '/favicon.svg',
-  '/robots.txt',
-  '/sw.js',
-  '/manifest.webmanifest',
   '/sitemap.xml',
   '/jobs/feed.xml',
   '/jobs/feed.json',
