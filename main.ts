@@ -13,6 +13,7 @@ import { openJobChanges } from './server/db/job-changes.ts';
 import { asLongWork } from './server/db/kinds-of-work.ts';
 import { type OpenDatabase, openBundledDatabase, openDatabase } from './server/db/open.ts';
 import { isDatabaseUnavailable } from './server/db/unavailable.ts';
+import { DATABASE_TAKEN } from './server/db/writer-lock.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';
 import {
   backupScheduleOf,
@@ -311,7 +312,8 @@ async function failureOf(error: unknown, database?: OpenDatabase): Promise<unkno
   if (!(error instanceof Error)) return error;
   if (isDatabaseUnavailable(error))
     return `The database failed: ${(await database?.panic?.()) ?? error.message}`;
-  return 'code' in error && error.code === BUILD_FAILED ? error.message : error;
+  const isSaid = 'code' in error && [BUILD_FAILED, DATABASE_TAKEN].includes(String(error.code));
+  return isSaid ? error.message : error;
 }
 
 /** Says what stops the start, one line each, and ends the process. */

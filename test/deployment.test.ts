@@ -149,7 +149,14 @@ test('proxies let the largest bodies through, compress nothing and change no hea
 
 test('the image leaves out what is private, and what it makes itself', () => {
   expect(lines('deploy/Dockerfile.dockerignore')).toEqual(
-    expect.arrayContaining(['.git', '.env', 'data', 'dist', 'node_modules']),
+    expect.arrayContaining([
+      '.git',
+      '**/.env',
+      'deploy/compose.env',
+      'data',
+      'dist',
+      'node_modules',
+    ]),
   );
 });
 

@@ -5,7 +5,7 @@ import { kindOfWork } from './kinds-of-work.ts';
 import { inTurnOf } from './lock-turns.ts';
 import type { Schema, Tx } from './schema.ts';
 import { flushSearchIndex } from './search-index.ts';
-import { joinWriters } from './writer-lock.ts';
+import { DATABASE_TAKEN, joinWriters } from './writer-lock.ts';
 
 const CHANNEL = 'jobs_changed';
 const CONNECT_MS = 5_000;
@@ -80,7 +80,10 @@ async function keepListening(
     await client.connect();
     if (!(await joinWriters(client))) {
       await client.end();
-      throw new Error('The database is being moved or restored: wait until that has ended.');
+      throw Object.assign(
+        new Error('The database is being moved or restored: wait until that has ended.'),
+        { code: DATABASE_TAKEN },
+      );
     }
     await client.query(`LISTEN ${CHANNEL}`);
     onChange();

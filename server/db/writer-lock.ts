@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 
+/** Error code while a restore or a move has the database. The message is for the operator. */
+export const DATABASE_TAKEN = 'database-taken';
+
 /** Any number that no other advisory lock has. */
 const KEY = 7_303;
 /** For how long the lock of a killed process may still be held. */
