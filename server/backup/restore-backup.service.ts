@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Client, connect } from '../db/copy/connect.ts';
 import { emptyTables, writeRows } from '../db/copy/copy-tables.ts';
-import { findFilled, readTables, type Table, writeSequences } from '../db/copy/tables.ts';
+import { findFilled, readTables, SEEDED, type Table, writeSequences } from '../db/copy/tables.ts';
 import { listMigrations, listRunMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { excludeWriters } from '../db/writer-lock.ts';
@@ -63,7 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     await createTables(url, about);
     const tables = await readTables(client);
     await client.query('BEGIN');
-    await emptyTables(client, tables);
+    await emptyTables(client, tables.filter(mayHaveRows));
     await readBackup(file, {
       onTable: (from, name, data) => writeTable(client, tables, from, name, data),
       onFile: (path, data) => writeTo(pathIn(dataDir, path), data),
@@ -80,6 +80,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Of an empty database. */
+function mayHaveRows({ name }: Table): boolean {
+  return name === SEEDED || name.startsWith('pgboss.');
 }
 
 async function refuseFilled(client: Client, about: About): Promise<void> {

@@ -27,15 +27,23 @@ export async function writeRows(
   columns: readonly string[],
   data: AsyncIterable<Buffer>,
 ): Promise<number> {
+  const parts = data[Symbol.asyncIterator]();
+  const first = await parts.next();
+  if (first.done) return 0;
   // The tables of the queue have neither indexes worth it nor triggers.
   const isOurs = name.startsWith('public.');
   const indexes = isOurs ? await dropIndexes(client, sql) : [];
   if (isOurs) await client.query(`ALTER TABLE ${sql} DISABLE TRIGGER USER`);
   const stream = client.query(copyFrom(`COPY ${sql} (${columnList(columns)}) FROM STDIN`));
-  await pipeline(Readable.from(data), stream);
+  await pipeline(Readable.from(allOf(first.value, parts)), stream);
   if (isOurs) await client.query(`ALTER TABLE ${sql} ENABLE TRIGGER USER`);
   for (const statement of indexes) await client.query(statement);
   return stream.rowCount;
+}
+
+async function* allOf(first: Buffer, others: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  for (let next = await others.next(); !next.done; next = await others.next()) yield next.value;
 }
 
 /** Empties tables, and those that point at them, without their triggers. */

@@ -15,6 +15,8 @@ export type Table = {
  * and its own version (decision 155).
  */
 const QUEUE_TABLES = ['queue', 'job'];
+/** Its one row is written by a migration. */
+export const SEEDED = 'public.alert_clock';
 /** Written by the migrator: the other side has its own. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
@@ -75,8 +77,7 @@ export async function findFilled(
 ): Promise<{ name: string; rows: number }[]> {
   const filled = [];
   for (const { name, sql } of tables) {
-    // Its one row is written by a migration.
-    if (name === 'public.alert_clock') continue;
+    if (name === SEEDED) continue;
     const { rows } = await client.query<{ rows: string }>(`SELECT count(*) AS rows FROM ${sql}`);
     const count = Number(rows[0]?.rows);
     if (count > 0) filled.push({ name, rows: count });
