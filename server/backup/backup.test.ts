@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccount } from '../../test/accounts.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { testServer } from '../../test/database.ts';
@@ -16,6 +16,9 @@ import { listMigrations, listRunMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { checkBackup, restoreBackup } from './restore-backup.service.ts';
 import { writeBackup } from './write-backup.service.ts';
+
+// Whole databases are copied, on a busy machine beside much else.
+vi.setConfig({ testTimeout: 120_000 });
 
 let api: TestApi;
 let folder: string;

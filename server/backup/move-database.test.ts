@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createAccount } from '../../test/accounts.ts';
 import { openTestApi } from '../../test/api.ts';
 import { testServer } from '../../test/database.ts';
@@ -14,6 +14,9 @@ import { openJobChanges } from '../db/job-changes.ts';
 import { openDatabase } from '../db/open.ts';
 import { moveDatabase, type Place, reopenDatabase } from './move-database.service.ts';
 import { writeBackup } from './write-backup.service.ts';
+
+// Whole databases are copied, on a busy machine beside much else.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A database with rows, on which no product runs, as a template for others. */
 let filled: Awaited<ReturnType<typeof createTestDatabase>>;
