@@ -13,8 +13,10 @@ import { openJobChanges } from './server/db/job-changes.ts';
 import { asLongWork } from './server/db/kinds-of-work.ts';
 import { type OpenDatabase, openBundledDatabase, openDatabase } from './server/db/open.ts';
 import { isDatabaseUnavailable } from './server/db/unavailable.ts';
+import { DATABASE_TAKEN } from './server/db/writer-lock.ts';
 import { seedDemo } from './server/demo/seed-demo.service.ts';
 import {
+  backupScheduleOf,
   type Env,
   indexNowOf,
   keepsOutbox,
@@ -139,6 +141,7 @@ const services = await compose({
   ],
   mailSetup: describeMail(env),
   missingSettings: missing,
+  backups: backupScheduleOf(env),
   mailEventsSecret: env.MAIL_EVENTS_SECRET ?? null,
   indexNow: indexNowOf(env),
   // A product that is tried out sends no requests by itself.
@@ -310,7 +313,8 @@ async function failureOf(error: unknown, database?: OpenDatabase): Promise<unkno
   if (!(error instanceof Error)) return error;
   if (isDatabaseUnavailable(error))
     return `The database failed: ${(await database?.panic?.()) ?? error.message}`;
-  return 'code' in error && error.code === BUILD_FAILED ? error.message : error;
+  const isSaid = 'code' in error && [BUILD_FAILED, DATABASE_TAKEN].includes(String(error.code));
+  return isSaid ? error.message : error;
 }
 
 /** Says what stops the start, one line each, and ends the process. */

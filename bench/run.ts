@@ -16,6 +16,7 @@ const BENCHMARKS = [
   ['walk.ts'],
   ['cv.ts', '--soak', '500'],
   ['kills.ts'],
+  ['size.ts'],
 ];
 
 for (const [file = '', ...args] of BENCHMARKS) {

@@ -4,6 +4,7 @@ import { openAlerts } from './alerts/alerts.feature.ts';
 import { createApi } from './api.ts';
 import { openAuth } from './auth/auth.feature.ts';
 import { findSession } from './auth/sessions.service.ts';
+import { openBackup } from './backup/backup.feature.ts';
 import { openBilling } from './billing/billing.feature.ts';
 import { openContact } from './contact/contact.feature.ts';
 import { openCv } from './cv/cv.feature.ts';
@@ -37,6 +38,7 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
   Parameters<typeof openAlerts>[1] &
   Parameters<typeof openMail>[1] &
   Parameters<typeof openCv>[1] &
+  Parameters<typeof openBackup>[1] &
   Parameters<typeof openImports>[1] & {
     findCountry: Parameters<typeof openGeo>[1];
     /** Sentences of server/missing-settings.ts. */
@@ -76,7 +78,9 @@ async function openFeatures(base: Base, options: ComposeOptions, proxies: ProxyW
       ...permits,
       proxyDoubt: proxies.doubt,
       missingSettings: options.missingSettings,
+      hasBackups: options.backups !== undefined,
     }),
+    backup: openBackup(base, options),
     imports: await openImports(base, options),
   } satisfies Record<string, Feature>;
 }

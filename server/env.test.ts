@@ -139,7 +139,7 @@ describe('production', () => {
   });
 });
 
-test.each(['README.md', '.env.example'])('%s names every variable', (file) => {
+test.each(['docs/configuration.md', '.env.example'])('%s names every variable', (file) => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
   const names = [...read('env.ts').matchAll(/^ {2}([A-Z_]+): v\./gm)].map(([, name]) => name);
   expect(names).toContain('TRUST_PROXY');

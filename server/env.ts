@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
 import { parseLocalAmounts } from '../shared/local-prices.ts';
@@ -188,6 +189,22 @@ const envSchema = v.object({
   ),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(postgresUrl),
+  BACKUP_DIR: v.optional(v.string()),
+  BACKUP_KEEP: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,2}$/, 'BACKUP_KEEP must be a number of backups, 1 to 999.'),
+      v.transform(Number),
+    ),
+    '7',
+  ),
+  BACKUP_TIME: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'BACKUP_TIME must be a time in UTC: 02:30.'),
+    ),
+    '02:30',
+  ),
   SESSION_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET must have at least 32 characters.')),
   ),
@@ -313,6 +330,12 @@ function missingNames(env: Env): string[] {
     );
   }
   return problems;
+}
+
+/** Where and when the backup of each day is made, and how many stay; undefined without a folder. */
+export function backupScheduleOf({ BACKUP_DIR: dir, BACKUP_KEEP, BACKUP_TIME, DATA_DIR }: Env) {
+  if (dir === undefined) return undefined;
+  return { dir: resolve(dir), keep: BACKUP_KEEP, time: BACKUP_TIME, dataDir: resolve(DATA_DIR) };
 }
 
 /** How search engines are told what changed; null while there is no key. */

@@ -93,6 +93,13 @@ const todoSchema = v.object({
    * since. Null when the last mail left.
    */
   mailTrouble: v.nullable(v.object({ count, since: v.string(), reason: v.string() })),
+  /**
+   * Of the backup of each day: why the last try failed (null: it did not), and when the last backup
+   * was made. Null when it is not a week old and nothing failed, and without a schedule.
+   */
+  backupTrouble: v.nullable(
+    v.object({ last: v.nullable(v.string()), reason: v.nullable(v.string()) }),
+  ),
 });
 export type Todo = v.InferOutput<typeof todoSchema>;
 
@@ -154,5 +161,9 @@ export const overviewSchema = v.object({
    * known. Now: alerts that are on.
    */
   alerts: v.object({ jobs: count, people: count, active: count }),
+  /** The last backup of the schedule (BACKUP_DIR), in bytes; null without a schedule. */
+  backups: v.nullable(
+    v.object({ last: v.nullable(v.object({ at: v.string(), name: v.string(), bytes: count })) }),
+  ),
 });
 export type Overview = v.InferOutput<typeof overviewSchema>;

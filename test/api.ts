@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import type { AccountsDeps } from '../server/auth/accounts-deps.ts';
 import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
+import type { BackupSchedule } from '../server/backup/scheduled-backup.service.ts';
 import type { CheckoutDeps } from '../server/billing/checkout.service.ts';
 import type { Gateways } from '../server/billing/gateway.ts';
 import { compose } from '../server/compose.ts';
@@ -77,6 +78,7 @@ export async function openTestApi(
     mailEventsSecret?: string;
     missingSettings?: readonly string[];
     indexNow?: { key: string; url: string };
+    backups?: BackupSchedule;
   } = {},
 ): Promise<TestApi> {
   const {
@@ -107,6 +109,7 @@ export async function openTestApi(
     mailEventsSecret: options.mailEventsSecret ?? null,
     missingSettings: options.missingSettings ?? [],
     indexNow: options.indexNow,
+    backups: options.backups,
     https: false,
     trustProxy,
     local: null,

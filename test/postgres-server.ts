@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, chmod, mkdtemp } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
@@ -41,6 +41,14 @@ export async function startPostgres(): Promise<TestServer> {
   const [row] = await query(server.url, 'SELECT version()');
   console.log(`Database of the tests: ${String(row?.version).split(',')[0]}`);
   return server;
+}
+
+/** A server of the PostgreSQL that is installed here; null where there is none. */
+export async function startInstalled(): Promise<TestServer | null> {
+  const home = await mkdtemp(join(TEMPORARY_ROOT, 'waymark-postgres-'));
+  const programs = await findPrograms(await findServerUser(home), home, { sources: ['installed'] });
+  await rm(home, { recursive: true });
+  return programs && startOwn(['installed']);
 }
 
 /**

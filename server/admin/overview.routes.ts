@@ -8,6 +8,7 @@ import {
 } from '../../shared/admin-overview.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import { countAlertsSent } from '../alerts/alerts-sent.service.ts';
+import { readBackups } from '../backup/backup-state.service.ts';
 import { readTakings } from '../billing/takings.service.ts';
 import { operation } from '../http/operation.ts';
 import { listMissedSearches } from '../jobs/vocabulary/missed-searches.service.ts';
@@ -57,6 +58,7 @@ async function readOverview(deps: TodoDeps, days: number): Promise<Overview> {
       totalCount,
     },
     alerts: await countAlertsSent(db, since),
+    backups: await readBackups(db, deps.hasBackups),
   };
 }
 

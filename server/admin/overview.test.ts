@@ -82,6 +82,7 @@ describe('the figures', () => {
       'money',
       'missedSearches',
       'alerts',
+      'backups',
     ]);
     expect(figures).toMatchObject({
       days: 7,

@@ -1,4 +1,5 @@
 import type { Todo } from '../../shared/admin-overview.ts';
+import { readBackupTrouble } from '../backup/backup-state.service.ts';
 import { countOddPayments } from '../billing/admin-billing.service.ts';
 import { countWaitingMessages } from '../contact/messages.service.ts';
 import type { Db } from '../db/open.ts';
@@ -20,6 +21,8 @@ export type TodoDeps = {
   endingFacts: () => Promise<Todo['permitEndings']>;
   proxyDoubt: () => string | null;
   missingSettings: readonly string[];
+  /** There is a BACKUP_DIR. */
+  hasBackups: boolean;
 };
 
 /** What waits for the operator now, from all parts of the product. */
@@ -44,5 +47,6 @@ export async function readTodo(deps: TodoDeps): Promise<Todo> {
     contradictions: await countContradictions(db),
     deadJobs: await listDeadJobs(db, now()),
     mailTrouble: await readMailTrouble(db),
+    backupTrouble: await readBackupTrouble(db, deps.hasBackups, now()),
   };
 }

@@ -46,6 +46,7 @@ const NOTHING = {
   contradictions: 0,
   deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
+  backupTrouble: null,
 };
 
 test('a new installation has nothing to do, but facts on permits that end within 60 days', async () => {

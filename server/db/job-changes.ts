@@ -5,6 +5,7 @@ import { kindOfWork } from './kinds-of-work.ts';
 import { inTurnOf } from './lock-turns.ts';
 import type { Schema, Tx } from './schema.ts';
 import { flushSearchIndex } from './search-index.ts';
+import { DATABASE_TAKEN, joinWriters } from './writer-lock.ts';
 
 const CHANNEL = 'jobs_changed';
 const CONNECT_MS = 5_000;
@@ -24,7 +25,8 @@ export type JobChanges = {
 /**
  * Announces changed listings by LISTEN/NOTIFY, sent with the commit, so that the import command and
  * other instances are heard. A lost listener connection counts as a change, because notifications
- * may have been missed.
+ * may have been missed. The connection also says that this process writes; rejects while the
+ * database is being moved or restored (writer-lock.ts).
  */
 export async function openJobChanges(
   { db, url }: { db: Kysely<Schema>; url: string },
@@ -76,6 +78,13 @@ async function keepListening(
       if (!closed) retryLater();
     });
     await client.connect();
+    if (!(await joinWriters(client))) {
+      await client.end();
+      throw Object.assign(
+        new Error('The database is being moved or restored: wait until that has ended.'),
+        { code: DATABASE_TAKEN },
+      );
+    }
     await client.query(`LISTEN ${CHANNEL}`);
     onChange();
   };
@@ -89,7 +98,11 @@ async function keepListening(
     }, 1000);
   };
 
-  await connect();
+  await connect().catch((error: unknown) => {
+    closed = true;
+    clearTimeout(retry);
+    throw error;
+  });
   return {
     close: async () => {
       closed = true;

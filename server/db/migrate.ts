@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
+import type pg from 'pg';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order. A released migration is never edited; a change is a new one. */
@@ -37,8 +38,38 @@ function statements(name: string): Migration {
  * Throws on failure, and if a newer release has migrated the database.
  */
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
+  await migrate(db, (migrator) => migrator.migrateToLatest());
+}
+
+/** Migrates an empty database as far as an earlier release did. Throws as `migrateToLatest`. */
+export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
+  await migrate(db, (migrator) => migrator.migrateTo(name));
+}
+
+/** The names of the migrations of this release, in order. */
+export function listMigrations(): string[] {
+  return Object.keys(MIGRATIONS);
+}
+
+/** The names of the migrations that have run in a database, in order. */
+export async function listRunMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('public.kysely_migration') IS NOT NULL AS there`,
+  );
+  if (!tables[0]?.there) return [];
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM public.kysely_migration ORDER BY name',
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function migrate(
+  db: Kysely<Schema>,
+  run: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<void> {
+  const { error } = await run(
+    new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } }),
+  );
   if (!error) return;
   const unknown = /migration (\S+) is missing/.exec(String(error))?.[1];
   if (unknown === undefined) throw error;

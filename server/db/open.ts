@@ -4,7 +4,8 @@ import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } 
 import pg from 'pg';
 import { openBundledServer, type Role } from './bundled/open-bundled.ts';
 import { asLongWork, kindOfWork } from './kinds-of-work.ts';
-import { migrateToLatest } from './migrate.ts';
+import { migrateTo, migrateToLatest } from './migrate.ts';
+import { refuseMoved } from './move-marks.ts';
 import type { Schema } from './schema.ts';
 import { databaseFailed } from './unavailable.ts';
 
@@ -79,7 +80,8 @@ const types: pg.CustomTypesConfig = {
 /**
  * Connects to a PostgreSQL server and migrates it. If the server does not answer within the limits,
  * queries reject with errors that `isDatabaseUnavailable` recognises. Work inside `asLongWork` has
- * limits of its own.
+ * limits of its own. Rejects when the database was moved, or only a part of one has been moved to it;
+ * not with `upTo`, the last migration to run: a restore and a move fill it.
  */
 export async function openDatabase(
   url: string,
@@ -87,7 +89,8 @@ export async function openDatabase(
   {
     limits = SERVER_LIMITS,
     onQuery,
-  }: { limits?: ServerLimits; onQuery?: OnQuery | undefined } = {},
+    upTo,
+  }: { limits?: ServerLimits; onQuery?: OnQuery | undefined; upTo?: string | undefined } = {},
 ): Promise<OpenDatabase> {
   const common = { connectionString: url, types, connectionTimeoutMillis: limits.connect };
   const pool = new pg.Pool({
@@ -133,7 +136,7 @@ export async function openDatabase(
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   });
   const hasReaders = () => isInUse(pool) || isInUse(searchPool);
-  return migrated({ db, pool, queuePool, url, hasReaders, close: end });
+  return migrated({ db, pool, queuePool, url, hasReaders, close: end }, upTo);
 }
 
 /**
@@ -202,9 +205,11 @@ function isInUse({ totalCount, idleCount, waitingCount }: pg.Pool): boolean {
   return totalCount > idleCount || waitingCount > 0;
 }
 
-async function migrated(database: OpenDatabase): Promise<OpenDatabase> {
+async function migrated(database: OpenDatabase, upTo?: string): Promise<OpenDatabase> {
+  const { db } = database;
   try {
-    await asLongWork(() => migrateToLatest(database.db));
+    await asLongWork(() => (upTo === undefined ? migrateToLatest(db) : migrateTo(db, upTo)));
+    if (upTo === undefined) await refuseMoved(db);
   } catch (error) {
     await database.close().catch(() => undefined);
     throw error;

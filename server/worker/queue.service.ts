@@ -125,6 +125,13 @@ const CLOSE_MS = 10_000;
 const DAY_SECONDS = 86_400;
 const UNIQUE_VIOLATION = '23505';
 
+/** Makes the tables of the queue, for rows that are copied into them. */
+export async function createQueueTables(database: Pick<OpenDatabase, 'queuePool'>): Promise<void> {
+  const boss = createBoss(database);
+  await start(boss);
+  await boss.stop({ graceful: false, close: false });
+}
+
 /**
  * Opens the queue on connections of its own, so that requests never keep it waiting.
  * Its tables are in the schema `pgboss`. A completed job is deleted at once; one that has used all
@@ -137,15 +144,7 @@ export async function openQueue({
   database: OpenDatabase;
   log: Logger;
 }): Promise<Queue> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => executeSql(database, text, values) },
-    schema: 'pgboss',
-    backend: 'postgres',
-    schedule: false,
-    // Job dependencies are not used, and index builds happen in upgrades only: poll rarely.
-    flowIntervalSeconds: DAY_SECONDS,
-    bamIntervalSeconds: 600,
-  });
+  const boss = createBoss(database);
   const logError = createErrorLog(log);
   boss.on('error', logError);
   boss.on('warning', (warning) => log.warn({ warning }, 'queue'));
@@ -224,6 +223,18 @@ export async function openQueue({
   };
 }
 
+function createBoss(database: Pick<OpenDatabase, 'queuePool'>): PgBoss {
+  return new PgBoss({
+    db: { executeSql: (text, values) => executeSql(database, text, values) },
+    schema: 'pgboss',
+    backend: 'postgres',
+    schedule: false,
+    // Job dependencies are not used, and index builds happen in upgrades only: poll rarely.
+    flowIntervalSeconds: DAY_SECONDS,
+    bamIntervalSeconds: 600,
+  });
+}
+
 /**
  * Several processes may start on an empty database at once: one creates the tables, the others get
  * a unique violation and try once more.
@@ -297,7 +308,7 @@ async function runJob<T extends object>(
  * as an array.
  */
 async function executeSql(
-  { queuePool }: OpenDatabase,
+  { queuePool }: Pick<OpenDatabase, 'queuePool'>,
   text: string,
   values?: unknown[],
 ): Promise<{ rows: unknown[] }> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { securityHeaders } from '../../server/pages/security-headers.ts';
 import { addressOf } from './browser.ts';
 import { pagePaths } from './site.ts';
 
@@ -26,4 +27,57 @@ test('every page and answer carries a strict policy and nothing inline; files sa
         expect(content, path).toBe('');
     }
   }
+});
+
+/** An answer of each kind, pages apart: feeds, pictures, redirects, errors, the API. */
+const KINDS = [
+  '/sitemap.xml',
+  '/jobs/feed.xml',
+  '/jobs/feed.json',
+  '/jobs/indeed.xml',
+  '/jobs/1/picture.png',
+  '/jobs/',
+  '/dev/outbox',
+  '/healthz',
+  '/readyz',
+  '/api/openapi.json',
+  '/api/jobs',
+  '/api/profile',
+  '/api/auth/google',
+  '/no-such-page',
+];
+
+test('the rules of Mozilla Observatory hold for every kind of page and answer', async () => {
+  const { found, notFound } = await pagePaths();
+  for (const path of [...found, ...notFound, ...KINDS]) {
+    const response = await fetch(addressOf(path), { redirect: 'manual' });
+    const header = (name: string) => response.headers.get(name) ?? '';
+    // A policy without unsafe sources, from "none", that also covers frames, forms and base addresses.
+    const policy = header('content-security-policy');
+    for (const rule of [
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ])
+      expect(policy, path).toContain(rule);
+    expect(policy, path).not.toMatch(/unsafe-|https?:|\*/);
+    expect(header('x-content-type-options'), path).toBe('nosniff');
+    expect(header('referrer-policy'), path).toBe('no-referrer');
+    expect(header('cross-origin-opener-policy'), path).toBe('same-origin');
+    // Other sites may read nothing of an answer with cookies.
+    expect(header('access-control-allow-credentials'), path).toBe('');
+    for (const cookie of response.headers.getSetCookie())
+      expect(cookie, path).toMatch(/; SameSite=(?:Lax|Strict)/i);
+    expect(header('location'), path).not.toMatch(/^http:\/\/(?!127\.0\.0\.1|localhost)/);
+    const body = await response.text();
+    if (!header('content-type').startsWith('text/html')) continue;
+    // Scripts and styles come from the site itself: no checksums are needed for them.
+    const loaded =
+      /<script\b[^>]*\ssrc="([^"]*)"|<link rel="(?:stylesheet|modulepreload)"[^>]*\shref="([^"]*)"/g;
+    for (const [, script, style] of body.matchAll(loaded))
+      expect(script ?? style, path).toMatch(/^\/(?!\/)/);
+  }
+  const { 'Strict-Transport-Security': hsts = '' } = securityHeaders({ https: true });
+  expect(Number(/max-age=(\d+)/.exec(hsts)?.[1])).toBeGreaterThanOrEqual(15_768_000);
 });

@@ -6,12 +6,14 @@ import {
 } from '../../../shared/admin-overview.ts';
 import { shownEmployer } from '../../../shared/employer-name.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { jobPath } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { formatCount } from '../../lib/words.ts';
 import { MessageText } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { adminPage } from '../admin-layout.tsx';
 import { managePath } from '../manage-jobs/manage-query.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -65,6 +67,7 @@ function Figures() {
           <Period days={days} />
           <Business overview={data} />
           <Now overview={data} />
+          <LastBackup backups={data.backups} />
           <PerDay overview={data} />
           <MostRead overview={data} />
           <DeadJobs dead={data.todo.deadJobs} onEnd={state.reload} />
@@ -97,6 +100,24 @@ function Now({ overview: { jobs } }: { overview: Overview }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+function LastBackup({ backups }: Pick<Overview, 'backups'>) {
+  if (backups === null) return null;
+  const { last } = backups;
+  return (
+    <p className={styles.note}>
+      {last === null ? (
+        'There is no backup yet.'
+      ) : (
+        <>
+          {'Last backup: '}
+          <LocalTime at={last.at} />
+          {`, ${formatBytes(last.bytes)}.`}
+        </>
+      )}
+    </p>
   );
 }
 

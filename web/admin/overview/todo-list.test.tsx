@@ -21,6 +21,7 @@ const NOTHING: Todo = {
   contradictions: 0,
   deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
+  backupTrouble: null,
 };
 const ending = (country: string, ends_on: string, days: number | null, facts: number) => ({
   ...{ country, ends_on, days },
@@ -49,6 +50,17 @@ test('one thing is one line, in the singular, with the way to where it is done',
   expect(html).toContain('<b>reported job</b>');
   expect(html).toContain('3 reports. Everyone still sees this job.');
   expect(html).toContain('href="/admin/held"');
+});
+
+test.each([
+  [
+    { last: null, reason: 'The disk is full.' },
+    /The last try failed: The disk is full\.\s+There is none yet\./,
+  ],
+  [{ last: '2026-11-01T02:30:00Z', reason: null }, /The last one is of .*1 Nov.* 2026/],
+])('a backup that failed or is old is told with the reason', (backupTrouble, text) => {
+  expect(textOf({ ...NOTHING, backupTrouble })).toMatch(/backup to look at/);
+  expect(textOf({ ...NOTHING, backupTrouble })).toMatch(text);
 });
 
 test('mail that does not leave is told with its number and the reason, and leads to its page', () => {

@@ -72,7 +72,7 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
 
 function linesOf(todo: Todo): Line[] {
   const { messages, reportedJobs, permitEndings, failedImports, failedRegisters } = todo;
-  const { mailTrouble } = todo;
+  const { mailTrouble, backupTrouble } = todo;
   return [
     {
       count: mailTrouble?.count ?? 0,
@@ -86,6 +86,24 @@ function linesOf(todo: Todo): Line[] {
       ),
       to: '/admin/mail',
       act: 'See mail',
+      tone: 'urgent',
+    },
+    {
+      count: backupTrouble === null ? 0 : 1,
+      what: ['backup to look at', 'backups to look at'],
+      about: backupTrouble !== null && (
+        <>
+          {backupTrouble.reason !== null && `The last try failed: ${backupTrouble.reason} `}
+          {backupTrouble.last === null ? (
+            'There is none yet.'
+          ) : (
+            <>
+              {'The last one is of '}
+              <LocalTime at={backupTrouble.last} />.
+            </>
+          )}
+        </>
+      ),
       tone: 'urgent',
     },
     {
