@@ -95,6 +95,17 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
   };
 }
 
+/** All entries about one thing ("payment wm-7"), oldest first. */
+export async function listOfSubject(db: Db, subject: string) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['at', 'actor', 'action', 'after'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ after, ...row }) => ({ ...row, after: after as AuditEntry['after'] }));
+}
+
 /**
  * The administrator who wrote the version with this `updatedAt` (ISO with milliseconds, as in the
  * entry's `after`); null when it was written by an import.

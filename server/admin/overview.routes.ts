@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import {
   MISSED_SEARCHES,
@@ -11,6 +10,7 @@ import { countAlertsSent } from '../alerts/alerts-sent.service.ts';
 import { readTakings } from '../billing/takings.service.ts';
 import { operation } from '../http/operation.ts';
 import { listMissedSearches } from '../jobs/vocabulary/missed-searches.service.ts';
+import { sendCsv } from '../send-csv.ts';
 import { jobsCsv } from './jobs-csv.service.ts';
 import { readFigures } from './overview.service.ts';
 import { readTodo, type TodoDeps } from './todo.service.ts';
@@ -34,11 +34,7 @@ export function overviewOperations(deps: TodoDeps & { log: Logger }) {
         200: { description: 'text/csv, UTF-8 with a byte order mark, lines end with CRLF' },
       },
       access: 'admin',
-      handle: ({ c }) => {
-        c.header('Content-Type', 'text/csv; charset=utf-8');
-        c.header('Content-Disposition', `attachment; filename="jobs-${utcToday(deps.now())}.csv"`);
-        return c.body(bodyOf(jobsCsv(deps.db), deps.log));
-      },
+      handle: ({ c }) => sendCsv(c, `jobs-${utcToday(deps.now())}`, jobsCsv(deps.db), deps.log),
     }),
   ];
 }
@@ -58,22 +54,4 @@ async function readOverview(deps: TodoDeps, days: number): Promise<Overview> {
     },
     alerts: await countAlertsSent(db, since),
   };
-}
-
-/**
- * Respects backpressure. An error resets the connection, so that a truncated file is not taken for
- * a complete one.
- */
-function bodyOf(parts: AsyncIterable<string>, log: Logger): ReadableStream {
-  async function* logged() {
-    try {
-      yield* parts;
-    } catch (error) {
-      log.error({ err: error }, 'export of the jobs failed');
-      throw error;
-    }
-  }
-  return Readable.toWeb(
-    Readable.from(logged(), { objectMode: false, highWaterMark: 1 }),
-  ) as ReadableStream;
 }

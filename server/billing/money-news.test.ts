@@ -199,6 +199,7 @@ describe('a payment that was refunded before it was heard of has one receipt and
         money: { amount, currency },
         received: null,
         refundAttempt: 0,
+        sentBack: 0,
       },
       { mayCapture: true, isThorough: false },
     );

@@ -377,6 +377,14 @@ export interface Partners {
   revoked_at: Timestamp | null;
 }
 
+export interface PaymentChanges {
+  amount: Generated<number>;
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number;
+}
+
 export interface PaymentDisputes {
   closed_at: Timestamp | null;
   dispute_id: string;
@@ -393,6 +401,17 @@ export interface PaymentEvents {
   payment_id: number | null;
   received_at: Timestamp;
   type: string;
+}
+
+export interface PaymentParts {
+  amount: number;
+  asked_at: Timestamp;
+  back_before: number | null;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  payment_id: number;
+  sending_until: Timestamp | null;
+  state: string;
 }
 
 export interface Payments {
@@ -684,8 +703,10 @@ export interface DB {
   outbox: Outbox;
   partner_calls: PartnerCalls;
   partners: Partners;
+  payment_changes: PaymentChanges;
   payment_disputes: PaymentDisputes;
   payment_events: PaymentEvents;
+  payment_parts: PaymentParts;
   payments: Payments;
   permit_amounts: PermitAmounts;
   permit_editions: PermitEditions;
