@@ -47,7 +47,11 @@ const todoSchema = v.object({
   heldJobs: count,
   /** Jobs that are shown and were reported, and the open reports of them. */
   reportedJobs: v.object({ count, reports: count }),
-  /** Payments that a person must look at. */
+  /** Withdrawals whose money is still here, and when the first must have gone back. */
+  withdrawals: v.object({ count, due: v.nullable(v.string()) }),
+  /** Payments with a dispute that is open, and the first day until which evidence can be sent. */
+  disputes: v.object({ count, due: v.nullable(v.string()) }),
+  /** Other payments that a person must look at. */
   oddPayments: count,
   /** Why TRUST_PROXY does not fit the requests that arrive; null if it does. */
   proxyDoubt: v.nullable(v.string()),
