@@ -2,7 +2,7 @@ import type { Todo } from './admin-overview.ts';
 
 /**
  * A kind of work that may wait for the operator: how much of it waits, in words, and the page where
- * it is done. `isStanding`: it stays until a setting is changed, so it is no reason for a mail.
+ * it is done. `isStanding`: it stays for weeks, so alone it is no reason for a mail.
  */
 export type TodoSource = {
   name: string;
@@ -88,13 +88,14 @@ export const TODO_SOURCES = [
     count: ({ permitEndings }) => factsOf(permitEndings.filter(hasEnded)),
     what: ['permit fact that has ended', 'permit facts that have ended'],
     to: '/admin/permits',
+    // They have a mail of their own (server/permits/warn-of-ends.service.ts).
+    isStanding: true,
   },
   {
     name: 'endingFacts',
     count: ({ permitEndings }) => factsOf(permitEndings.filter((each) => !hasEnded(each))),
     what: ['permit fact to renew', 'permit facts to renew'],
     to: '/admin/permits',
-    // They have a mail of their own (server/permits/warn-of-ends.service.ts).
     isStanding: true,
   },
   {

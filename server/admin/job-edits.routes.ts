@@ -27,7 +27,7 @@ export function jobEditOperations(deps: AdminDeps) {
           schema: editedSchema,
         },
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, body }) => c.json(await editManyJobs(deps, user, body)),
     }),
     operation('POST /api/admin/edits/{id}/undo', {
@@ -44,13 +44,13 @@ export function jobEditOperations(deps: AdminDeps) {
         409: 'It was undone before, or every job was changed again in the meantime',
         410: 'More than 10 minutes have passed',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params }) => c.json(await undoEdit(deps, user, params.id)),
     }),
     operation('GET /api/admin/job-sources', {
       summary: 'The sources of jobs, and how many demo jobs there are',
       responses: { 200: { description: 'At most 200 names', schema: jobSourcesSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c }) => c.json(await listSources(deps.db)),
     }),
     operation('DELETE /api/admin/demo-jobs', {
@@ -62,7 +62,7 @@ export function jobEditOperations(deps: AdminDeps) {
         },
         404: 'There are no demo jobs',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user }) => c.json(await removeDemoJobs(deps, user)),
     }),
   ];

@@ -95,7 +95,7 @@ test('withdrawals and disputes wait with their day, and are counted once', async
   expect(oddPayments).toBe(before.oddPayments);
 });
 
-test('settings and days that are to come are no reason for a mail', async () => {
+test('settings and facts on permits alone are no reason for a mail', async () => {
   const nothing = await readTodo(deps({ missingSettings: [] }));
   const calm: Todo = {
     ...nothing,
@@ -108,8 +108,10 @@ test('settings and days that are to come are no reason for a mail', async () => 
     ...{ country: 'Spain', ends_on: '2026-12-31', days },
     what: ['A'],
   });
-  expect(todoLines({ ...calm, missingSettings: ['x'], permitEndings: [ending(30)] })).toEqual([]);
-  expect(todoLines({ ...calm, permitEndings: [ending(-1), ending(30)] })).toEqual([
+  const permitEndings = [ending(-1), ending(30)];
+  expect(todoLines({ ...calm, missingSettings: ['x'], permitEndings })).toEqual([]);
+  expect(todoLines({ ...calm, suspectMessages: 2, permitEndings })).toEqual([
+    '2 messages that may be spam',
     '1 permit fact that has ended',
     '1 permit fact to renew',
   ]);

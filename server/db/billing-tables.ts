@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { PartState, PaymentChangeKind } from '../../shared/payment-history.ts';
 import type {
   DisputeState,
   GatewayName,
@@ -8,6 +7,7 @@ import type {
   RefundProblem,
   Settlement,
 } from '../../shared/billing.ts';
+import type { PartState, PaymentChangeKind } from '../../shared/payment-history.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 
 /** The tables of premium and its payments. */

@@ -585,6 +585,16 @@ export interface RemovedListings {
   title: string;
 }
 
+export interface RoleInvitations {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number | null;
+  role: string;
+  secret_hash: string | null;
+}
+
 export interface SandboxPayments {
   created_at: Generated<Timestamp>;
   data: Json;
@@ -661,6 +671,7 @@ export interface Users {
   password_set_at: Timestamp | null;
   premium_reminded_for: Timestamp | null;
   premium_until: Timestamp | null;
+  role: string | null;
   token_version: Generated<number>;
 }
 
@@ -723,6 +734,7 @@ export interface DB {
   register_matching: RegisterMatching;
   register_questions: RegisterQuestions;
   removed_listings: RemovedListings;
+  role_invitations: RoleInvitations;
   sandbox_payments: SandboxPayments;
   saved_jobs: SavedJobs;
   search_words: SearchWords;
