@@ -17,7 +17,7 @@ const editId = { id: rowNumber('The number of the change', editNotFound) };
 export function jobEditOperations(deps: AdminDeps) {
   return [
     operation('POST /api/admin/jobs/bulk', {
-      summary: 'Extend, end, feature or unfeature up to 1,000 jobs at once',
+      summary: 'Extend, end, feature, unfeature, or set who reads up to 1,000 jobs at once',
       body: bulkEditSchema,
       maxBody: 32_000,
       responses: {
@@ -31,8 +31,7 @@ export function jobEditOperations(deps: AdminDeps) {
       handle: async ({ c, viewer: user, body }) => c.json(await editManyJobs(deps, user, body)),
     }),
     operation('POST /api/admin/edits/{id}/undo', {
-      summary:
-        'Undo a change of the end or the featured mark of jobs, or the release of a held job',
+      summary: 'Undo a change of the end or of a mark of jobs, or the release of a held job',
       params: editId,
       responses: {
         200: {
