@@ -138,14 +138,16 @@ export const overviewSchema = v.object({
   ),
   /**
    * Accounts whose email address was confirmed in the period, and members whose premium time runs
-   * now.
+   * now. Null for editors, as the money is.
    */
-  accounts: v.object({
-    confirmed: count,
-    premium: count,
-    perDay: v.array(v.object({ day, confirmed: count })),
-  }),
-  money: moneySchema,
+  accounts: v.nullable(
+    v.object({
+      confirmed: count,
+      premium: count,
+      perDay: v.array(v.object({ day, confirmed: count })),
+    }),
+  ),
+  money: v.nullable(moneySchema),
   /** The most frequent of those that /admin/searches lists, and how many it lists. */
   missedSearches: v.object({
     searches: v.array(v.object({ words: v.string(), count })),

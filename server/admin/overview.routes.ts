@@ -50,15 +50,9 @@ async function readOverview(deps: TodoDeps, days: number, isAdmin: boolean): Pro
   const { searches, totalCount } = await listMissedSearches(db);
   return {
     ...figures,
-    ...(!isAdmin && {
-      accounts: {
-        confirmed: 0,
-        premium: 0,
-        perDay: figures.accounts.perDay.map(({ day }) => ({ day, confirmed: 0 })),
-      },
-    }),
+    ...(!isAdmin && { accounts: null }),
     todo: isAdmin ? todo : forEditors(todo),
-    money: isAdmin ? await readTakings(db, since) : [],
+    money: isAdmin ? await readTakings(db, since) : null,
     missedSearches: {
       searches: searches.slice(0, MISSED_SEARCHES).map(({ words, count }) => ({ words, count })),
       totalCount,

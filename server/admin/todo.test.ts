@@ -227,7 +227,7 @@ test('money of the period by currency, and odd payments until they are settled',
     { currency: 'USD', payments: 1, paid: 400, refunds: 0, refunded: 0 },
   ]);
   expect(waiting.oddPayments).toBe(1);
-  expect((await overview(7)).money.map(({ payments }) => payments)).toEqual([1, 1]);
+  expect((await overview(7)).money?.map(({ payments }) => payments)).toEqual([1, 1]);
 });
 
 test('the searches without result that most people made, and what alerts sent', async () => {
