@@ -144,9 +144,11 @@ function InviteForm({ onInvited }: { onInvited: (email: string) => void }) {
     onSuccess: (_, sent) => onInvited(sent.email),
   });
   return (
-    <Form form={form} submit="Send the invitation" busy="Sending...">
-      <EmailField autoComplete="off" />
-      <ChoiceField name="role" label="Role" none="Choose" options={CHOICES} />
-    </Form>
+    <div className={layout.entry}>
+      <Form form={form} submit="Send the invitation" busy="Sending...">
+        <EmailField autoComplete="off" />
+        <ChoiceField name="role" label="Role" none="Choose" options={CHOICES} />
+      </Form>
+    </div>
   );
 }
