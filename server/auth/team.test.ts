@@ -23,7 +23,7 @@ const invite = (email: string, role: Role, { token }: TestAccount = admin): Prom
 /** The secret of the last invitation that was mailed to an address. */
 async function secretTo(email: string): Promise<string> {
   const { text } = await api.mailbox.mailTo(email);
-  return /\/invitation\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+  return /\/invitation\?invite=([\w-]+)/.exec(text)?.[1] ?? '';
 }
 
 const accept = ({ token: session }: TestAccount, token: string): Promise<Answer> =>

@@ -16,7 +16,7 @@ async function invitationOf(email: string): Promise<string> {
       mails: { to: string; text: string }[];
     };
     const texts = mails.filter(({ to }) => to === email).map(({ text }) => text);
-    return /\/invitation\?token=[\w-]+/.exec(texts.join('\n'))?.[0] ?? '';
+    return /\/invitation\?invite=[\w-]+/.exec(texts.join('\n'))?.[0] ?? '';
   };
   await expect.poll(read).not.toBe('');
   return read();

@@ -17,13 +17,13 @@ export const handle = fixedHead({
   description: 'Accept an invitation to help run this site.',
 });
 
-/** /invitation?token=…: an invitation to a role, with the button that accepts it. */
+/** /invitation?invite=…: an invitation to a role, with the button that accepts it. */
 export function Component() {
   const { state, user } = useRequiredSession();
   const { search } = useLocation();
-  // The server renders this page once for all invitations.
+  // The server renders this page once for all. (“token” in an address logs in: every-page.ts.)
   const isKnown = useHydrated();
-  const token = new URLSearchParams(search).get('token') ?? '';
+  const token = new URLSearchParams(search).get('invite') ?? '';
   return (
     <div className={styles.page}>
       <h1>Invitation</h1>

@@ -29,7 +29,7 @@ export const teamInvitation: MailKind<{ invitationId: number }> = {
         `An administrator of ${site.name} invites you to be ${role === 'editor' ? 'an editor, who works on jobs, feeds and messages' : 'an administrator'}.`,
         `Log in with the address ${invitation.email}, or sign up with it first, then open this link and accept. The link works until ${longDate(invitation.expires_at.toISOString())}.`,
       ],
-      button: { text: 'See the invitation', url: `${site.url}/invitation?token=${secret}` },
+      button: { text: 'See the invitation', url: `${site.url}/invitation?invite=${secret}` },
       after: [NOT_YOU_IGNORE],
     };
   },
