@@ -18,6 +18,14 @@ export function missingSettings(env: Env): string[] {
       'PUBLIC_URL is not set: links in emails and the way back from a payment lead to this computer only.',
     ],
     [
+      isProduction && hasMail && env.MAIL_EVENTS_SECRET === undefined,
+      'MAIL_EVENTS_SECRET is not set: addresses whose mail comes back are mailed again and again.',
+    ],
+    [
+      isProduction && hasMail && env.DKIM_DOMAIN === undefined,
+      'DKIM_DOMAIN is not set: unless your mail provider signs emails itself, more of them land in spam.',
+    ],
+    [
       env.PAYPAL_CLIENT_ID !== undefined && env.PAYPAL_WEBHOOK_ID === undefined,
       'PAYPAL_WEBHOOK_ID is not set: events of PayPal, such as refunds, are refused.',
     ],

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
+import { searchSchema } from './admin-search.ts';
 import labels from './audit-actions.json' with { type: 'json' };
+import { isDay } from './job-dates.ts';
 import { jobQuerySchema } from './jobs.ts';
+
+const day = (name: string) =>
+  v.pipe(v.string(), v.check(isDay, `${name} must be a day, YYYY-MM-DD.`));
 
 /** Entries of the audit log per page. */
 export const AUDIT_PAGE_SIZE = 50;
@@ -37,7 +42,8 @@ export type AuditList = v.InferOutput<typeof auditListSchema>;
 
 /**
  * Query of GET /api/admin/audit: `subject` is one thing ("job 7") or all of a kind ("job"),
- * `part_of` the id of an entry of many things. Empty values count as absent.
+ * `part_of` the id of an entry of many things, `actor` a part of who did it, `from` and `to` the first and
+ * the last day (UTC). Empty values count as absent.
  */
 export const auditQuerySchema = v.object({
   page: jobQuerySchema.entries.page,
@@ -49,6 +55,9 @@ export const auditQuerySchema = v.object({
     ),
   ),
   part_of: jobQuerySchema.entries.page,
+  actor: v.optional(v.pipe(searchSchema(254), v.toLowerCase())),
+  from: v.optional(day('from')),
+  to: v.optional(day('to')),
   action: v.optional(v.picklist(AUDIT_ACTIONS, 'action must be one of the actions in the log.')),
 });
 export type AuditQuery = v.InferOutput<typeof auditQuerySchema>;

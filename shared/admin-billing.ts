@@ -9,7 +9,10 @@ export const ADMIN_PAYMENTS_PAGE_SIZE = 50;
 /** Filters of the list. `attention`: money that a person must look at. */
 export const PAYMENT_FILTERS = [...PAYMENT_STATUSES, 'attention'] as const;
 
-/** Query of GET /api/admin/payments; `search` is part of an email address or of a reference. */
+/**
+ * Query of GET /api/admin/payments; `search` is part of an email address, of a reference or of an id
+ * of the provider, or the number of a receipt.
+ */
 export const adminPaymentQuerySchema = v.object({
   page: jobQuerySchema.entries.page,
   search: v.optional(v.pipe(searchSchema(254), v.toLowerCase())),
@@ -25,6 +28,14 @@ export const adminPaymentSchema = v.object({
   email: v.nullable(v.string()),
   country: v.nullable(v.string()),
   providerReference: v.nullable(v.string()),
+  /** The provider's id of the money; null until it arrived. */
+  captureId: v.nullable(v.string()),
+  /** Null for what was not paid. */
+  receiptNumber: v.nullable(v.string()),
+  /** What an administrator sends back now, while the provider has not taken it; null without. */
+  partUnderWay: v.nullable(v.number()),
+  /** The provider did not take the last part that was to go back. */
+  isPartRefused: v.boolean(),
   /** A person must look at it: another amount, a refund that did not arrive, an open dispute. */
   needsAttention: v.boolean(),
   settledAt: v.nullable(v.string()),
@@ -84,11 +95,24 @@ const reason = v.pipe(
   v.maxLength(500, 'The reason may have at most 500 characters.'),
 );
 
+const minorUnits = (text: string) => v.pipe(v.number(text), v.integer(text), v.minValue(1, text));
+
 /**
  * Body of POST /api/admin/payments/{reference}/refund. `despiteDispute`: also while a dispute may
- * send the same money back.
+ * send the same money back. `part`: only this `amount` of what the sender saw as `left`, both in
+ * minor units; when something else is left by now, nothing is sent.
  */
-export const adminRefundSchema = v.object({ reason, despiteDispute: v.optional(v.boolean()) });
+export const adminRefundSchema = v.object({
+  reason,
+  despiteDispute: v.optional(v.boolean()),
+  part: v.optional(
+    v.object({
+      amount: minorUnits('Enter an amount.'),
+      left: minorUnits('left must be what the payment has left.'),
+    }),
+  ),
+});
+export type AdminRefund = v.InferOutput<typeof adminRefundSchema>;
 
 /** Body of POST /api/admin/payments/{reference}/settled: what was done, and how or why. */
 export const settledSchema = v.object({

@@ -180,13 +180,19 @@ export type Deleted = v.InferOutput<typeof deletedSchema>;
 /** Days that an extension adds to `expires_at`. */
 export const EXTENSION_DAYS = 30;
 
-/** Bulk actions: extend by 30 days, end today, feature, unfeature. */
-export const BULK_ACTIONS = ['extend', 'end', 'feature', 'unfeature'] as const;
+/**
+ * Bulk actions: extend by 30 days, end today, feature, unfeature, for premium members only, free to
+ * read.
+ */
+export const BULK_ACTIONS = ['extend', 'end', 'feature', 'unfeature', 'premium', 'free'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** Body of POST /api/admin/jobs/bulk. */
 export const bulkEditSchema = v.object({
-  action: v.picklist(BULK_ACTIONS, 'action must be extend, end, feature or unfeature.'),
+  action: v.picklist(
+    BULK_ACTIONS,
+    'action must be extend, end, feature, unfeature, premium or free.',
+  ),
   jobIds: jobIds('At most 1,000 jobs can be changed at once.'),
 });
 export type BulkEdit = v.InferOutput<typeof bulkEditSchema>;

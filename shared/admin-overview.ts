@@ -47,7 +47,11 @@ const todoSchema = v.object({
   heldJobs: count,
   /** Jobs that are shown and were reported, and the open reports of them. */
   reportedJobs: v.object({ count, reports: count }),
-  /** Payments that a person must look at. */
+  /** Withdrawals whose money is still here, and when the first must have gone back. */
+  withdrawals: v.object({ count, due: v.nullable(v.string()) }),
+  /** Payments with a dispute that is open, and the first day until which evidence can be sent. */
+  disputes: v.object({ count, due: v.nullable(v.string()) }),
+  /** Other payments that a person must look at. */
   oddPayments: count,
   /** Why TRUST_PROXY does not fit the requests that arrive; null if it does. */
   proxyDoubt: v.nullable(v.string()),
@@ -143,14 +147,16 @@ export const overviewSchema = v.object({
   ),
   /**
    * Accounts whose email address was confirmed in the period, and members whose premium time runs
-   * now.
+   * now. Null for editors, as the money is.
    */
-  accounts: v.object({
-    confirmed: count,
-    premium: count,
-    perDay: v.array(v.object({ day, confirmed: count })),
-  }),
-  money: moneySchema,
+  accounts: v.nullable(
+    v.object({
+      confirmed: count,
+      premium: count,
+      perDay: v.array(v.object({ day, confirmed: count })),
+    }),
+  ),
+  money: v.nullable(moneySchema),
   /** The most frequent of those that /admin/searches lists, and how many it lists. */
   missedSearches: v.object({
     searches: v.array(v.object({ words: v.string(), count })),

@@ -195,6 +195,8 @@ export const tokenPayloadSchema = v.object({
   email: v.string(),
   is_premium: v.boolean(),
   is_admin: v.boolean(),
+  /** Only in the token of an editor. */
+  is_editor: v.optional(v.literal(true)),
   /** The id of the session. */
   session: v.optional(v.string()),
   iat: v.number(),

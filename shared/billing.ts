@@ -213,13 +213,35 @@ export function formatPrice(amount: number, currency: string): string {
   return formatMoney(amount, currency).replace(/\.00$/, '');
 }
 
-/** An amount in words, such as "USD 4.00". */
+/** Currencies without decimals, and with three (ISO 4217). Browsers do not agree on them. */
+const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
+const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
+
+/** How many decimals a currency has (ISO 4217): 2 for USD, 0 for JPY. */
+export function decimalsOf(currency: string): number {
+  if (WHOLE.includes(currency)) return 0;
+  return THREE_DECIMALS.includes(currency) ? 3 : 2;
+}
+
+/** An amount of minor units in words, such as "USD 4.00" or "JPY 400". */
 export function formatMoney(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
   return new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
     currencyDisplay: 'code',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   })
-    .format(amount / 100)
+    .format(amount / 10 ** decimals)
     .replace(/\u00a0/g, ' ');
+}
+
+/** "4.5" of USD becomes 450; null for a text that is no positive amount of the currency. */
+export function toMinorUnits(text: string, currency: string): number | null {
+  const decimals = decimalsOf(currency);
+  const [, whole, fraction = ''] = /^([0-9]{1,9})(?:[.,]([0-9]{1,3}))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined || fraction.length > decimals) return null;
+  const amount = Number(whole + fraction.padEnd(decimals, '0'));
+  return amount > 0 ? amount : null;
 }

@@ -46,6 +46,7 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Partners',
     'Payments',
     'Members',
+    'Team',
     'Messages',
     'Mail',
     'Held Jobs',
@@ -53,6 +54,14 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Permit Amounts',
     'Searches',
     'Audit log',
+  ]);
+  expect(menuLinks('admin', true).map(({ text }) => text)).toEqual([
+    'Overview',
+    'Create Job',
+    'Manage Jobs',
+    'Imports',
+    'Messages',
+    'Held Jobs',
   ]);
   expect(texts('user')).toEqual(['Profile Builder']);
   expect(texts('footer')).toEqual([

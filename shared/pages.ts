@@ -24,6 +24,8 @@ export type PageEntry = {
   uncached?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
+  /** Of the administration: editors may open it as well. */
+  editors?: true;
 };
 
 /** Menus with links to pages. */
@@ -36,6 +38,7 @@ const member = { access: 'user', chunk: 'own', client: true } as const;
 const entry = { access: 'entry', chunk: 'auth' } as const;
 const landing = { ...entry, runs: 'finishLogin', uncached: true } as const;
 const admin = { access: 'admin', chunk: 'own', client: true } as const;
+const editor = { ...admin, editors: true } as const;
 
 /** Every page of the site. docs/recipes.md says how to add one. */
 export const PAGES = {
@@ -118,22 +121,25 @@ export const PAGES = {
   confirmAlert: { path: '/confirm-alert', ...own, noindex: true, uncached: true },
   receipt: { path: '/receipt', ...member },
   account: { path: '/account', ...member },
-  overview: { path: '/admin', ...admin, menu: { text: 'Overview', in: ['admin'] } },
-  newJob: { path: '/admin/jobs/new', ...admin, menu: { text: 'Create Job', in: ['admin'] } },
+  // Its secret is in the address: no menu leads here, a mail does.
+  invitation: { path: '/invitation', ...member },
+  overview: { path: '/admin', ...editor, menu: { text: 'Overview', in: ['admin'] } },
+  newJob: { path: '/admin/jobs/new', ...editor, menu: { text: 'Create Job', in: ['admin'] } },
   manageJobs: {
     path: '/admin/jobs/manage',
-    ...admin,
+    ...editor,
     menu: { text: 'Manage Jobs', in: ['admin'] },
   },
-  editJob: { path: '/admin/jobs/edit/:jobId', ...admin },
-  imports: { path: '/admin/imports', ...admin, menu: { text: 'Imports', in: ['admin'] } },
-  importFields: { path: '/admin/imports/:runId/fields', ...admin },
+  editJob: { path: '/admin/jobs/edit/:jobId', ...editor },
+  imports: { path: '/admin/imports', ...editor, menu: { text: 'Imports', in: ['admin'] } },
+  importFields: { path: '/admin/imports/:runId/fields', ...editor },
   partners: { path: '/admin/partners', ...admin, menu: { text: 'Partners', in: ['admin'] } },
   payments: { path: '/admin/payments', ...admin, menu: { text: 'Payments', in: ['admin'] } },
   members: { path: '/admin/members', ...admin, menu: { text: 'Members', in: ['admin'] } },
-  messages: { path: '/admin/messages', ...admin, menu: { text: 'Messages', in: ['admin'] } },
+  team: { path: '/admin/team', ...admin, menu: { text: 'Team', in: ['admin'] } },
+  messages: { path: '/admin/messages', ...editor, menu: { text: 'Messages', in: ['admin'] } },
   adminMail: { path: '/admin/mail', ...admin, menu: { text: 'Mail', in: ['admin'] } },
-  held: { path: '/admin/held', ...admin, menu: { text: 'Held Jobs', in: ['admin'] } },
+  held: { path: '/admin/held', ...editor, menu: { text: 'Held Jobs', in: ['admin'] } },
   registers: { path: '/admin/registers', ...admin, menu: { text: 'Registers', in: ['admin'] } },
   permitAmounts: {
     path: '/admin/permits',
@@ -167,9 +173,9 @@ export function isIndexed({ access, noindex }: PageEntry): boolean {
   return access === 'public' && !noindex;
 }
 
-/** The links of a menu. */
-export function menuLinks(place: MenuPlace): { to: string; text: string }[] {
-  return ROWS.flatMap(({ path, menu }) =>
-    menu?.in.includes(place) ? [{ to: path, text: menu.text }] : [],
+/** The links of a menu; of the administrators' one with `isEditor` those that editors may open. */
+export function menuLinks(place: MenuPlace, isEditor = false): { to: string; text: string }[] {
+  return ROWS.flatMap(({ path, menu, editors }) =>
+    menu?.in.includes(place) && (!isEditor || editors) ? [{ to: path, text: menu.text }] : [],
   );
 }

@@ -146,7 +146,14 @@ export const LARGEST_BODIES: Record<string, object> = {
   'delete /api/account/second-factor': { password, code },
   'post /api/create-checkout-session': { gateway: 'paystack', country: 'GH' },
   'post /api/payments/{reference}/withdraw': { name: long(100) },
-  'post /api/admin/payments/{reference}/refund': { reason: long(500), despiteDispute: true },
+  'post /api/admin/payments/{reference}/refund': {
+    ...{ reason: long(500), despiteDispute: true },
+    part: { amount: 999_999_999, left: 999_999_999 },
+  },
+  'post /api/admin/team/invitations': {
+    ...{ email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example.org`, role: 'editor' },
+  },
+  'post /api/team-invitation': { token: 'a'.repeat(100) },
   'post /api/admin/payments/{reference}/settled': { reason: long(500), outcome: 'sent-back' },
   'post /api/admin/members/{id}/premium': { action: 'revoke', reason: long(500) },
   'delete /api/admin/accounts/{id}': { email },

@@ -53,6 +53,8 @@ export type PaymentProviders = {
   /** The payment of a reference, or of the provider's own id. */
   find(reference: string): Promise<SandboxPayment>;
   save(payment: SandboxPayment): Promise<void>;
+  /** Takes a payment out of the lists of its provider. */
+  forget(id: string): void;
   /** The payer pays (PayPal: agrees) or has the way to pay refused. */
   pay(reference: string): Promise<SandboxPayment>;
   decline(reference: string): Promise<SandboxPayment>;
@@ -169,6 +171,7 @@ export async function startPaymentProviders(
     },
     find,
     save: store.save,
+    forget: (id) => void payments.delete(id),
     pay: (reference) => change(reference, (payment) => payerPays(payment, now())),
     decline: (reference) => change(reference, declined),
     fail: (path, fault, times = 1) => {

@@ -265,8 +265,8 @@ async function leave(): Promise<void> {
   const back = find('[data-leave]')?.dataset.leave;
   if (back === undefined) return;
   const { currentSession } = await session();
-  const { state, isAdmin } = currentSession();
-  if (state === 'signed-in') location.replace(back || (isAdmin ? '/admin' : '/jobs'));
+  const { state, isAdmin, isEditor } = currentSession();
+  if (state === 'signed-in') location.replace(back || (isAdmin || isEditor ? '/admin' : '/jobs'));
 }
 
 addEventListener('signed-in', () => {

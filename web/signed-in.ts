@@ -30,7 +30,7 @@ let account = entry;
 let adminMenu: Element[] = [];
 
 function follow(): void {
-  const { state, user, isAdmin, hasEnded } = currentSession();
+  const { state, user, isAdmin, isEditor, hasEnded } = currentSession();
   if (state === 'signed-out') {
     if (hasEnded && ownKind === 'gate') {
       logInAgain();
@@ -46,7 +46,7 @@ function follow(): void {
   }
   if (ownKind !== 'gate' || !user) html.toggleAttribute('data-member', user?.is_premium === true);
   showAccount(user?.email);
-  showAdminMenu(isAdmin);
+  showAdminMenu(isAdmin || isEditor, isEditor);
   if (state === 'signed-in' && user?.is_premium) void openOwnPage();
 }
 
@@ -87,13 +87,17 @@ function linksOf(email: string): HTMLElement {
 }
 
 /** A second menu, made from the first one of the header. */
-function showAdminMenu(isAdmin: boolean): void {
-  if (isAdmin === adminMenu.length > 0) return;
+let shownMenu = '';
+
+function showAdminMenu(isShown: boolean, isEditor: boolean): void {
+  const wanted = isShown ? `${isEditor}` : '';
+  if (wanted === shownMenu) return;
+  shownMenu = wanted;
   for (const part of adminMenu) part.remove();
   adminMenu = [];
-  if (!isAdmin || !nav) return;
+  if (!isShown || !nav) return;
   const [menu, flat] = [...nav.children].slice(0, 2).map((part) => part.cloneNode(true) as Element);
-  const items = () => menuLinks('admin').map(({ to, text }) => link(to, text));
+  const items = () => menuLinks('admin', isEditor).map(({ to, text }) => link(to, text));
   menu?.querySelector('summary')?.replaceChildren('Admin');
   menu?.querySelector('ul')?.replaceWith(listOf(items()));
   flat?.replaceChildren(...listOf(items()).children);

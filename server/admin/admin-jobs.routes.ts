@@ -57,7 +57,7 @@ export function adminJobOperations(deps: AdminDeps) {
       responses: {
         200: { description: 'A page of jobs with exact totals', schema: adminJobListSchema },
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, query }) => c.json(await listAdminJobs(deps, query)),
     }),
     operation('POST /api/admin/jobs', {
@@ -66,7 +66,7 @@ export function adminJobOperations(deps: AdminDeps) {
       maxBody: MAX_JOB_BODY,
       cleansTexts: true,
       responses: { 201: stored },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, body }) => c.json(await createJob(deps, user, body), 201),
     }),
     operation('POST /api/admin/jobs/preview', {
@@ -81,7 +81,7 @@ export function adminJobOperations(deps: AdminDeps) {
           schema: jobPreviewSchema,
         },
       },
-      access: 'admin',
+      access: 'editor',
       cleansTexts: true,
       handle: async ({ c, body }) => c.json(await previewJob(deps, body)),
     }),
@@ -91,7 +91,7 @@ export function adminJobOperations(deps: AdminDeps) {
       body: bulkDeleteSchema,
       maxBody: 32_000,
       responses: { 200: deleted },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, body }) =>
         c.json(await deleteManyJobs(deps, user, body.jobIds)),
     }),
@@ -99,7 +99,7 @@ export function adminJobOperations(deps: AdminDeps) {
       summary: 'One job, whole',
       params: idParameter,
       responses: { 200: stored },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, params }) => c.json(await readAdminJob(deps, params.id)),
     }),
     operation('PUT /api/admin/jobs/{id}', {
@@ -109,7 +109,7 @@ export function adminJobOperations(deps: AdminDeps) {
       maxBody: MAX_JOB_BODY,
       cleansTexts: true,
       responses: { 200: stored, 409: conflict },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params, body }) => {
         return c.json(await editJob(deps, user, params.id, body));
       },
@@ -118,7 +118,7 @@ export function adminJobOperations(deps: AdminDeps) {
       summary: 'Delete a job',
       params: idParameter,
       responses: { 200: deleted },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params }) => c.json(await deleteJob(deps, user, params.id)),
     }),
     operation('POST /api/admin/jobs/{id}/expiry', {
@@ -126,7 +126,7 @@ export function adminJobOperations(deps: AdminDeps) {
       params: idParameter,
       body: changeEndSchema,
       responses: { 200: changedEnd, 409: conflict },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params, body }) => {
         return c.json(await changeExpiry(deps, user, params.id, body));
       },
@@ -140,7 +140,7 @@ export function adminJobOperations(deps: AdminDeps) {
         409: 'It was undone before, or a job was written again in the meantime',
         410: 'More than 10 minutes have passed',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params }) =>
         c.json(await undoDeletion(deps, user, params.id)),
     }),

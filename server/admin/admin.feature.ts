@@ -3,6 +3,8 @@ import { adminJobOperations } from './admin-jobs.routes.ts';
 import { auditOperations } from './audit-log.routes.ts';
 import { forgetDeletions } from './job-deletions.service.ts';
 import { jobEditOperations } from './job-edits.routes.ts';
+import { mailTodo } from './mail-todo.service.ts';
+import { todoMail } from './mails/todo.mail.ts';
 import { overviewOperations } from './overview.routes.ts';
 import type { TodoDeps } from './todo.service.ts';
 
@@ -15,6 +17,8 @@ export function openAdmin(base: Base, told: Omit<TodoDeps, 'db' | 'now'>) {
       ...jobEditOperations(base),
       ...auditOperations(base),
     ],
+    mails: [todoMail],
     tidy: () => forgetDeletions(base),
+    daily: () => mailTodo({ ...base, ...told }),
   } satisfies Feature;
 }

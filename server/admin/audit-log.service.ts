@@ -67,11 +67,20 @@ export async function recordMany(
  * parts of it are listed by their own subjects, and by `part_of`.
  */
 export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
-  const { action, subject, part_of } = query;
+  const { action, subject, part_of, actor, from, to } = query;
   const entries = db
     .selectFrom('audit_log')
     .$if(action !== undefined, (qb) => qb.where('action', '=', action as string))
     .$if(subject !== undefined, (qb) => qb.where(subjectIs(subject as string)))
+    .$if(actor !== undefined && actor !== '', (qb) =>
+      qb.where(sql<boolean>`strpos(lower(actor), ${actor}) > 0`),
+    )
+    .$if(from !== undefined, (qb) =>
+      qb.where('at', '>=', sql<Date>`${from}::timestamp AT TIME ZONE 'UTC'`),
+    )
+    .$if(to !== undefined, (qb) =>
+      qb.where('at', '<', sql<Date>`(${to}::timestamp + interval '1 day') AT TIME ZONE 'UTC'`),
+    )
     .$if(part_of !== undefined, (qb) => qb.where('part_of', '=', String(part_of)))
     .$if(part_of === undefined && !subject?.includes(' '), (qb) => qb.where('part_of', 'is', null));
   const { count } = await entries
@@ -94,6 +103,17 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditList> {
     totalCount: count,
     totalPages: Math.ceil(count / AUDIT_PAGE_SIZE),
   };
+}
+
+/** All entries about one thing ("payment wm-7"), oldest first. */
+export async function listOfSubject(db: Db, subject: string) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['at', 'actor', 'action', 'after'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ after, ...row }) => ({ ...row, after: after as AuditEntry['after'] }));
 }
 
 /**

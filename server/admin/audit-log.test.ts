@@ -195,3 +195,32 @@ test('the last editor is who made the state, or nobody', async () => {
   expect(await findLastEditor(db, 'job 900', '2026-01-03T00:00:00.000Z')).toBeNull();
   expect(await findLastEditor(db, 'job 901', second)).toBeNull();
 });
+
+test('entries of one person, and of some days, the last one included', async () => {
+  const kofi = { id: 8, email: 'Kofi@waymark.test' };
+  await write(
+    { user: kofi, action: 'job.create', subject: 'job 901' },
+    { user: ANNA, action: 'job.create', subject: 'job 902' },
+  );
+  const subjects = async (query: string) =>
+    (await list(query)).entries.map(({ subject }) => subject);
+  expect(await subjects('?actor=kofi@')).toEqual(['job 901']);
+  const { entries } = await list('?actor=kofi@');
+  const today = entries[0]?.at.slice(0, 10) ?? '';
+  const dayAfter = (days: number) =>
+    new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+  expect(await subjects(`?actor=kofi@&from=${today}&to=${today}`)).toEqual(['job 901']);
+  expect(await subjects(`?actor=kofi@&from=${dayAfter(1)}`)).toEqual([]);
+  expect(await subjects(`?actor=kofi@&to=${dayAfter(-1)}`)).toEqual([]);
+  expect(await subjects('?actor=kofi@&from=&to=')).toEqual(['job 901']);
+});
+
+test.each(['2026-02-31', '31.12.2026', 'today', "2026-01-01'--"])(
+  'the day %j is refused by the name of its field',
+  async (day) => {
+    expect(await ask(`?from=${encodeURIComponent(day)}`)).toMatchObject({
+      status: 400,
+      body: { code: 'bad-request', field: 'from' },
+    });
+  },
+);

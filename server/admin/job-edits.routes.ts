@@ -17,7 +17,7 @@ const editId = { id: rowNumber('The number of the change', editNotFound) };
 export function jobEditOperations(deps: AdminDeps) {
   return [
     operation('POST /api/admin/jobs/bulk', {
-      summary: 'Extend, end, feature or unfeature up to 1,000 jobs at once',
+      summary: 'Extend, end, feature, unfeature, or set who reads up to 1,000 jobs at once',
       body: bulkEditSchema,
       maxBody: 32_000,
       responses: {
@@ -27,12 +27,11 @@ export function jobEditOperations(deps: AdminDeps) {
           schema: editedSchema,
         },
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, body }) => c.json(await editManyJobs(deps, user, body)),
     }),
     operation('POST /api/admin/edits/{id}/undo', {
-      summary:
-        'Undo a change of the end or the featured mark of jobs, or the release of a held job',
+      summary: 'Undo a change of the end or of a mark of jobs, or the release of a held job',
       params: editId,
       responses: {
         200: {
@@ -44,13 +43,13 @@ export function jobEditOperations(deps: AdminDeps) {
         409: 'It was undone before, or every job was changed again in the meantime',
         410: 'More than 10 minutes have passed',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params }) => c.json(await undoEdit(deps, user, params.id)),
     }),
     operation('GET /api/admin/job-sources', {
       summary: 'The sources of jobs, and how many demo jobs there are',
       responses: { 200: { description: 'At most 200 names', schema: jobSourcesSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c }) => c.json(await listSources(deps.db)),
     }),
     operation('DELETE /api/admin/demo-jobs', {
@@ -62,7 +61,7 @@ export function jobEditOperations(deps: AdminDeps) {
         },
         404: 'There are no demo jobs',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user }) => c.json(await removeDemoJobs(deps, user)),
     }),
   ];

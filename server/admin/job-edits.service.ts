@@ -75,10 +75,26 @@ const EDITS: Record<BulkAction, Edit> = {
     others: (count) =>
       count === 1 ? '1 was not featured.' : `${number(count)} were not featured.`,
   },
+  premium: {
+    field: 'is_premium_visible',
+    action: 'job.premium',
+    value: () => sql`true`,
+    where: () => sql`NOT is_premium_visible`,
+    done: (count) => `${jobs(count)} for premium members only`,
+    others: (count) => (count === 1 ? '1 was so before.' : `${number(count)} were so before.`),
+  },
+  free: {
+    field: 'is_premium_visible',
+    action: 'job.premium',
+    value: () => sql`false`,
+    where: () => sql`is_premium_visible`,
+    done: (count) => `${jobs(count)} free to read`,
+    others: (count) => (count === 1 ? '1 was so before.' : `${number(count)} were so before.`),
+  },
 };
 
 /**
- * Extends, ends, features or unfeatures jobs in one transaction. Jobs that have the value already,
+ * Extends, ends, features or unfeatures jobs, or sets who reads them, in one transaction. Jobs that have the value already,
  * or no end to extend, stay unchanged; unknown ids are reported in `missing`. Can be undone for 10
  * minutes.
  */

@@ -99,6 +99,29 @@ describe('many jobs are edited at once', () => {
     expect(await found('ended juggler')).toEqual([ids[0]]);
   });
 
+  test('premium and free set who reads a job, at once and in searches, and can be undone', async () => {
+    const ids = (await createJobs(
+      kit.api.database,
+      { title: 'Hidden juggler', description: '<p>Bring your own sparklehoop.</p>' },
+      { title: 'Hidden juggler', is_premium_visible: true },
+    )) as [number, number];
+    const isShown = async () =>
+      JSON.stringify((await kit.api.get(`/api/jobs/${ids[0]}`)).body).includes('sparklehoop');
+    expect([await isShown(), await found('sparklehoop')]).toEqual([true, [ids[0]]]);
+    const premium = await edit('premium', ids);
+    expect(premium.message).toBe('Job for premium members only. 1 was so before.');
+    expect([await isShown(), await found('sparklehoop')]).toEqual([false, []]);
+    expect((await historyOf(ids[0]))[0]).toMatchObject({
+      action: 'job.premium',
+      before: { is_premium_visible: false },
+      after: { is_premium_visible: true },
+    });
+    expect((await undo(premium.undo?.id)).body).toMatchObject({ undone: 1 });
+    expect([await isShown(), await found('sparklehoop')]).toEqual([true, [ids[0]]]);
+    expect((await edit('free', ids)).message).toBe('Job free to read. 1 was so before.');
+    expect((await rowOf(ids[1]))?.is_premium_visible).toBe(false);
+  });
+
   test.each([
     [{ action: 'end' }, 'jobIds'],
     [{ jobIds: [1] }, 'action'],

@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import { countryName } from '../../shared/constants/countries.ts';
 import { ENTERED_NAMES } from '../../shared/entered-facts.ts';
 import { lastDayToApply } from '../../shared/job-dates.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../csv-line.ts';
 import type { Db } from '../db/open.ts';
-import { markFormulas } from '../formula-marks.ts';
 import { createTurns } from '../http/admission.ts';
 
 const PAGE = 100;
 /** Many files at once take turns, page by page. */
 const inTurn = createTurns({ running: 1, waiting: 100, waitMs: 60_000 });
-/** Without it Excel reads the file in the system's legacy encoding. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The fields of a job in the order of the specification, section 3, and what was entered of facts. */
 const JOB_COLUMNS = [
@@ -97,16 +95,4 @@ async function visitsOf(
     ])
     .execute();
   return new Map(rows.map(({ job_id, views, applies }) => [job_id, { views, applies }]));
-}
-
-function csvLine(values: readonly unknown[]): string {
-  return `${values.map(csvCell).join(',')}\r\n`;
-}
-
-/** Texts are always quoted, because spreadsheets also split at other separators. */
-function csvCell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (value instanceof Date) return value.toISOString();
-  return `"${markFormulas(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('"', '""')}"`;
 }

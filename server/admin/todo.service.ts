@@ -35,7 +35,7 @@ export async function readTodo(deps: TodoDeps): Promise<Todo> {
     suspectMessages: suspect,
     heldJobs: held,
     reportedJobs: { count: reported, reports },
-    oddPayments: await countOddPayments(db),
+    ...(await countOddPayments(db)),
     proxyDoubt: proxyDoubt(),
     missingSettings: [...missingSettings],
     nearMatches: await countQuestions(db),

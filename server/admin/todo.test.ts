@@ -34,6 +34,8 @@ const NOTHING = {
   suspectMessages: 0,
   heldJobs: 0,
   reportedJobs: { count: 0, reports: 0 },
+  withdrawals: { count: 0, due: null },
+  disputes: { count: 0, due: null },
   oddPayments: 0,
   proxyDoubt: null,
   missingSettings: [],
@@ -227,7 +229,7 @@ test('money of the period by currency, and odd payments until they are settled',
     { currency: 'USD', payments: 1, paid: 400, refunds: 0, refunded: 0 },
   ]);
   expect(waiting.oddPayments).toBe(1);
-  expect((await overview(7)).money.map(({ payments }) => payments)).toEqual([1, 1]);
+  expect((await overview(7)).money?.map(({ payments }) => payments)).toEqual([1, 1]);
 });
 
 test('the searches without result that most people made, and what alerts sent', async () => {

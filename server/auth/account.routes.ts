@@ -38,7 +38,7 @@ export function accountOperations(deps: AccountsDeps) {
     operation('DELETE /api/account', {
       summary: 'Delete my account and all that belongs to it',
       body: deleteAccountSchema,
-      responses: { 200: done, 400: badField },
+      responses: { 200: done, 400: badField, 409: 'It is the only administrator' },
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
         await deleteAccount(deps, user, body);

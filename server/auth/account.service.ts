@@ -29,6 +29,7 @@ import { resetPasswordMail } from './mails/reset-password.mail.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import { clearCodeAttempts, readSecondFactor } from './second-factor-check.service.ts';
 import { describeUser, renewSession } from './sessions.service.ts';
+import { refuseLastAdministrator } from './team.service.ts';
 
 type User = Row<'users'>;
 
@@ -200,6 +201,7 @@ export async function exportAccount(
       googleConnectedAt: user.google_connected_at,
       blockedAt: user.blocked_at,
       blockedReason: user.blocked_reason,
+      role: user.role,
     },
     emailLinks: links.map(({ purpose, email, created_at, expires_at, used_at }) => ({
       purpose,
@@ -246,7 +248,10 @@ export async function deleteAccount(
   } else if (proof.email !== email) {
     throw fieldProblem('email', 'Type the email address of your account.');
   }
-  await deps.queue.transaction((tx, send) => eraseAccount(deps, { tx, send }, { id, email }));
+  await deps.queue.transaction(async (tx, send) => {
+    if (user.role === 'admin') await refuseLastAdministrator(tx, deps.sessions.adminEmails, id);
+    await eraseAccount(deps, { tx, send }, { id, email });
+  });
 }
 
 /**

@@ -223,11 +223,11 @@ async function lockAccount(tx: Tx, id: number): Promise<Row<'users'>> {
 function refuseAdministrators(
   { sessions }: AccountsDeps,
   admin: SignedIn,
-  account: Pick<Row<'users'>, 'id' | 'email'>,
+  account: Pick<Row<'users'>, 'id' | 'email' | 'role'>,
 ): void {
   if (account.id === admin.id)
     throw new Problem(409, 'own-account', 'You cannot do this to your own account.');
-  if (sessions.adminEmails.has(account.email))
+  if (sessions.adminEmails.has(account.email) || account.role === 'admin')
     throw new Problem(
       409,
       'administrator-account',
@@ -248,7 +248,7 @@ function selectAccounts(db: Kysely<Schema>) {
     .selectFrom('users')
     .leftJoin('mail_blocks', 'mail_blocks.address', 'users.email')
     .select(['users.id', 'email', 'users.created_at', 'email_verified_at', 'password_hash'])
-    .select(['last_login_at', 'premium_until', 'blocked_at', 'blocked_reason'])
+    .select(['last_login_at', 'premium_until', 'blocked_at', 'blocked_reason', 'users.role'])
     .select(['reason as mail_reason', 'detail', 'mail_blocks.created_at as mail_blocked_at']);
 }
 
@@ -264,7 +264,7 @@ async function presentAccounts(deps: AccountsDeps, rows: AccountRow[]): Promise<
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
-    isAdmin: sessions.adminEmails.has(row.email),
+    isAdmin: sessions.adminEmails.has(row.email) || row.role === 'admin',
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.email_verified_at?.toISOString() ?? null,
     hasSignedUp: hasSignedUp(row),

@@ -21,11 +21,13 @@ import { passwordChanged } from './mails/password-changed.mail.ts';
 import { resetPasswordMail } from './mails/reset-password.mail.ts';
 import { secondFactorOff } from './mails/second-factor-off.mail.ts';
 import { secondFactorOn } from './mails/second-factor-on.mail.ts';
+import { teamInvitation } from './mails/team-invitation.mail.ts';
 import { plainFormOperations } from './plain-forms.routes.ts';
 import { createAuthenticator } from './second-factor.adapter.ts';
 import { secondFactorOperations } from './second-factor.routes.ts';
 import { createSessionTokens } from './session-token.adapter.ts';
 import { LEAST_MS } from './takes-at-least.ts';
+import { teamOperations } from './team.routes.ts';
 
 /** Accounts: signing up, logging in, sessions and the account page. Tests pass `leastMs`. */
 export function openAuth(
@@ -46,6 +48,7 @@ export function openAuth(
       ...accountOperations(accounts),
       ...sessionOperations(accounts),
       ...adminAccountOperations(accounts),
+      ...teamOperations(accounts),
       ...secondFactorOperations(accounts),
       ...googleOperations(accounts),
       ...plainFormOperations(accounts, base.addressOf),
@@ -65,6 +68,7 @@ export function openAuth(
       resetPasswordMail,
       secondFactorOff,
       secondFactorOn,
+      teamInvitation,
     ],
     tidy: () => forgetStale(base),
   };

@@ -12,6 +12,8 @@ export type SessionClaims = {
   email: string;
   is_premium: boolean;
   is_admin: boolean;
+  /** Only in the token of an editor. */
+  is_editor?: true;
   version: number;
   /** The session's id in the database. */
   session: string;

@@ -26,7 +26,7 @@ const MAX_TOKEN_LENGTH = 2000;
 
 type SessionRow = Pick<
   Row<'users'>,
-  'id' | 'email' | 'email_verified_at' | 'premium_until' | 'token_version'
+  'id' | 'email' | 'email_verified_at' | 'premium_until' | 'token_version' | 'role'
 >;
 
 /** A token for a landing URL, and the key of the browser it is bound to. */
@@ -45,11 +45,14 @@ export function describeUser(
   { adminEmails, now }: Pick<Sessions, 'adminEmails' | 'now'>,
   user: SessionRow,
 ): Omit<SignedIn, 'sessionId'> {
+  const isConfirmed = user.email_verified_at !== null;
+  const isAdministrator = adminEmails.has(user.email) || user.role === 'admin';
   return {
     id: user.id,
     email: user.email,
     premium: user.premium_until !== null && user.premium_until > now(),
-    admin: user.email_verified_at !== null && adminEmails.has(user.email),
+    admin: isConfirmed && isAdministrator,
+    editor: isConfirmed && !isAdministrator && user.role === 'editor',
     tokenVersion: user.token_version,
   };
 }
@@ -73,6 +76,7 @@ export async function findSession(
       'email_verified_at',
       'premium_until',
       'token_version',
+      'role',
       'blocked_at',
       'last_seen_at',
       'expires_at',
@@ -202,13 +206,14 @@ function signToken(
   seconds: number,
   browser?: string,
 ): Promise<string> {
-  const { id, email, premium, admin, tokenVersion } = describeUser(sessions, user);
+  const { id, email, premium, admin, editor, tokenVersion } = describeUser(sessions, user);
   return sessions.tokens.signSession(
     {
       id,
       email,
       is_premium: premium,
       is_admin: admin,
+      ...(editor && { is_editor: true as const }),
       version: tokenVersion,
       session,
       ...(browser !== undefined && { browser }),

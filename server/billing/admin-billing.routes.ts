@@ -8,7 +8,10 @@ import {
   premiumChangeSchema,
   settledSchema,
 } from '../../shared/admin-billing.ts';
+import { utcToday } from '../../shared/job-dates.ts';
+import { paymentHistorySchema, paymentMonthsSchema } from '../../shared/payment-history.ts';
 import { operation, rowNumber } from '../http/operation.ts';
+import { sendCsv } from '../send-csv.ts';
 import {
   changeMember,
   findMember,
@@ -17,7 +20,9 @@ import {
 } from './admin-billing.service.ts';
 import { askProviderAgain, refundByAdmin, settleByAdmin } from './admin-payment.service.ts';
 import type { BillingDeps } from './billing-deps.ts';
+import { readHistory, sumMonths } from './payment-history.service.ts';
 import { paymentReference } from './payment-reference.ts';
+import { paymentsCsv } from './payments-csv.service.ts';
 
 /** Payments and premium for administrators. */
 export function adminBillingOperations(deps: BillingDeps) {
@@ -33,6 +38,30 @@ export function adminBillingOperations(deps: BillingDeps) {
       access: 'admin',
       handle: async ({ c, query }) => c.json(await listAllPayments(deps, query)),
     }),
+    operation('GET /api/admin/payments.csv', {
+      summary: 'All payments as a CSV file',
+      responses: {
+        200: { description: 'text/csv, UTF-8 with a byte order mark, lines end with CRLF' },
+      },
+      access: 'admin',
+      handle: ({ c }) =>
+        sendCsv(c, `payments-${utcToday(deps.now())}`, paymentsCsv(deps.db), deps.log),
+    }),
+    operation('GET /api/admin/payment-months', {
+      summary: 'What arrived and what went back, by month and currency',
+      responses: { 200: { description: 'The newest month first', schema: paymentMonthsSchema } },
+      access: 'admin',
+      handle: async ({ c }) => c.json(await sumMonths(deps.db)),
+    }),
+    operation('GET /api/admin/payments/{reference}', {
+      summary: 'One payment and its history, oldest first',
+      params: { reference: paymentReference },
+      responses: {
+        200: { description: 'The payment and what became of it', schema: paymentHistorySchema },
+      },
+      access: 'admin',
+      handle: async ({ c, params }) => c.json(await readHistory(deps, params.reference)),
+    }),
     operation('POST /api/admin/payments/{reference}/ask', {
       summary: 'Ask the provider for the state of a payment, its refunds and disputes',
       params: { reference: paymentReference },
@@ -47,13 +76,13 @@ export function adminBillingOperations(deps: BillingDeps) {
       },
     }),
     operation('POST /api/admin/payments/{reference}/refund', {
-      summary: 'Send the money of a payment back, with a reason',
+      summary: 'Send the money of a payment back, or a part of it, with a reason',
       params: { reference: paymentReference },
       body: adminRefundSchema,
       cleansTexts: true,
       responses: {
         200: done,
-        409: 'There is no money to send back, or a dispute may send it back as well',
+        409: 'There is no money to send back, or not so much, or a dispute may send it back as well',
       },
       access: 'admin',
       handle: async ({ c, viewer, params, body }) => {

@@ -1,3 +1,4 @@
+import type { AdminRefund } from '../../shared/admin-billing.ts';
 import type { Settlement } from '../../shared/billing.ts';
 import { record } from '../admin/audit-log.service.ts';
 import { findRow } from '../db/rows.ts';
@@ -9,7 +10,7 @@ import type { BillingDeps } from './billing-deps.ts';
 import { hasOpenDispute, wasTakenBack } from './disputes.service.ts';
 import { findWithdrawal } from './find-payment.service.ts';
 import { withdrawalNotOwed } from './mails/withdrawal-not-owed.mail.ts';
-import type { PaymentChange, PaymentRow } from './payment-state.ts';
+import { type PaymentChange, type PaymentRow, receivedMoney } from './payment-state.ts';
 import {
   asked,
   isRefundable,
@@ -18,6 +19,8 @@ import {
   sendRefund,
 } from './payments.service.ts';
 import { lookThoroughly } from './reconcile.service.ts';
+import { judgePart } from './refund-part.ts';
+import { enqueuePart, isPartUnderWay, partProblem } from './refund-parts.service.ts';
 import { changePayment } from './settle-payment.service.ts';
 import { tellMember } from './tell-payment.service.ts';
 
@@ -44,27 +47,40 @@ export async function askProviderAgain(deps: BillingDeps, reference: string): Pr
 export type AdminDecision = { admin: SignedIn; reference: string; reason: string };
 
 /**
- * Sends the money of a payment back, whenever it was paid. Throws a Problem 404, or 409 when there
- * is no money to send back, or when a dispute is open and `despiteDispute` is not set.
+ * Sends the money of a payment back, whenever it was paid, or a part of it. Throws a Problem 404, or
+ * 409 when there is no money to send back, when a dispute is open and `despiteDispute` is not set,
+ * or when `judgePart` refuses the part.
  */
 export async function refundByAdmin(
   deps: BillingDeps,
-  { despiteDispute = false, ...decision }: AdminDecision & { despiteDispute?: boolean | undefined },
+  { despiteDispute = false, part, ...decision }: AdminDecision & AdminRefund,
 ): Promise<void> {
+  let sending: 'all' | 'part' = 'all';
   await changePayment(
     deps,
     await findAny(deps, decision.reference),
     async (payment, tx) => {
-      if (!isRefundable(payment)) throw notRefundable();
+      if (part) {
+        const judged = judgePart(payment, part, await isPartUnderWay(tx, payment.id));
+        if (judged !== 'all' && judged !== 'part') throw partProblem(judged);
+        sending = judged;
+      } else if (!isRefundable(payment)) throw notRefundable();
       if (!despiteDispute && (await hasOpenDispute({ db: tx }, payment.id)))
         throw new Problem(
           409,
           'dispute-open',
           'This payment has an open dispute. If you send the money back and lose the dispute, you pay twice.',
         );
-      return asked(deps.now());
+      return sending === 'part' ? { settled_at: null } : asked(deps.now());
     },
     async (rows, send, tx) => {
+      if (part && sending === 'part') {
+        const { amount } = part;
+        const { currency } = receivedMoney(rows.after);
+        await recordDecision(tx, 'payment.refund-part', decision, { amount, currency });
+        await enqueuePart({ tx, send }, rows.after, amount, deps.now());
+        return;
+      }
       await recordDecision(tx, 'payment.refund', decision);
       await sendRefund(rows, send);
     },
@@ -109,7 +125,7 @@ function settlementOf(payment: PaymentRow, outcome: Settlement, at: Date): Payme
 
 async function recordDecision(
   tx: Tx,
-  action: 'payment.refund' | 'payment.settled',
+  action: 'payment.refund' | 'payment.refund-part' | 'payment.settled',
   { admin, reference, reason }: AdminDecision,
   more: object = {},
 ): Promise<void> {
@@ -117,7 +133,8 @@ async function recordDecision(
   await record(tx, { user: admin, action, subject: `payment ${reference}`, after });
 }
 
-async function findAny({ db }: BillingDeps, reference: string): Promise<PaymentRow> {
+/** A payment by its reference. Throws a Problem 404. */
+export async function findAny({ db }: BillingDeps, reference: string): Promise<PaymentRow> {
   const row = await findRow(db, 'payments', { reference });
   if (!row) throw paymentNotFound();
   return row;

@@ -22,4 +22,6 @@ export function queuesOf(gateway: GatewayName): { settle: string; watch: string;
 export type SettleJob =
   | { paymentId: number; facts: MoneyFacts | null; isThorough?: boolean }
   | { touchedAt: GatewayName };
-export type RefundJob = { paymentId: number };
+
+/** A payment to be sent back, or a part of it. */
+export type RefundJob = { paymentId: number; partId?: number };

@@ -17,6 +17,7 @@ import { offerOperations } from './offer.routes.ts';
 import { refundPayment } from './payments.service.ts';
 import { createPrices } from './pricing.ts';
 import { doSettleJob, reconcile } from './reconcile.service.ts';
+import { sendPart } from './refund-parts.service.ts';
 import { remindOfEnds } from './remind-of-ends.service.ts';
 import { saleOperations } from './sale.routes.ts';
 import { PAYMENT_MAILS } from './tell-payment.service.ts';
@@ -43,10 +44,14 @@ export function openBilling(
     gateways,
     prices: createPrices(localPrices),
   };
+  const refundOf = ({ paymentId, partId }: RefundJob) =>
+    partId === undefined
+      ? refundPayment(billing, { paymentId })
+      : sendPart(billing, { paymentId, partId });
   const work: Record<string, QueueWork> = {};
   for (const { refund, settle, watch } of GATEWAYS.map(queuesOf)) {
     const retries = RETRIES.provider;
-    work[refund] = { retries, handle: (job: RefundJob) => refundPayment(billing, job) };
+    work[refund] = { retries, handle: (job: RefundJob) => refundOf(job) };
     work[settle] = { retries, handle: (job: SettleJob) => doSettleJob(billing, job) };
     work[watch] = { retries, handle: (job: WatchJob) => watchPayment(billing, job) };
   }

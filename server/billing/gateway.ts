@@ -31,7 +31,12 @@ export type KnownPayment = {
   money: Money;
   received: Money | null;
   refundAttempt: number;
+  /** What is known to have gone back before, in minor units. */
+  sentBack: number;
 };
+
+/** A part to be sent back. `key` is its own for ever: a part with the same key is the same part. */
+export type RefundPart = { key: string; money: Money };
 
 /** How far a refund is. `needs-attention`: the provider waits for the payer's bank details. */
 export type RefundProgress = 'pending' | 'done' | 'failed' | 'needs-attention';
@@ -118,6 +123,11 @@ export type Gateway = {
   touchedSince(since: Date): Promise<PaymentNames[] | null>;
   /** Sends all money back, once however often it is called. `refused`: the provider will not. */
   refund(payment: KnownPayment): Promise<'accepted' | 'refused'>;
+  /**
+   * Sends a part back, once however often it is called with its key. `refused`: the provider will
+   * not, or the part came to nothing.
+   */
+  refundPart(payment: KnownPayment, part: RefundPart): Promise<'accepted' | 'refused'>;
   /**
    * Reads a webhook, and checks all that can be checked without a request. `forged` when the
    * signature is wrong or cannot be one, `unreadable` for what is no JSON and not signed, `unused`

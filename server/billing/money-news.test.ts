@@ -43,7 +43,7 @@ const dispute = (state: 'open' | 'lost', isVague = false) => ({
 async function sentBackOf(currency: string): Promise<number> {
   const { body } = await kit.api.get('/api/admin/overview', { 'x-auth-token': kit.admin.token });
   const { money } = body as unknown as Overview;
-  return money.find((each) => each.currency === currency)?.refunded ?? 0;
+  return money?.find((each) => each.currency === currency)?.refunded ?? 0;
 }
 
 describe.each(GATEWAYS)('a part that was refunded at %s', (gateway) => {
@@ -199,6 +199,7 @@ describe('a payment that was refunded before it was heard of has one receipt and
         money: { amount, currency },
         received: null,
         refundAttempt: 0,
+        sentBack: 0,
       },
       { mayCapture: true, isThorough: false },
     );

@@ -251,6 +251,7 @@ test(`premium is what the providers’ ledger says, after ${RUNS} random orders 
         ...account,
         premium: false,
         admin: false,
+        editor: false,
         tokenVersion: 1,
         sessionId,
       };

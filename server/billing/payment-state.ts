@@ -53,8 +53,13 @@ export function isOddMoney({ status, failure }: Pick<PaymentRow, 'status' | 'fai
   return status === 'failed' && failure === 'amount-differs';
 }
 
+type MoneyColumns = Pick<
+  PaymentRow,
+  'amount' | 'currency' | 'received_amount' | 'received_currency'
+>;
+
 /** What arrived: what was asked for, unless another amount was noted. */
-export function receivedMoney(row: PaymentRow): Money {
+export function receivedMoney(row: MoneyColumns): Money {
   return {
     amount: row.received_amount ?? row.amount,
     currency: row.received_currency ?? row.currency,
@@ -62,7 +67,7 @@ export function receivedMoney(row: PaymentRow): Money {
 }
 
 /** What is left of the money that arrived, after the parts that were sent back. */
-export function restOf(row: PaymentRow): Money {
+export function restOf(row: MoneyColumns & Pick<PaymentRow, 'sent_back_amount'>): Money {
   const { amount, currency } = receivedMoney(row);
   return { amount: amount - row.sent_back_amount, currency };
 }

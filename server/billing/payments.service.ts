@@ -135,6 +135,10 @@ export async function refundPayment(deps: BillingDeps, { paymentId }: RefundJob)
   const { db, now } = deps;
   const found = await findRow(db, 'payments', { id: paymentId });
   if (!found || !isRefundable(found)) return;
+  // Otherwise both would ask the provider for the same money.
+  const part = { payment_id: paymentId, state: 'asked' as const };
+  if (await findRow(db, 'payment_parts', part, ['id']))
+    throw new Error(`A part of payment ${paymentId} is on its way`);
   // A part may have gone back at the provider: the mails must tell what is sent now.
   const row = await settlePayment(deps, found, { isThorough: true });
   if (!isRefundable(row)) return;

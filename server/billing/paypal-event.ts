@@ -119,5 +119,5 @@ function takenBy(content: DisputeContent): Money | null {
 
 /** An amount of PayPal in minor units. */
 export function moneyOf({ currency_code, value }: v.InferOutput<typeof amountSchema>): Money {
-  return { amount: fromDecimal(value), currency: currency_code };
+  return { amount: fromDecimal(value, currency_code), currency: currency_code };
 }

@@ -10,7 +10,11 @@ const captureSchema = v.object({
 });
 type Capture = v.InferOutput<typeof captureSchema>;
 
-const refundSchema = v.object({ status: v.optional(v.string()), amount: v.optional(amountSchema) });
+const refundSchema = v.object({
+  status: v.optional(v.string()),
+  amount: v.optional(amountSchema),
+  custom_id: v.fallback(v.optional(v.string()), undefined),
+});
 type Refund = v.InferOutput<typeof refundSchema>;
 
 /** An order with its captures and their refunds (Orders v2). */
@@ -92,4 +96,12 @@ function progressOf(refunds: Refund[], isBack: boolean, status: string): RefundP
   if (isBack) return refunds.some((refund) => refund.status === 'PENDING') ? 'pending' : 'done';
   const hasFailed = refunds.some((refund) => !goesBack(refund)) && status === 'COMPLETED';
   return hasFailed ? 'failed' : null;
+}
+
+/** The refund of an order that was asked for under this name, and whether its money goes back. */
+export function refundNamed(order: Order, name: string): { isBack: boolean } | null {
+  const refund = order.purchase_units[0].payments?.refunds?.find(
+    ({ custom_id }) => custom_id === name,
+  );
+  return refund ? { isBack: goesBack(refund) } : null;
 }

@@ -3,11 +3,12 @@ import {
   type Gateway,
   isSameMoney,
   type KnownPayment,
+  type Money,
   type PaymentNames,
   type ProviderAnswer,
 } from './gateway.ts';
 import { disputeSchema, moneyOf, readDispute, readPaypalEvent } from './paypal-event.ts';
-import { answerOf, type Order, orderSchema } from './paypal-order.ts';
+import { answerOf, type Order, orderSchema, refundNamed } from './paypal-order.ts';
 import {
   askProvider,
   type ProviderOptions,
@@ -18,6 +19,9 @@ import {
 } from './provider-http.adapter.ts';
 
 const NAME = 'PayPal';
+
+/** The most pages of a list that are read. */
+const MOST_PAGES = 50;
 
 /** An access token is renewed this long before its end. */
 const TOKEN_MARGIN_MS = 60_000;
@@ -32,8 +36,12 @@ const refusedSchema = v.object({ details: v.array(v.object({ issue: v.string() }
 const refundSchema = v.object({ status: v.string() });
 const verifiedSchema = v.object({ verification_status: v.string() });
 
-const disputeListSchema = v.object({ items: v.array(v.object({ dispute_id: v.string() })) });
+const disputeListSchema = v.object({
+  items: v.array(v.object({ dispute_id: v.string() })),
+  links: v.optional(v.array(v.object({ rel: v.string(), href: v.string() })), []),
+});
 const transactionsSchema = v.object({
+  total_pages: v.optional(v.number(), 1),
   transaction_details: v.array(
     v.object({
       transaction_info: v.object({
@@ -143,15 +151,51 @@ export function createPaypal(options: PaypalOptions): Gateway {
 
   /** The disputes that a query finds, in full; null when the app may not read disputes. */
   const listDisputes = async (query: string) => {
-    const reply = await ask('GET', `/v1/customer/disputes?${query}&page_size=50`);
-    if (reply.status >= 400) return null;
-    const { items } = readReply(NAME, disputeListSchema, reply);
     const found: v.InferOutput<typeof disputeSchema>[] = [];
-    for (const { dispute_id } of items) {
-      const details = await ask('GET', `/v1/customer/disputes/${encodeURIComponent(dispute_id)}`);
-      if (details.status < 300) found.push(readReply(NAME, disputeSchema, details));
+    let next: string | null = '';
+    for (let page = 1; next !== null && page <= MOST_PAGES; page += 1) {
+      const reply = await ask('GET', `/v1/customer/disputes?${query}&page_size=50${next}`);
+      if (reply.status >= 400) return null;
+      const { items, links } = readReply(NAME, disputeListSchema, reply);
+      for (const { dispute_id } of items) {
+        const details = await ask('GET', `/v1/customer/disputes/${encodeURIComponent(dispute_id)}`);
+        if (details.status < 300) found.push(readReply(NAME, disputeSchema, details));
+      }
+      next = nextPageOf(links);
     }
     return found;
+  };
+
+  /** The captures whose money went back since then; null when the app may not read transactions. */
+  const listTakenBack = async (from: string, to: string) => {
+    const found: { seller_transaction_id: string | undefined }[] = [];
+    for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page += 1) {
+      const reply = await ask(
+        'GET',
+        `/v1/reporting/transactions?start_date=${from}&end_date=${to}&fields=transaction_info&page_size=500&page=${page}`,
+      );
+      if (reply.status >= 400) return null;
+      const { transaction_details, total_pages } = readReply(NAME, transactionsSchema, reply);
+      found.push(...takenBack(transaction_details));
+      pages = total_pages;
+    }
+    return found;
+  };
+
+  const postRefund = async (
+    captureId: string | null,
+    requestId: string,
+    body: object,
+  ): Promise<ProviderReply> =>
+    ask('POST', `/v2/payments/captures/${encodeURIComponent(captureId ?? '')}/refund`, {
+      requestId,
+      body: JSON.stringify(body),
+    });
+
+  const isAccepted = (reply: ProviderReply): boolean => {
+    if (reply.status >= 300) return false;
+    const { status } = readReply(NAME, refundSchema, reply);
+    return status === 'COMPLETED' || status === 'PENDING';
   };
 
   const capture = async (payment: KnownPayment, order: Order): Promise<ProviderAnswer> => {
@@ -179,7 +223,7 @@ export function createPaypal(options: PaypalOptions): Gateway {
               custom_id: reference,
               invoice_id: reference,
               description,
-              amount: { currency_code: money.currency, value: toDecimal(money.amount) },
+              amount: amountOf(money),
             },
           ],
           payment_source: {
@@ -221,33 +265,39 @@ export function createPaypal(options: PaypalOptions): Gateway {
     },
 
     async touchedSince(since) {
-      const [from, to] = [since.toISOString(), now().toISOString()].map(encodeURIComponent);
-      const refunds = await ask(
-        'GET',
-        `/v1/reporting/transactions?start_date=${from}&end_date=${to}&fields=transaction_info&page_size=500`,
+      const [from = '', to = ''] = [since.toISOString(), now().toISOString()].map(
+        encodeURIComponent,
       );
+      const refunds = await listTakenBack(from, to);
       const disputes = await listDisputes(`update_time_after=${from}`);
-      if (refunds.status >= 400 && disputes === null) return null;
+      if (refunds === null && disputes === null) return null;
       return [
-        ...(refunds.status < 300 ? takenBack(refunds) : []),
+        ...(refunds ?? []),
         ...(disputes ?? []).flatMap((dispute) => dispute.disputed_transactions ?? []),
       ].map(namesOf);
     },
 
-    async refund({ reference, captureId, refundAttempt }) {
-      const reply = await ask(
-        'POST',
-        `/v2/payments/captures/${encodeURIComponent(captureId ?? '')}/refund`,
-        {
-          // A refund that failed has its own id at PayPal, and is answered by it for ever.
-          requestId: `refund-${reference}${refundAttempt > 0 ? `-${refundAttempt}` : ''}`,
-          body: '{}',
-        },
-      );
-      if (reply.status >= 300)
-        return issueOf(reply) === 'CAPTURE_FULLY_REFUNDED' ? 'accepted' : 'refused';
-      const { status } = readReply(NAME, refundSchema, reply);
-      return status === 'COMPLETED' || status === 'PENDING' ? 'accepted' : 'refused';
+    async refund({ reference, captureId, money, received, refundAttempt, sentBack }) {
+      const arrived = received ?? money;
+      const rest = { ...arrived, amount: arrived.amount - sentBack };
+      // A refund that failed has its own id at PayPal, and is answered by it for ever; so has one of
+      // another rest.
+      const tries = `${refundAttempt > 0 ? `-${refundAttempt}` : ''}${sentBack > 0 ? `-of-${rest.amount}` : ''}`;
+      const body = sentBack > 0 ? { amount: amountOf(rest) } : {};
+      const reply = await postRefund(captureId, `refund-${reference}${tries}`, body);
+      const isBack = reply.status >= 300 && issueOf(reply) === 'CAPTURE_FULLY_REFUNDED';
+      return isBack || isAccepted(reply) ? 'accepted' : 'refused';
+    },
+
+    async refundPart(payment, { key, money }) {
+      // PayPal forgets idempotency keys after hours: an earlier attempt may have succeeded unseen.
+      const order = await readOrder(payment);
+      const sent = order && refundNamed(order, key);
+      if (sent) return sent.isBack ? 'accepted' : 'refused';
+      const body = { amount: amountOf(money), custom_id: key };
+      return isAccepted(await postRefund(payment.captureId, `refund-${key}`, body))
+        ? 'accepted'
+        : 'refused';
     },
 
     readWebhook({ header, body }) {
@@ -285,12 +335,25 @@ function issueOf({ body }: ProviderReply): string {
   return (parsed.success && parsed.output.details[0]?.issue) || 'no issue named';
 }
 
+type Transactions = v.InferOutput<typeof transactionsSchema>['transaction_details'];
+
 /** The captures whose money went back, in a list of transactions. */
-function takenBack(reply: ProviderReply): { seller_transaction_id: string | undefined }[] {
-  return readReply(NAME, transactionsSchema, reply)
-    .transaction_details.map(({ transaction_info }) => transaction_info)
+function takenBack(transactions: Transactions): { seller_transaction_id: string | undefined }[] {
+  return transactions
+    .map(({ transaction_info }) => transaction_info)
     .filter(({ transaction_event_code }) => MONEY_BACK.test(transaction_event_code ?? ''))
     .map(({ paypal_reference_id }) => ({ seller_transaction_id: paypal_reference_id }));
+}
+
+/** What to add to the address of a list for its next page; null on the last one. */
+function nextPageOf(links: { rel: string; href: string }[]): string | null {
+  const next = links.find(({ rel }) => rel === 'next')?.href;
+  const token = next && new URL(next, 'https://api.paypal.com').searchParams.get('next_page_token');
+  return token ? `&next_page_token=${encodeURIComponent(token)}` : null;
+}
+
+function amountOf(money: Money): { currency_code: string; value: string } {
+  return { currency_code: money.currency, value: toDecimal(money) };
 }
 
 function namesOf(entry: {

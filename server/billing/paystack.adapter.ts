@@ -61,6 +61,7 @@ const refundsSchema = v.object({
       amount: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number()),
       transaction: transactionSchema,
       transaction_reference: v.fallback(v.nullish(v.string()), null),
+      merchant_note: v.fallback(v.nullish(v.string()), null),
     }),
   ),
 });
@@ -105,7 +106,7 @@ export function createPaystack({
   };
 
   const refundsOf = async (transaction: string): Promise<Refund[]> => {
-    const path = `/refund?transaction=${encodeURIComponent(transaction)}`;
+    const path = `/refund?transaction=${encodeURIComponent(transaction)}&perPage=${PAGE}`;
     return readReply(NAME, refundsSchema, await ask('GET', path)).data;
   };
 
@@ -187,6 +188,22 @@ export function createPaystack({
       const rest = (received ?? money).amount - sumOf(refunds.filter(isNotFailed));
       if (rest <= 0) return 'accepted';
       const reply = await ask('POST', '/refund', { transaction: reference, amount: rest });
+      return reply.status < 300 ? 'accepted' : 'refused';
+    },
+
+    async refundPart({ reference, captureId, money, received }, part) {
+      // The note is the idempotency key that Paystack does not have.
+      const refunds = await refundsOf(captureId ?? '');
+      const sent = refunds.find(({ merchant_note }) => merchant_note === part.key);
+      if (sent) return isNotFailed(sent) ? 'accepted' : 'refused';
+      const rest = (received ?? money).amount - sumOf(refunds.filter(isNotFailed));
+      if (part.money.amount > rest) return 'refused';
+      const reply = await ask('POST', '/refund', {
+        transaction: reference,
+        amount: part.money.amount,
+        currency: part.money.currency,
+        merchant_note: part.key,
+      });
       return reply.status < 300 ? 'accepted' : 'refused';
     },
 

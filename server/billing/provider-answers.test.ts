@@ -11,6 +11,7 @@ const payment: KnownPayment = {
   money: { amount: 400, currency: 'USD' },
   received: null,
   refundAttempt: 0,
+  sentBack: 0,
 };
 const usd = (value: string) => ({ currency_code: 'USD', value });
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { decimalsOf } from '../../shared/billing.ts';
 import { jsonOf } from '../json-of.ts';
+import type { Money } from './gateway.ts';
 
 /** Longest wait for a provider. A browser may be waiting for the answer. */
 const TIME_LIMIT_MS = 10_000;
@@ -55,14 +57,27 @@ export function readReply<S extends v.GenericSchema>(
 /** The https address of a page to pay on; http is for providers on this machine. */
 export const pageSchema = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//));
 
-/** 400 becomes "4.00". All currencies of the prices have two decimals. */
-export function toDecimal(amount: number): string {
-  return (amount / 100).toFixed(2);
+/** Currencies that PayPal takes without decimals, whatever ISO 4217 says. */
+const WHOLE_AT_PAYPAL = ['HUF', 'JPY', 'TWD'];
+
+/** The smallest amount by which PayPal counts a currency, in minor units: 100 for HUF. */
+export function stepOf(currency: string): number {
+  return WHOLE_AT_PAYPAL.includes(currency) ? 10 ** decimalsOf(currency) : 1;
 }
 
-/** "4.00" becomes 400; NaN for a text that is no amount with two decimals. */
-export function fromDecimal(value: string): number {
-  return /^-?[0-9]{1,9}\.[0-9]{2}$/.test(value) ? Math.abs(Math.round(Number(value) * 100)) : NaN;
+/** 400 of USD becomes "4.00", 400 of JPY "400". */
+export function toDecimal({ amount, currency }: Money): string {
+  const decimals = decimalsOf(currency);
+  return (amount / 10 ** decimals).toFixed(stepOf(currency) > 1 ? 0 : decimals);
+}
+
+/** "4.00" of USD becomes 400; NaN for a text that is no amount of the currency. */
+export function fromDecimal(value: string, currency: string): number {
+  const [, whole = '', fraction = ''] = /^-?([0-9]{1,9})(?:\.([0-9]{1,3}))?$/.exec(value) ?? [];
+  if (whole === '' || !/^[A-Z]{3}$/.test(currency)) return NaN;
+  const decimals = decimalsOf(currency);
+  const isExact = fraction.length === decimals || (stepOf(currency) > 1 && fraction === '');
+  return isExact ? Number(whole + fraction.padEnd(decimals, '0')) : NaN;
 }
 
 /** Posts an event of the sandbox to a webhook of this process. Rejects unless it is taken. */

@@ -7,6 +7,7 @@ import { queuesOf, type RefundJob } from './billing-queues.ts';
 import { wasTakenBack } from './disputes.service.ts';
 import type { Gateway, KnownPayment, ProviderAnswer } from './gateway.ts';
 import { nextLook } from './next-look.ts';
+import { changesOf } from './payment-changes.ts';
 import {
   isEnough,
   isOddMoney,
@@ -65,6 +66,7 @@ export function knownOf(row: PaymentRow): KnownPayment {
     money: { amount, currency },
     received: row.received_amount === null ? null : receivedMoney(row),
     refundAttempt: row.refund_attempt,
+    sentBack: row.sent_back_amount,
   };
 }
 
@@ -86,7 +88,7 @@ export async function changePayment(
     queue.transaction(async (tx, send) => {
       let result: PaymentRow | undefined;
       const change = async () => {
-        result = await changeRow(tx, id, decide, (rows) => tell(rows, send, tx));
+        result = await changeRow(tx, { id, now }, decide, (rows) => tell(rows, send, tx));
       };
       const isChanged = user_id !== null && (await changePremium(tx, user_id, now(), change));
       if (!isChanged) await change();
@@ -98,7 +100,7 @@ export async function changePayment(
 
 async function changeRow(
   tx: Tx,
-  id: number,
+  { id, now }: { id: number; now: () => Date },
   decide: Decide,
   tell: (rows: { before: PaymentRow; after: PaymentRow }) => Promise<void>,
 ): Promise<PaymentRow> {
@@ -116,8 +118,22 @@ async function changeRow(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await noteChanges(tx, { before, after }, now());
   await tell({ before, after });
   return after;
+}
+
+async function noteChanges(
+  tx: Tx,
+  { before, after }: { before: PaymentRow; after: PaymentRow },
+  at: Date,
+): Promise<void> {
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return;
+  await tx
+    .insertInto('payment_changes')
+    .values(changes.map((change) => ({ payment_id: after.id, at, ...change })))
+    .execute();
 }
 
 function applyAnswer(

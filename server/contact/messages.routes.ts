@@ -30,21 +30,21 @@ export function messageOperations(deps: ContactDeps) {
       responses: {
         200: { description: 'A page of 30 with exact totals', schema: messageListSchema },
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, query }) => c.json(await listMessages(deps, query)),
     }),
     operation('GET /api/admin/messages/{id}', {
       summary: 'One message',
       params,
       responses: { 200: message },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, params: { id } }) => c.json(await readMessage(deps, id)),
     }),
     operation('DELETE /api/admin/messages/{id}', {
       summary: 'Delete a message, for good',
       params,
       responses: { 200: { description: 'Done, in a sentence', schema: messageSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer, params: { id } }) => {
         await deleteMessage(deps, viewer, id);
         return c.json({ message: 'The message was deleted.' });
@@ -57,7 +57,7 @@ export function messageOperations(deps: ContactDeps) {
       maxBody: 64_000,
       cleansTexts: true,
       responses: { 200: message, 409: twin },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer, params: { id }, body }) =>
         c.json(await answerMessage(deps, viewer, id, body)),
     }),
@@ -66,7 +66,7 @@ export function messageOperations(deps: ContactDeps) {
       params,
       body: messageStateSchema,
       responses: { 200: message, 409: twin },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer, params: { id }, body }) =>
         c.json(await setMessageState(deps, viewer, id, body.state)),
     }),

@@ -235,7 +235,8 @@ describe('the PDF', () => {
     const renderer = createCvRenderer();
     const deps = { db, pdf, limits: createRateLimits(pool), renderer };
     const { id, email } = await createAccount(api);
-    const user = { id, email, premium: false, admin: false, tokenVersion: 1, sessionId: '' };
+    const role = { admin: false, editor: false };
+    const user = { id, email, premium: false, ...role, tokenVersion: 1, sessionId: '' };
     await saveProfile(db, id, FULL_PROFILE);
     const check = () => checkCv(deps, user, { template: DEFAULT_TEMPLATE, paper: 'A4' });
     const checks = Array.from({ length: 3 }, () => check().catch(({ code }) => code));

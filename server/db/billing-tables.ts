@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type {
   DisputeState,
   GatewayName,
@@ -7,6 +7,7 @@ import type {
   RefundProblem,
   Settlement,
 } from '../../shared/billing.ts';
+import type { PartState, PaymentChangeKind } from '../../shared/payment-history.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 
 /** The tables of premium and its payments. */
@@ -59,6 +60,30 @@ export type BillingTables = {
     looking_at: OptionalTime;
     /** Where the payer goes on to: the path of a job or of the CV (shared/way-on.ts). */
     return_to: string | null;
+  };
+
+  /**
+   * Parts that an administrator sends back. `back_before` is what had gone back when it was first
+   * sent; a process sends it until `sending_until`.
+   */
+  payment_parts: {
+    id: GeneratedAlways<number>;
+    payment_id: number;
+    amount: number;
+    state: PartState;
+    asked_at: ColumnType<Date, Date, never>;
+    decided_at: OptionalTime;
+    back_before: number | null;
+    sending_until: OptionalTime;
+  };
+
+  /** What became of a payment, and when. `amount` arrived or went back; negative: it came back. */
+  payment_changes: {
+    id: GeneratedAlways<number>;
+    payment_id: number;
+    at: ColumnType<Date, Date, never>;
+    kind: PaymentChangeKind;
+    amount: Generated<number>;
   };
 
   /** Payers' complaints at a provider or a bank, which take the money away when they are lost. */

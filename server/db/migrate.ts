@@ -25,6 +25,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '020-blocked-accounts': statements('020-blocked-accounts'),
   '021-mail-refusals': statements('021-mail-refusals'),
   '024-feeds': statements('024-feeds'),
+  '029-payment-history': statements('029-payment-history'),
+  '031-roles': statements('031-roles'),
 };
 
 /** A migration whose statements are a file of SQL. */

@@ -391,6 +391,14 @@ export interface Partners {
   scopes: Generated<string[]>;
 }
 
+export interface PaymentChanges {
+  amount: Generated<number>;
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number;
+}
+
 export interface PaymentDisputes {
   closed_at: Timestamp | null;
   dispute_id: string;
@@ -407,6 +415,17 @@ export interface PaymentEvents {
   payment_id: number | null;
   received_at: Timestamp;
   type: string;
+}
+
+export interface PaymentParts {
+  amount: number;
+  asked_at: Timestamp;
+  back_before: number | null;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  payment_id: number;
+  sending_until: Timestamp | null;
+  state: string;
 }
 
 export interface Payments {
@@ -580,6 +599,16 @@ export interface RemovedListings {
   title: string;
 }
 
+export interface RoleInvitations {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number | null;
+  role: string;
+  secret_hash: string | null;
+}
+
 export interface SandboxPayments {
   created_at: Generated<Timestamp>;
   data: Json;
@@ -656,6 +685,7 @@ export interface Users {
   password_set_at: Timestamp | null;
   premium_reminded_for: Timestamp | null;
   premium_until: Timestamp | null;
+  role: string | null;
   token_version: Generated<number>;
 }
 
@@ -699,8 +729,10 @@ export interface DB {
   outbox: Outbox;
   partner_calls: PartnerCalls;
   partners: Partners;
+  payment_changes: PaymentChanges;
   payment_disputes: PaymentDisputes;
   payment_events: PaymentEvents;
+  payment_parts: PaymentParts;
   payments: Payments;
   permit_amounts: PermitAmounts;
   permit_editions: PermitEditions;
@@ -717,6 +749,7 @@ export interface DB {
   register_matching: RegisterMatching;
   register_questions: RegisterQuestions;
   removed_listings: RemovedListings;
+  role_invitations: RoleInvitations;
   sandbox_payments: SandboxPayments;
   saved_jobs: SavedJobs;
   search_words: SearchWords;

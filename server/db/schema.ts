@@ -18,6 +18,7 @@ import type { Profile } from '../../shared/profile.ts';
 import type { Refusal, RegisterEntry } from '../../shared/registers.ts';
 import type { ReportReason, StoredFinding } from '../../shared/safety.ts';
 import type { Salary } from '../../shared/salary.ts';
+import type { Role } from '../../shared/team.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { GivenTime, OptionalTime, Time } from './column-types.ts';
@@ -194,6 +195,19 @@ type CoreTables = {
     /** Since when an administrator blocks the account, and why; both null when none does. */
     blocked_at: OptionalTime;
     blocked_reason: string | null;
+    /** What the account may do beside a member; ADMIN_EMAIL names more administrators. */
+    role: Role | null;
+  };
+
+  /** Invitations to a role. `secret_hash` is set when the mail is composed. */
+  role_invitations: {
+    id: GeneratedAlways<number>;
+    email: string;
+    role: Role;
+    secret_hash: string | null;
+    invited_by: number | null;
+    created_at: ColumnType<Date, Date, never>;
+    expires_at: ColumnType<Date, Date, never>;
   };
 
   /** A link of an email. `secret_hash` and `expires_at` are set when the email is composed. */

@@ -123,6 +123,8 @@ async function requireAccess(
   if (viewer.kind === 'invalid') throw sessionExpired();
   if (access === 'admin' && !viewer.user.admin)
     throw new Problem(403, 'not-admin', 'Only administrators can do this.');
+  if (access === 'editor' && !viewer.user.admin && !viewer.user.editor)
+    throw new Problem(403, 'not-admin', 'Only administrators can do this.');
   return viewer.user;
 }
 

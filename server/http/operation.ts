@@ -23,8 +23,17 @@ export type DocumentedAnswer = {
   type?: 'text/html' | 'application/pdf';
 };
 
-/** The viewer by access: `user` and `admin` operations never run without one. */
-type ViewerOf = { public: undefined; optional: Viewer; user: SignedIn; admin: SignedIn };
+/**
+ * The viewer by access: `user`, `editor` and `admin` operations never run without one. `editor`: also
+ * administrators.
+ */
+type ViewerOf = {
+  public: undefined;
+  optional: Viewer;
+  user: SignedIn;
+  editor: SignedIn;
+  admin: SignedIn;
+};
 export type Access = keyof ViewerOf;
 
 type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
@@ -204,13 +213,14 @@ function problemsAndOwn({
   isOpenToOtherSites,
   responses,
 }: Operation): Record<number, DocumentedAnswer> {
-  const needsSession = access === 'user' || access === 'admin';
+  const needsSession = access !== 'public' && access !== 'optional';
   const common: Record<number, DocumentedAnswer> = {
     ...((query ?? body) && { 400: problem('A field is wrong; the answer names it') }),
     ...(needsSession && { 401: problem('No token was sent, or it is not valid any more') }),
     ...(method !== 'get' &&
       !isOpenToOtherSites && { 403: problem('It was sent by a page of another site') }),
     ...(access === 'admin' && { 403: problem('Only administrators can do this') }),
+    ...(access === 'editor' && { 403: problem('Only administrators and editors can do this') }),
     ...(Object.keys(params).length > 0 && { 404: problem('There is nothing with this number') }),
     ...((body || rawBody === 'bytes') && {
       413: problem(`The body is larger than ${maxBody.toLocaleString('en')} bytes`),

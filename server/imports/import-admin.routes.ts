@@ -65,7 +65,7 @@ export function importOperations(deps: ImportAdminDeps) {
       summary: 'Imports, newest first',
       query: importRunQuerySchema,
       responses: { 200: { description: 'A page of imports', schema: importRunListSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, query }) => c.json(await listRuns(db, query.page)),
     }),
     operation(`POST ${UPLOAD_PATH}`, {
@@ -82,7 +82,7 @@ export function importOperations(deps: ImportAdminDeps) {
         429: busy,
         507: 'The server has no room left for the file',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, query }) => {
         const upload = query;
         return c.json(
@@ -95,7 +95,7 @@ export function importOperations(deps: ImportAdminDeps) {
       summary: 'One import with its progress or report',
       params: runParameter,
       responses: { 200: { description: 'The import', schema: importRunDetailSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, params }) => c.json(await findRun(db, params.id)),
     }),
     operation('POST /api/admin/imports/{id}/stop', {
@@ -106,7 +106,7 @@ export function importOperations(deps: ImportAdminDeps) {
 
         409: 'It has ended already',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params }) => {
         const run = await stopRun(deps, user, params.id);
         imports.abort(run.id);
@@ -118,7 +118,7 @@ export function importOperations(deps: ImportAdminDeps) {
       params: runParameter,
       query: heldRowsQuerySchema,
       responses: { 200: { description: 'A page of jobs', schema: heldRowsSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, params, query }) => c.json(await listHeldRows(db, params.id, query)),
     }),
     operation('POST /api/admin/imports/{id}/leave', {
@@ -128,7 +128,7 @@ export function importOperations(deps: ImportAdminDeps) {
         200: { description: 'The import', schema: importRunAnswerSchema },
         409: 'There is nothing left to decide',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params }) =>
         c.json({ run: await leaveHeld(deps, user, params.id) }),
     }),
@@ -140,7 +140,7 @@ export function importOperations(deps: ImportAdminDeps) {
         409: 'The file is no longer stored, or there is nothing left to decide',
         429: busy,
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params }) =>
         c.json({ run: await importTrial(deps, user, params.id) }, 202),
     }),
@@ -153,14 +153,14 @@ export function importOperations(deps: ImportAdminDeps) {
         200: { description: 'The import', schema: importRunAnswerSchema },
         409: 'There is nothing left to decide',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params, body }) =>
         c.json({ run: await decideMissing(deps, user, params.id, body.answer) }),
     }),
     operation('GET /api/admin/feeds', {
       summary: 'All feeds that are fetched on a schedule',
       responses: { 200: { description: 'The feeds by name', schema: feedListSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c }) => c.json(await listFeeds(deps)),
     }),
     operation('POST /api/admin/feeds', {
@@ -168,7 +168,7 @@ export function importOperations(deps: ImportAdminDeps) {
       body: feedInputSchema,
       maxBody: 24_000,
       responses: { 201: { description: 'The feed', schema: feedSchema }, 409: sourceTaken },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, body }) => c.json(await createFeed(deps, user, body), 201),
     }),
     operation('PUT /api/admin/feeds/{id}', {
@@ -181,7 +181,7 @@ export function importOperations(deps: ImportAdminDeps) {
 
         409: sourceTaken,
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params, body }) =>
         c.json(await updateFeed(deps, user, params.id, body)),
     }),
@@ -192,7 +192,7 @@ export function importOperations(deps: ImportAdminDeps) {
       responses: {
         200: { description: 'Done, in a sentence', schema: messageSchema },
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params, query }) => {
         const ended = await deleteFeed(deps, user, params.id, query.jobs);
         const jobs = `${ended.toLocaleString('en')} of its jobs ended.`;
@@ -204,7 +204,7 @@ export function importOperations(deps: ImportAdminDeps) {
       summary: 'Delete the keys of a feed; it is not fetched again before they are entered',
       params: feedParameter,
       responses: { 200: { description: 'The feed', schema: feedSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params }) =>
         c.json(await removeKeys(deps, user, params.id)),
     }),
@@ -218,7 +218,7 @@ export function importOperations(deps: ImportAdminDeps) {
         409: 'It is being fetched already',
         429: busy,
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params, query }) =>
         c.json({ run: await runFeed(deps, user, params.id, query) }, 202),
     }),
@@ -240,7 +240,7 @@ export function importOperations(deps: ImportAdminDeps) {
     operation('GET /api/admin/removed-listings', {
       summary: 'Listings of feeds that were deleted here, so that imports skip them',
       responses: { 200: { description: 'The listings by feed', schema: removedListingsSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c }) => c.json(await listRemoved(db)),
     }),
     operation('DELETE /api/admin/removed-listings', {
@@ -251,7 +251,7 @@ export function importOperations(deps: ImportAdminDeps) {
 
         404: 'Imports do not skip such a listing',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, body }) => c.json(await allowAgain(db, user, body)),
     }),
   ];

@@ -5,7 +5,14 @@ import { feedValuesAfterEditSql } from './feed-values.service.ts';
 import { lockJobsTable } from './job-write-lock.service.ts';
 
 /** The fields that can be set on many listings at once. */
-export type EditedField = 'expires_at' | 'featured';
+export type EditedField = 'expires_at' | 'featured' | 'is_premium_visible';
+
+const TYPES: Record<EditedField, string> = {
+  expires_at: 'date',
+  featured: 'boolean',
+  is_premium_visible: 'boolean',
+};
+const FIELDS = Object.keys(TYPES) as EditedField[];
 
 /** One listing of a bulk edit: the field before and after. */
 export type JobEdit = {
@@ -49,10 +56,8 @@ export async function setBack(
   at: Date,
 ): Promise<AuditedEdit[]> {
   await lockJobsTable(tx);
-  const field: EditedField = edits.some(({ after }) => 'featured' in after)
-    ? 'featured'
-    : 'expires_at';
-  const type = sql.raw(field === 'featured' ? 'boolean' : 'date');
+  const field = FIELDS.find((name) => edits.some(({ after }) => name in after)) ?? 'expires_at';
+  const type = sql.raw(TYPES[field]);
   const changes = sql`
     SELECT id AS job_id, (edit->'before'->>${field}::text)::${type} AS value
     FROM jsonb_array_elements(${JSON.stringify(edits)}::jsonb) AS edit JOIN jobs ON id = (edit->>'id')::int
@@ -85,8 +90,8 @@ async function write(
     tx,
   );
   const edits = rows.toSorted((a, b) => a.id - b.id);
-  // The search index holds expires_at but not featured.
-  if (field === 'expires_at')
+  // The search index does not hold featured.
+  if (field !== 'featured')
     await indexInSteps(
       tx,
       edits.map(({ id }) => id),

@@ -7,6 +7,8 @@ export type SignedIn = {
   email: string;
   premium: boolean;
   admin: boolean;
+  /** Works on jobs, feeds and messages, and is no administrator. */
+  editor: boolean;
   tokenVersion: number;
   sessionId: string;
 };

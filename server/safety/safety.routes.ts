@@ -58,7 +58,7 @@ export function safetyOperations(
         'The jobs that are held for signs of a fake offer or were reported, or those with minor signs',
       query: heldQuerySchema,
       responses: { 200: { description: 'At most 50', schema: heldJobsSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, query }) => c.json(await listHeldJobs(deps, query.show)),
     }),
     operation('POST /api/admin/held-jobs/{id}/release', {
@@ -74,7 +74,7 @@ export function safetyOperations(
         404: 'The job is neither held nor reported',
         409: 'The job was changed or reported after it was loaded',
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params, body }) =>
         c.json(await releaseJob(deps, user, params.id, body)),
     }),

@@ -325,20 +325,42 @@ test('an administrator finds the payment of a member, gives months and ends prem
     await page.getByRole('dialog').getByRole('button', { name: 'End premium' }).click();
     await page.getByText('Premium has ended.').waitFor();
     await page.getByText(/^Free account/).waitFor();
-    const label = await page
-      .getByRole('button', { name: /^Refund: / })
-      .first()
-      .getAttribute('aria-label');
-    const reference = label?.split(' ').at(-1) ?? '';
-    const payment = page.getByRole('listitem').filter({ hasText: reference });
-    await payment.getByRole('button', { name: 'Ask the provider again' }).click();
-    await payment.getByText('We asked the provider.').waitFor();
-    await payment.getByRole('button', { name: 'Refund' }).click();
-    await payment.getByLabel('Why are you sending the money back?').fill('Asked by mail');
+    const payments = page.getByRole('list', { name: 'Payments' }).locator('> li');
+    const paid = payments.filter({
+      has: page.getByRole('button', { name: 'Refund', exact: true }),
+    });
+    await paid.first().getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await button(page, 'Ask the provider again').click();
+    await page.getByText('We asked the provider.').waitFor();
+    await button(page, 'Refund').click();
+    await page.getByLabel('Why are you sending the money back?').fill('Asked by mail');
+    await page.getByLabel(/^Amount in /).fill('99999');
+    await page.getByRole('button', { name: /^Send .* back$/ }).click();
+    await page.getByText(/^Enter an amount up to /).waitFor();
+    await page.getByLabel(/^Amount in /).fill('1.50');
+    await page.getByText('Premium stays. The member gets an email.').waitFor();
     await expectNoAxeViolations(page);
     await expectNoOverflow(page);
-    await payment.getByRole('button', { name: /^Send .* back$/ }).click();
-    await payment.getByText('The refund was requested.').waitFor();
+    await page.getByRole('button', { name: /^Send .* 1\.50 back$/ }).click();
+    await page.getByText('The refund of a part was requested.').waitFor();
+    await page.getByText(/^Refund of a part requested: .* 1\.50, by /).waitFor();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'History' }).waitFor();
+        return page.getByText(/^The provider accepted the refund of a part/).count();
+      })
+      .toBe(1);
+    await page.getByRole('heading', { name: /: Paid, a part was sent back$/ }).waitFor();
+    await button(page, 'Refund').click();
+    await page.getByLabel('Why are you sending the money back?').fill('All of it');
+    await page.getByRole('button', { name: /^Send .* back$/ }).click();
+    await page.getByText('The refund was requested.').waitFor();
+    await page.goto(at('/admin/payments?view=months'));
+    await page.getByRole('columnheader', { name: 'Went back' }).waitFor({ state: 'attached' });
+    await expectNoAxeViolations(page);
+    await expectNoOverflow(page);
   });
 });
 
@@ -368,11 +390,11 @@ test('a withdrawal that a person must refund is told before the account is delet
     const payment = payments.filter({ hasText: 'declared on' });
     await payment.getByText(/^Withdrawal from the contract by Ama Mensah, declared on/).waitFor();
     await payment.getByText(/The refund is due by \d+ \w+ 20\d\d\.$/).waitFor();
-    await payment.getByRole('button', { name: /^Settled: / }).click();
+    await payment.getByRole('button', { name: 'Settled' }).click();
     await payment.getByLabel('What was done?').selectOption('not-owed');
     await payment.getByLabel('Why is no money owed? The member gets this by email.').waitFor();
     await expectSoundEverywhere(page);
-    await payment.getByRole('button', { name: /^Refund: / }).click();
+    await payment.getByRole('button', { name: 'Refund' }).click();
     await payment.getByLabel('Why are you sending the money back?').fill('A valid withdrawal');
     await payment.getByRole('button', { name: 'Send GHS 50.00 back' }).click();
     await payment.getByText('The refund was requested.').waitFor();

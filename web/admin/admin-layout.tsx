@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { menuLinks } from '../../shared/pages.ts';
+import { findPage, menuLinks } from '../../shared/pages.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useRequiredSession } from '../lib/use-required-session.ts';
 import { A } from '../ui/link.tsx';
@@ -31,9 +31,10 @@ export function adminPage(page: {
 /** Access check, navigation and heading. Without a session it leads to the login and back. */
 function AdminPage(props: { title: string; actions: ReactNode; children: ReactNode }) {
   const { title, actions, children } = props;
-  const { state, user, isAdmin } = useRequiredSession();
+  const { state, user, isAdmin, isEditor } = useRequiredSession();
+  const { pathname } = useLocation();
   if (state !== 'signed-in') return <Waiting title={title} />;
-  if (!isAdmin) {
+  if (!isAdmin && !(isEditor && findPage(pathname)?.editors)) {
     return (
       <div className={styles.page}>
         <h1>{title}</h1>
@@ -46,7 +47,7 @@ function AdminPage(props: { title: string; actions: ReactNode; children: ReactNo
   }
   return (
     <div className={styles.page} key={user?.id}>
-      <AdminNav />
+      <AdminNav isEditor={isEditor} />
       <div className={styles.head}>
         <h1>{title}</h1>
         {actions}
@@ -56,12 +57,12 @@ function AdminPage(props: { title: string; actions: ReactNode; children: ReactNo
   );
 }
 
-function AdminNav() {
+function AdminNav({ isEditor }: { isEditor: boolean }) {
   const { pathname } = useLocation();
   return (
     <nav className={styles.nav} aria-label="Administration">
       <ul ref={showCurrent}>
-        {menuLinks('admin').map(({ to, text }) => (
+        {menuLinks('admin', isEditor).map(({ to, text }) => (
           <li key={to}>
             <A to={to} aria-current={to === pathname ? 'page' : undefined}>
               {text}

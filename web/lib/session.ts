@@ -24,12 +24,15 @@ export type Session = {
   state: 'loading' | 'signed-out' | 'signed-in';
   user: SessionUser | null;
   isAdmin: boolean;
+  /** Works on jobs, feeds and messages, and is no administrator. */
+  isEditor: boolean;
   hasEnded: boolean;
 };
 
+const NOBODY = { user: null, isAdmin: false, isEditor: false, hasEnded: false };
 /** On the server, and until the stored token was looked at. */
-export const LOADING: Session = { state: 'loading', user: null, isAdmin: false, hasEnded: false };
-const SIGNED_OUT: Session = { state: 'signed-out', user: null, isAdmin: false, hasEnded: false };
+export const LOADING: Session = { ...NOBODY, state: 'loading' };
+const SIGNED_OUT: Session = { ...NOBODY, state: 'signed-out' };
 
 /** Retry delays for calls without an answer. */
 const PAUSES_MS = [1000, 3000];
@@ -130,6 +133,10 @@ export function startSession(): void {
   void verifyStored();
 }
 
+function rolesOf(payload: TokenPayload | null): Pick<Session, 'isAdmin' | 'isEditor'> {
+  return { isAdmin: payload?.is_admin === true, isEditor: payload?.is_editor === true };
+}
+
 function show(session: Session): void {
   if (session.state !== 'signed-in') clearTimeout(expiry);
   current = session;
@@ -159,7 +166,7 @@ function applySession({ token, user }: StoredSession): void {
     giveUp('The session token could not be read.');
     return;
   }
-  show({ state: 'signed-in', user: owner, isAdmin: payload?.is_admin === true, hasEnded: false });
+  show({ state: 'signed-in', user: owner, ...rolesOf(payload), hasEnded: false });
   // The saved jobs of this device go to the account (sync-saved.ts).
   dispatchEvent(new Event('signed-in'));
   clearTimeout(expiry);
@@ -187,7 +194,7 @@ async function verifyStored(): Promise<void> {
     show({
       ...LOADING,
       user: stored.user ?? (payload && userOf(payload)),
-      isAdmin: payload?.is_admin === true,
+      ...rolesOf(payload),
     });
   const answer = await askServer('GET /api/verify-token', token);
   // The user logged in or out in the meantime: that wins.

@@ -6,6 +6,7 @@ import { dayOf, type PaymentWords, wordsOf } from './payment-mail.ts';
 export type OperatorNews =
   | 'withdrawal'
   | 'refund-refused'
+  | 'part-refused'
   | 'refund-failed'
   | 'refund-needs-details'
   | 'amount-differs'
@@ -34,10 +35,15 @@ const NEWS: Record<OperatorNews, Words> = {
     text: ({ rest, provider }) =>
       `${provider} did not accept the refund of ${rest}. Try it again on the payments page, or send the money another way and press “Settled”.`,
   },
+  'part-refused': {
+    subject: 'a refund of a part was refused',
+    text: ({ rest, provider }) =>
+      `${provider} did not accept the refund of a part. ${rest} of this payment is still with you, and the member was not told anything. Try it again on the payments page, or press “Settled”.`,
+  },
   'refund-failed': {
     subject: 'a refund failed',
     text: ({ rest, provider }) =>
-      `${provider} could not get ${rest} to the payer. You have the money again, and the member has premium again. Press “Refund” on the payments page to try again.`,
+      `${provider} could not get a refund to the payer, and returned it. ${rest} of this payment is with you, and the member has its premium. Press “Refund” on the payments page to try again.`,
   },
   'refund-needs-details': {
     subject: 'a refund needs bank details',

@@ -12,6 +12,7 @@ import {
   type SandboxDispute,
   type SandboxPayment,
   sendBack,
+  sendPartBack,
   takeMoney,
 } from './sandbox-payment.ts';
 
@@ -34,6 +35,15 @@ const orderSchema = v.object({
       experience_context: v.object({ return_url: url, cancel_url: url }),
     }),
   }),
+});
+const refundSchema = v.object({
+  amount: v.optional(
+    v.object({
+      currency_code: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+      value: v.pipe(v.string(), v.regex(/^[0-9]+(\.[0-9]{2})?$/)),
+    }),
+  ),
+  custom_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(127))),
 });
 const signedSchema = v.object({
   transmission_id: v.string(),
@@ -103,7 +113,7 @@ export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono
         id,
         provider: 'paypal',
         reference: unit.custom_id,
-        amount: fromDecimal(unit.amount.value),
+        amount: fromDecimal(unit.amount.value, unit.amount.currency_code),
         currency: unit.amount.currency_code,
         returnUrl: return_url,
         cancelUrl: cancel_url,
@@ -150,7 +160,19 @@ export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono
     if (!payment) return refuse(c, 404, 'INVALID_RESOURCE_ID');
     if (payment.state === 'refunded') return refuse(c, 422, 'CAPTURE_FULLY_REFUNDED');
     if (payment.nextRefund === 'refused') return refuse(c, 422, 'REFUND_FAILED_INSUFFICIENT_FUNDS');
-    const sent = sendBack(payment);
+    const body = v.safeParse(refundSchema, await readJson(c.req));
+    if (!body.success) return refuse(c, 400, 'INVALID_PARAMETER_SYNTAX');
+    const { amount, custom_id } = body.output;
+    const arrived = payment.paid ?? payment;
+    const part = amount && fromDecimal(amount.value, amount.currency_code);
+    if (amount && amount.currency_code !== arrived.currency)
+      return refuse(c, 422, 'REFUND_CAPTURE_CURRENCY_MISMATCH');
+    if (part !== undefined && !(part <= arrived.amount - (payment.sentBack ?? 0)))
+      return refuse(c, 422, 'REFUND_AMOUNT_EXCEEDED');
+    const sent =
+      part === undefined
+        ? sendBack(payment)
+        : sendPartBack(payment, { amount: part, key: custom_id });
     await store.save(sent);
     sendEvent(payment, 'PAYMENT.CAPTURE.REFUNDED');
     const answer = { id: newId(17), status: REFUND_STATUS[sent.refund ?? 'processed'] };
@@ -166,8 +188,16 @@ export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono
     const items = payments.flatMap((payment) =>
       (payment.disputes ?? []).map((dispute) => describeDispute(payment, dispute)),
     );
-    // The list has a summary of each.
-    return c.json({ items: items.map(({ dispute_id, status }) => ({ dispute_id, status })) });
+    const size = Number(c.req.query('page_size') ?? 10);
+    const from = Number(c.req.query('next_page_token') ?? 0);
+    const next = `https://api.paypal.com/v1/customer/disputes?page_size=${size}&next_page_token=${from + size}`;
+    return c.json({
+      // The list has a summary of each.
+      items: items
+        .slice(from, from + size)
+        .map(({ dispute_id, status }) => ({ dispute_id, status })),
+      links: from + size < items.length ? [{ href: next, rel: 'next', method: 'GET' }] : [],
+    });
   });
 
   app.get('/v1/customer/disputes/:id', async (c) => {
@@ -191,7 +221,12 @@ export function playPaypal(deps: SandboxDeps & { account: PaypalAccount }): Hono
         },
       })),
     );
-    return c.json({ transaction_details, total_pages: 1 });
+    const size = Number(c.req.query('page_size') ?? 100);
+    const from = (Number(c.req.query('page') ?? 1) - 1) * size;
+    return c.json({
+      transaction_details: transaction_details.slice(from, from + size),
+      total_pages: Math.ceil(transaction_details.length / size),
+    });
   });
 
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
@@ -285,9 +320,10 @@ function paymentsOf(payment: SandboxPayment): object {
   const declined = { ...captureOf(payment), id: `D${payment.captureId}`, status: 'DECLINED' };
   return {
     captures: [...(payment.hasDeclinedCapture ? [declined] : []), captureOf(payment)],
-    refunds: refundsOf(payment).map(({ status, amount }) => ({
+    refunds: refundsOf(payment).map(({ status, amount, key }) => ({
       id: newId(17),
       status: REFUND_STATUS[status],
+      ...(key !== undefined && { custom_id: key }),
       amount: amountOf({ amount, currency: (payment.paid ?? payment).currency }),
     })),
   };
@@ -329,8 +365,8 @@ function captureOf(payment: SandboxPayment): object {
   };
 }
 
-function amountOf({ amount, currency }: { amount: number; currency: string }) {
-  return { currency_code: currency, value: toDecimal(amount) };
+function amountOf(money: { amount: number; currency: string }) {
+  return { currency_code: money.currency, value: toDecimal(money) };
 }
 
 function signatureOf(account: PaypalAccount, id: string, time: string, body: string): string {

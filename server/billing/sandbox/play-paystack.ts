@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { jsonOf } from '../../json-of.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type SandboxDeps,
   type SandboxDispute,
   type SandboxPayment,
-  sendBack,
+  sendPartBack,
 } from './sandbox-payment.ts';
 
 const CURRENCIES = ['NGN', 'GHS', 'KES', 'ZAR', 'USD'];
@@ -30,7 +30,12 @@ const initializeSchema = v.object({
   metadata: v.object({ cancel_action: v.pipe(v.string(), v.url()) }),
 });
 
-const refundSchema = v.object({ transaction: v.string(), amount: v.optional(v.number()) });
+const refundSchema = v.object({
+  transaction: v.string(),
+  amount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  currency: v.optional(v.picklist(CURRENCIES)),
+  merchant_note: v.optional(v.string()),
+});
 
 /** Refunds change the state of a transaction, also refunds of a part. */
 function statusOf({ state, refund, sentBack = 0 }: SandboxPayment): string {
@@ -104,9 +109,13 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
   app.get('/refund', async (c) => {
     const payments = await listed(c.req.query('transaction'));
     const data = payments.flatMap((payment) =>
-      refundsOf(payment).map((refund) => ({ ...refund, transaction: Number(payment.captureId) })),
+      refundsOf(payment).map(({ key, ...refund }) => ({
+        ...refund,
+        merchant_note: key ?? `Refund by the merchant of ${payment.reference}`,
+        transaction: Number(payment.captureId),
+      })),
     );
-    return c.json({ status: true, message: 'Refunds retrieved', data });
+    return c.json({ status: true, message: 'Refunds retrieved', data: pageOf(c, data) });
   });
 
   app.get('/dispute', async (c) => {
@@ -114,7 +123,7 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
     const data = payments.flatMap((payment) =>
       (payment.disputes ?? []).map((dispute) => describeDispute(payment, dispute)),
     );
-    return c.json({ status: true, message: 'Disputes retrieved', data });
+    return c.json({ status: true, message: 'Disputes retrieved', data: pageOf(c, data) });
   });
 
   app.post('/refund', async (c) => {
@@ -130,7 +139,9 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
       return c.json({ status: false, message: 'Insufficient balance for this refund' }, 400);
     if (amount > left)
       return c.json({ status: false, message: 'Refund amount is more than what is left' }, 400);
-    const sent = amount < left ? { ...payment, sentBack: sentBack + amount } : sendBack(payment);
+    if ((asked?.currency ?? payment.currency) !== (payment.paid ?? payment).currency)
+      return c.json({ status: false, message: 'Currency is not that of the transaction' }, 400);
+    const sent = sendPartBack(payment, { amount, key: asked?.merchant_note });
     await store.save(sent);
     sendEvent(payment, `refund.${sent.refund ?? 'processed'}`);
     return c.json({
@@ -140,6 +151,13 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
     });
   });
   return app;
+}
+
+/** A page of a list: 50 entries unless `perPage` says otherwise. */
+function pageOf<T>(c: Context, entries: T[]): T[] {
+  const size = Number(c.req.query('perPage') ?? 50);
+  const from = (Number(c.req.query('page') ?? 1) - 1) * size;
+  return entries.slice(from, from + size);
 }
 
 /** An event as Paystack sends it: the body, and its signature in the header. */

@@ -26,8 +26,10 @@ export type SandboxPayment = {
   nextRefund?: 'pending' | 'needs-attention' | 'refused';
   /** Refunds of the whole that failed before the last one. */
   failedRefunds?: number;
-  /** What was sent back before, by hand. */
+  /** What was sent back before, by hand or in parts. */
   sentBack?: number;
+  /** The parts of it that the merchant named, and what became of each. */
+  parts?: { key: string; amount: number; status: 'processed' | 'failed' }[];
   /** PayPal first tried another payment method of this payer, and it was declined. */
   hasDeclinedCapture?: boolean;
   /** PayPal has not decided about the money that was captured, or has declined it since. */
@@ -45,15 +47,24 @@ export type SandboxDispute = {
   isVague?: boolean;
 };
 
+type SandboxRefund = {
+  status: NonNullable<SandboxPayment['refund']>;
+  amount: number;
+  /** The name that the merchant gave it. */
+  key?: string;
+};
+
 /** The refunds of a payment, oldest first. */
-export function refundsOf(
-  payment: SandboxPayment,
-): { status: NonNullable<SandboxPayment['refund']>; amount: number }[] {
-  const { sentBack = 0, refund, failedRefunds = 0, state } = payment;
+export function refundsOf(payment: SandboxPayment): SandboxRefund[] {
+  const { sentBack = 0, refund, failedRefunds = 0, state, parts = [] } = payment;
   const { amount } = payment.paid ?? payment;
   const last = refund ?? (state === 'refunded' ? 'processed' : undefined);
+  const named = parts
+    .filter(({ status }) => status === 'processed')
+    .reduce((sum, part) => sum + part.amount, 0);
   return [
-    ...(sentBack > 0 ? [{ status: 'processed' as const, amount: sentBack }] : []),
+    ...(sentBack > named ? [{ status: 'processed' as const, amount: sentBack - named }] : []),
+    ...parts,
     ...Array.from({ length: failedRefunds }, () => ({
       status: 'failed' as const,
       amount: amount - sentBack,
@@ -70,6 +81,20 @@ export function sendBack(payment: SandboxPayment): SandboxPayment {
     state: 'refunded',
     failedRefunds: failedRefunds + (refund === 'failed' ? 1 : 0),
     refund: nextRefund === undefined || nextRefund === 'refused' ? 'processed' : nextRefund,
+  };
+}
+
+/** A payment after a refund of a part of it was accepted; of all that is left when the part is that. */
+export function sendPartBack(
+  payment: SandboxPayment,
+  { amount, key }: { amount: number; key: string | undefined },
+): SandboxPayment {
+  const { sentBack = 0, parts = [], paid } = payment;
+  if (sentBack + amount >= (paid ?? payment).amount && key === undefined) return sendBack(payment);
+  return {
+    ...payment,
+    sentBack: sentBack + amount,
+    ...(key !== undefined && { parts: [...parts, { key, amount, status: 'processed' }] }),
   };
 }
 

@@ -30,7 +30,7 @@ export function mappingOperations(deps: ImportRunsDeps) {
         409: gone,
         422: unreadable,
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, params: { id }, query }) =>
         c.json(await readImportMapping(deps, id, query.rows)),
     }),
@@ -44,7 +44,7 @@ export function mappingOperations(deps: ImportRunsDeps) {
         409: gone,
         422: unreadable,
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, params: { id }, body }) => c.json(await previewImport(deps, id, body)),
     }),
     operation('PUT /api/admin/imports/{id}/mapping', {
@@ -56,7 +56,7 @@ export function mappingOperations(deps: ImportRunsDeps) {
         200: { description: 'Done, in a sentence', schema: messageSchema },
         409: gone,
       },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c, viewer: user, params: { id }, body }) => {
         await saveImportMapping(deps, user, id, body);
         return c.json({ message: 'Saved. The next imports of this feed are read like this.' });

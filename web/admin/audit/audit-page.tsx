@@ -39,12 +39,17 @@ function Log() {
   );
   const action = query.get('action') ?? '';
   const partOf = query.get('part_of') ?? '';
+  const who = {
+    actor: query.get('actor') ?? '',
+    from: query.get('from') ?? '',
+    to: query.get('to') ?? '',
+  };
   const state = useApiData('GET /api/admin/audit', {
-    query: { subject, action, part_of: partOf, page: query.get('page') ?? undefined },
+    query: { subject, action, ...who, part_of: partOf, page: query.get('page') ?? undefined },
   });
   return (
     <>
-      <Filter subject={subject} action={action} isPart={partOf !== ''} />
+      <Filter subject={subject} action={action} {...who} isPart={partOf !== ''} />
       <PagedList
         state={state}
         pageSize={AUDIT_PAGE_SIZE}
@@ -66,7 +71,16 @@ function Log() {
   );
 }
 
-function Filter({ subject, action, isPart }: { subject: string; action: string; isPart: boolean }) {
+function Filter(props: {
+  subject: string;
+  action: string;
+  actor: string;
+  from: string;
+  to: string;
+  isPart: boolean;
+}) {
+  const { subject, action, actor, from, to, isPart } = props;
+  const isNarrowed = [subject, action, actor, from, to].some((value) => value !== '') || isPart;
   return (
     <search>
       <GetForm id={FORM} action="/admin/audit" className={layout.filter}>
@@ -77,17 +91,29 @@ function Filter({ subject, action, isPart }: { subject: string; action: string; 
           value={subject}
           maxLength={100}
         />
+        <FilterField name="actor" label="Person" value={actor} maxLength={254} />
+        <Day name="from" label="From (UTC)" value={from} />
+        <Day name="to" label="To (UTC)" value={to} />
         <Select label="Action" name="action" value={action} options={ACTIONS} form={FORM} />
         <button type="submit" className={controls.button}>
           Show
         </button>
-        {(subject !== '' || action !== '' || isPart) && (
+        {isNarrowed && (
           <A to="/admin/audit" className={styles.clear}>
             Clear
           </A>
         )}
       </GetForm>
     </search>
+  );
+}
+
+function Day({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <label className={controls.field}>
+      <span className={controls.label}>{label}</span>
+      <input key={value} className={controls.input} type="date" name={name} defaultValue={value} />
+    </label>
   );
 }
 

@@ -7,6 +7,8 @@ const ACTIONS: { action: BulkAction; label: string }[] = [
   { action: 'end', label: 'End' },
   { action: 'feature', label: 'Feature' },
   { action: 'unfeature', label: 'Stop featuring' },
+  { action: 'premium', label: 'Make premium' },
+  { action: 'free', label: 'Make free to read' },
 ];
 
 type Props = { isBusy: boolean; onEdit: (action: BulkAction) => void; onClear: () => void };

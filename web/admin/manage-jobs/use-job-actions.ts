@@ -15,6 +15,8 @@ const DONE: Record<BulkAction, string> = {
   end: 'Ended',
   feature: 'Featured',
   unfeature: 'No longer featured',
+  premium: 'Made premium',
+  free: 'Made free to read',
 };
 
 /** What is said of a request that failed (specification, section 8). */

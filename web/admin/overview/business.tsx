@@ -14,14 +14,21 @@ const ALERT_DAYS = 60;
 export function Business({ overview }: { overview: Overview }) {
   return (
     <div className={styles.business}>
-      <Money overview={overview} />
+      {overview.money !== null && overview.accounts !== null && (
+        <Money days={overview.days} money={overview.money} accounts={overview.accounts} />
+      )}
       <MissedSearches overview={overview} />
       <AlertsSent overview={overview} />
     </div>
   );
 }
 
-function Money({ overview: { money, days, accounts } }: { overview: Overview }) {
+function Money(props: {
+  days: number;
+  money: NonNullable<Overview['money']>;
+  accounts: NonNullable<Overview['accounts']>;
+}) {
+  const { days, money, accounts } = props;
   return (
     <section aria-labelledby="money">
       <h3 id="money">Money</h3>
@@ -43,7 +50,7 @@ function Money({ overview: { money, days, accounts } }: { overview: Overview }) 
   );
 }
 
-function MissedSearches({ overview: { missedSearches } }: { overview: Overview }) {
+function MissedSearches({ overview: { missedSearches, money } }: { overview: Overview }) {
   const { searches, totalCount } = missedSearches;
   return (
     <section aria-labelledby="missed">
@@ -72,13 +79,15 @@ function MissedSearches({ overview: { missedSearches } }: { overview: Overview }
               ))}
             </tbody>
           </table>
-          <p className={styles.more}>
-            <A to="/admin/searches">
-              {totalCount > searches.length
-                ? `All ${countOf(totalCount, 'search', 'searches')}, and what they mean`
-                : 'Say what they mean'}
-            </A>
-          </p>
+          {money !== null && (
+            <p className={styles.more}>
+              <A to="/admin/searches">
+                {totalCount > searches.length
+                  ? `All ${countOf(totalCount, 'search', 'searches')}, and what they mean`
+                  : 'Say what they mean'}
+              </A>
+            </p>
+          )}
         </>
       )}
     </section>

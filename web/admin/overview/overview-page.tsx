@@ -63,7 +63,7 @@ function Figures() {
       {data && (
         <div aria-busy={isLoading}>
           <TodoList todo={data.todo} />
-          <MissingSettings />
+          {data.money !== null && <MissingSettings />}
           <Period days={days} />
           <Business overview={data} />
           <Now overview={data} />
@@ -158,15 +158,17 @@ function PerDay({ overview: { visits, accounts } }: { overview: Overview }) {
           noun="Apply click"
           figures={visits.perDay.map(({ day, applies }) => ({ day, count: applies }))}
         />
-        <BarChart
-          title="New accounts per day"
-          noun="new account"
-          figures={accounts.perDay.map(({ day, confirmed }) => ({ day, count: confirmed }))}
-        />
+        {accounts !== null && (
+          <BarChart
+            title="New accounts per day"
+            noun="new account"
+            figures={accounts.perDay.map(({ day, confirmed }) => ({ day, count: confirmed }))}
+          />
+        )}
       </div>
       <p className={styles.note}>
-        Days are in UTC. Today is not complete yet. Robots are not counted. An account is new on the
-        day its email address was confirmed.
+        Days are in UTC. Today is not complete yet. Robots are not counted.
+        {accounts !== null && ' An account is new on the day its email address was confirmed.'}
       </p>
     </>
   );

@@ -9,6 +9,8 @@ const NOTHING: Todo = {
   suspectMessages: 0,
   heldJobs: 0,
   reportedJobs: { count: 0, reports: 0 },
+  withdrawals: { count: 0, due: null },
+  disputes: { count: 0, due: null },
   oddPayments: 0,
   proxyDoubt: null,
   missingSettings: [],
@@ -94,7 +96,8 @@ test('facts on permits are counted, with the first day and the countries, and li
   );
   const ended = [ending('Qatar', '2026-11-27', null, 1), ending('Spain', '2026-11-24', -3, 2)];
   const later = textOf({ ...NOTHING, permitEndings: ended });
-  expect(later).toContain('3 facts have ended: Qatar, Spain.');
+  expect(later).toMatch(/3\s+permit facts that have ended/);
+  expect(later).toContain('The site shows them as old: Qatar, Spain.');
   expect(later).toContain('Qatar, out of date: 1 fact');
   expect(later).not.toContain('The first ends');
 });
@@ -112,4 +115,15 @@ test('a wrong TRUST_PROXY is told with what to do, without a link', () => {
   expect(html).toContain('<b>setting does not fit</b>');
   expect(html).toContain(proxyDoubt);
   expect(html).not.toContain('<a ');
+});
+
+test('withdrawals and disputes are told with their day', () => {
+  const text = textOf({
+    ...NOTHING,
+    withdrawals: { count: 2, due: '2026-12-05T10:00:00.000Z' },
+    disputes: { count: 1, due: null },
+  });
+  expect(text).toContain('The money of the first must have gone back by 5 December 2026.');
+  expect(text).toMatch(/1\s+open dispute\s/);
+  expect(text).toContain('The provider names no day. Answer soon.');
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FACTS_END_WITHIN, type Overview, type Todo } from '../../../shared/admin-overview.ts';
 import { longDate } from '../../../shared/job-dates.ts';
-import { withQuery } from '../../lib/url.ts';
+import { hasEnded, TODO_SOURCES, type TodoName } from '../../../shared/todo-sources.ts';
 import { countOf, formatCount, isolate } from '../../lib/words.ts';
 import controls from '../../ui/controls.module.css';
 import { A } from '../../ui/link.tsx';
@@ -17,10 +17,10 @@ const MOST_NAMED = 6;
 type Line = {
   count: number;
   /** What is counted, in one and in many. */
-  what: [one: string, many: string];
+  what: readonly [one: string, many: string];
   about?: ReactNode;
   /** Where it is done, and what it is called; neither for what is done outside of the pages. */
-  to?: string;
+  to?: string | undefined;
   act?: string;
   tone?: 'urgent' | 'soon';
 };
@@ -71,171 +71,136 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
 }
 
 function linesOf(todo: Todo): Line[] {
-  const { messages, reportedJobs, permitEndings, failedImports, failedRegisters } = todo;
-  const { mailTrouble, backupTrouble } = todo;
-  return [
-    {
-      count: mailTrouble?.count ?? 0,
-      what: ['email not sent', 'emails not sent'],
-      about: mailTrouble !== null && (
-        <>
-          {`${mailTrouble.reason} Since `}
-          <LocalTime at={mailTrouble.since} />. Emails are tried again by themselves: those of
-          accounts for one day, job alerts for three days.
-        </>
-      ),
-      to: '/admin/mail',
-      act: 'See mail',
-      tone: 'urgent',
-    },
-    {
-      count: backupTrouble === null ? 0 : 1,
-      what: ['backup to look at', 'backups to look at'],
-      about: backupTrouble !== null && (
-        <>
-          {backupTrouble.reason !== null && `The last try failed: ${backupTrouble.reason} `}
-          {backupTrouble.last === null ? (
-            'There is none yet.'
-          ) : (
-            <>
-              {'The last one is of '}
-              <LocalTime at={backupTrouble.last} />.
-            </>
-          )}
-        </>
-      ),
-      tone: 'urgent',
-    },
-    {
-      count: messages.count,
-      what: ['unanswered message', 'unanswered messages'],
-      about: messages.oldest !== null && (
-        <>
-          {messages.count === 1 ? 'It came on ' : 'The oldest came on '}
-          <LocalTime at={messages.oldest} />.
-        </>
-      ),
-      to: withQuery('/admin/messages', { state: 'open' }),
-      act: 'Answer',
-    },
-    {
-      count: todo.suspectMessages,
-      what: ['message that may be spam', 'messages that may be spam'],
-      to: withQuery('/admin/messages', { state: 'suspect' }),
-      act: 'Read',
-    },
-    {
-      count: todo.heldJobs,
-      what: ['held job', 'held jobs'],
-      about:
-        'Signs of a fake offer, or reports that a job asks for money. Only administrators see a held job until you release it.',
-      to: '/admin/held',
-      act: 'Decide',
-      tone: 'urgent',
-    },
-    {
-      count: reportedJobs.count,
-      what: ['reported job', 'reported jobs'],
-      about: `${countOf(reportedJobs.reports, 'report')}. Everyone still sees ${reportedJobs.count === 1 ? 'this job' : 'these jobs'}.`,
-      to: '/admin/held',
-      act: 'Decide',
-      tone: 'urgent',
-    },
-    {
-      count: todo.nearMatches,
-      what: ['possible register match', 'possible register matches'],
-      about: 'An employer’s name is close to a register entry. Is it the same employer?',
-      to: '/admin/registers',
-      act: 'Decide',
-    },
-    {
-      count: todo.oddPayments,
-      what: ['payment to review', 'payments to review'],
-      about: 'A wrong amount, a refund that did not arrive, a dispute, or a deleted account.',
-      to: withQuery('/admin/payments', { status: 'attention' }),
-      act: 'Check',
-      tone: 'urgent',
-    },
-    {
-      count: todo.missingSettings.length,
-      what: ['missing setting', 'missing settings'],
-      about: todo.missingSettings.join(' '),
-      tone: 'urgent',
-    },
-    {
-      count: todo.proxyDoubt === null ? 0 : 1,
-      what: ['setting does not fit', 'settings do not fit'],
-      about: todo.proxyDoubt,
-      tone: 'urgent',
-    },
-    {
-      count: permitEndings.reduce((sum, { what }) => sum + what.length, 0),
-      what: ['permit fact to renew', 'permit facts to renew'],
-      about: permitEndings.length > 0 && endingsText(permitEndings),
-      to: '/admin/permits',
-      act: 'Renew',
-      tone: 'soon',
-    },
-    {
-      count: failedImports.length,
-      what: ['failed import', 'failed imports'],
-      about: failedImports.map(({ name, error }) => `${isolate(name)}: ${error ?? ''}`)[0],
-      to: '/admin/imports',
-      act: 'See imports',
-    },
-    {
-      count: failedRegisters.length,
-      what: ['failed register import', 'failed register imports'],
-      about: failedRegisters.map(({ register, error }) => `${register}: ${error}`)[0],
-      to: '/admin/registers',
-      act: 'See registers',
-    },
-    {
-      count: todo.heldImports.length,
-      what: ['held import', 'held imports'],
-      about: todo.heldImports.map(
-        ({ name }) =>
-          `${isolate(name)} looks strange, so nothing of it was written. Look at the jobs, then decide.`,
-      )[0],
-      to: '/admin/imports',
-      act: 'Decide',
-      tone: 'urgent',
-    },
-    {
-      count: todo.contradictions,
-      what: ['job in two countries', 'jobs in two countries'],
-      about: 'The place in the feed is not in its country. Say where the job is.',
-      to: '/admin/imports#doubtful',
-      act: 'Decide',
-    },
-    {
-      count: todo.deadJobs.count,
-      what: ['job with a dead Apply link', 'jobs with a dead Apply link'],
-      about: 'The employer’s page to apply is gone.',
-      to: `#${DEAD_JOBS}`,
-      act: 'Decide',
-    },
-    {
-      count: todo.shrunkFeeds.length,
-      what: ['feed with missing jobs', 'feeds with missing jobs'],
-      about: todo.shrunkFeeds.map(
-        ({ name, missing }) =>
-          `${countOf(missing, 'job')} ${missing === 1 ? 'is' : 'are'} no longer in ${isolate(name)}. Decide whether to end ${missing === 1 ? 'it' : 'them'}.`,
-      )[0],
-      to: '/admin/imports',
-      act: 'Decide',
-    },
-  ];
+  return TODO_SOURCES.map(({ name, count, what, to }) => ({
+    count: count(todo),
+    what,
+    to: to ?? undefined,
+    ...MORE[name](todo),
+  }));
 }
 
-/** How many have ended, then when the next ends. */
-function endingsText(endings: Todo['permitEndings']): string {
-  const ended = endings.filter(({ days }) => days === null || days < 0);
-  const coming = endings.filter((ending) => !ended.includes(ending));
-  const count = ended.reduce((sum, { what }) => sum + what.length, 0);
-  const over = `${countOf(count, 'fact')} ${count === 1 ? 'has' : 'have'} ended: ${countriesOf(ended)}.`;
-  return [...(ended.length > 0 ? [over] : []), ...comingText(coming)].join(' ');
-}
+/** What the list says of each kind beside its number. */
+const MORE: Record<TodoName, (todo: Todo) => Omit<Line, 'count' | 'what'>> = {
+  mail: ({ mailTrouble }) => ({
+    about: mailTrouble !== null && (
+      <>
+        {`${mailTrouble.reason} Since `}
+        <LocalTime at={mailTrouble.since} />. Emails are tried again by themselves: those of
+        accounts for one day, job alerts for three days.
+      </>
+    ),
+    act: 'See mail',
+    tone: 'urgent',
+  }),
+  backups: ({ backupTrouble }) => ({
+    about: backupTrouble !== null && (
+      <>
+        {backupTrouble.reason !== null && `The last try failed: ${backupTrouble.reason} `}
+        {backupTrouble.last === null ? (
+          'There is none yet.'
+        ) : (
+          <>
+            {'The last one is of '}
+            <LocalTime at={backupTrouble.last} />.
+          </>
+        )}
+      </>
+    ),
+    tone: 'urgent',
+  }),
+  messages: ({ messages }) => ({
+    about: messages.oldest !== null && (
+      <>
+        {messages.count === 1 ? 'It came on ' : 'The oldest came on '}
+        <LocalTime at={messages.oldest} />.
+      </>
+    ),
+    act: 'Answer',
+  }),
+  suspectMessages: () => ({ act: 'Read' }),
+  heldJobs: () => ({
+    about:
+      'Signs of a fake offer, or reports that a job asks for money. Only administrators see a held job until you release it.',
+    act: 'Decide',
+    tone: 'urgent',
+  }),
+  reportedJobs: ({ reportedJobs: { count, reports } }) => ({
+    about: `${countOf(reports, 'report')}. Everyone still sees ${count === 1 ? 'this job' : 'these jobs'}.`,
+    act: 'Decide',
+    tone: 'urgent',
+  }),
+  nearMatches: () => ({
+    about: 'An employer’s name is close to a register entry. Is it the same employer?',
+    act: 'Decide',
+  }),
+  withdrawals: ({ withdrawals: { count, due } }) => ({
+    about:
+      due !== null &&
+      `${count === 1 ? 'The money must have gone back' : 'The money of the first must have gone back'} by ${longDate(due)}.`,
+    act: 'Refund',
+    tone: 'urgent',
+  }),
+  disputes: ({ disputes: { due } }) => ({
+    about:
+      due === null
+        ? 'The provider names no day. Answer soon.'
+        : `Send evidence by ${longDate(due)}. Without an answer, you lose the money.`,
+    act: 'Check',
+    tone: 'urgent',
+  }),
+  oddPayments: () => ({
+    about: 'A wrong amount, a refund that did not arrive, a lost dispute, or a deleted account.',
+    act: 'Check',
+    tone: 'urgent',
+  }),
+  missingSettings: ({ missingSettings }) => ({
+    about: missingSettings.join(' '),
+    tone: 'urgent',
+  }),
+  proxyDoubt: ({ proxyDoubt }) => ({ about: proxyDoubt, tone: 'urgent' }),
+  endedFacts: ({ permitEndings }) => ({
+    about: `The site shows them as old: ${countriesOf(permitEndings.filter(hasEnded))}.`,
+    act: 'Renew',
+    tone: 'urgent',
+  }),
+  endingFacts: ({ permitEndings }) => ({
+    about: comingText(permitEndings.filter((each) => !hasEnded(each))),
+    act: 'Renew',
+    tone: 'soon',
+  }),
+  failedImports: ({ failedImports }) => ({
+    about: failedImports.map(({ name, error }) => `${isolate(name)}: ${error ?? ''}`)[0],
+    act: 'See imports',
+  }),
+  failedRegisters: ({ failedRegisters }) => ({
+    about: failedRegisters.map(({ register, error }) => `${register}: ${error}`)[0],
+    act: 'See registers',
+  }),
+  heldImports: ({ heldImports }) => ({
+    about: heldImports.map(
+      ({ name }) =>
+        `${isolate(name)} looks strange, so nothing of it was written. Look at the jobs, then decide.`,
+    )[0],
+    act: 'Decide',
+    tone: 'urgent',
+  }),
+  contradictions: () => ({
+    about: 'The place in the feed is not in its country. Say where the job is.',
+    act: 'Decide',
+  }),
+  deadJobs: () => ({
+    about: 'The employer’s page to apply is gone.',
+    to: `#${DEAD_JOBS}`,
+    act: 'Decide',
+  }),
+  shrunkFeeds: ({ shrunkFeeds }) => ({
+    about: shrunkFeeds.map(
+      ({ name, missing }) =>
+        `${countOf(missing, 'job')} ${missing === 1 ? 'is' : 'are'} no longer in ${isolate(name)}. Decide whether to end ${missing === 1 ? 'it' : 'them'}.`,
+    )[0],
+    act: 'Decide',
+  }),
+};
 
 function countriesOf(endings: Todo['permitEndings']): string {
   const countries = [...new Set(endings.map(({ country }) => country))];
@@ -243,11 +208,11 @@ function countriesOf(endings: Todo['permitEndings']): string {
   return `${countries.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function comingText(endings: Todo['permitEndings']): string[] {
+function comingText(endings: Todo['permitEndings']): string | undefined {
   const [first] = endings;
-  if (!first) return [];
+  if (!first) return undefined;
   const when = first.days === 0 ? 'today' : `in ${countOf(first.days ?? 0, 'day')}`;
-  return [`The first ends on ${longDate(first.ends_on)}, ${when}: ${countriesOf(endings)}.`];
+  return `The first ends on ${longDate(first.ends_on)}, ${when}: ${countriesOf(endings)}.`;
 }
 
 /** The facts on work permits to renew, and how new ones come in. */

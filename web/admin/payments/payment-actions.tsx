@@ -1,22 +1,29 @@
 import { type SubmitEvent, useState } from 'react';
-import type { AdminPayment } from '../../../shared/admin-billing.ts';
-import { formatMoney, restOfPayment, type Settlement } from '../../../shared/billing.ts';
+import type { AdminPayment, AdminRefund } from '../../../shared/admin-billing.ts';
+import {
+  formatMoney,
+  restOfPayment,
+  type Settlement,
+  toMinorUnits,
+} from '../../../shared/billing.ts';
 import { call } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 import type { Sent } from '../../lib/use-one-request.ts';
 import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import layout from '../admin-layout.module.css';
 import styles from './payments.module.css';
 import { ReasonField } from './reason-field.tsx';
 
-type Action = 'ask' | 'refund' | 'settled';
+type Action = 'ask' | 'refund' | 'part' | 'settled';
 type Opened = 'refund' | 'settled';
 
 const DONE: Record<Action, string> = {
   ask: 'We asked the provider. The list shows its answer.',
   refund: 'The refund was requested. The provider will carry it out.',
+  part: 'The refund of a part was requested. The provider will carry it out.',
   settled: 'Marked as settled.',
 };
 
@@ -33,6 +40,7 @@ export function PaymentActions({
   const [message, setMessage] = useState<Message | null>(null);
   const { isBusy, act } = useAction(setMessage);
   const hasMoney = status === 'paid' || failure === 'amount-differs';
+  const mayRefund = hasMoney && payment.partUnderWay === null;
 
   async function send(action: Action, request: () => Promise<Sent>) {
     setMessage(null);
@@ -45,7 +53,7 @@ export function PaymentActions({
   const opener = (action: Opened, text: string) => (
     <Button
       aria-expanded={open === action}
-      aria-label={`${text}: ${reference}`}
+      aria-describedby={`of-${reference}`}
       onPress={() => setOpen(open === action ? null : action)}
     >
       {text}
@@ -53,9 +61,12 @@ export function PaymentActions({
   );
   return (
     <>
+      <span id={`of-${reference}`} hidden>
+        {`Payment ${reference}`}
+      </span>
       <div className={styles.actions}>
         <Button
-          aria-label={`Ask the provider again: ${reference}`}
+          aria-describedby={`of-${reference}`}
           isDisabled={isBusy}
           onPress={() =>
             send('ask', () => call('POST /api/admin/payments/{reference}/ask', { params }))
@@ -63,7 +74,7 @@ export function PaymentActions({
         >
           Ask the provider again
         </Button>
-        {hasMoney && opener('refund', 'Refund')}
+        {mayRefund && opener('refund', 'Refund')}
         {needsAttention && opener('settled', 'Settled')}
       </div>
       <FormMessage message={message} />
@@ -72,7 +83,7 @@ export function PaymentActions({
           payment={payment}
           isBusy={isBusy}
           onSend={(body) =>
-            send('refund', () =>
+            send(body.part ? 'part' : 'refund', () =>
               call('POST /api/admin/payments/{reference}/refund', { params, body }),
             )
           }
@@ -100,16 +111,27 @@ function RefundForm({
 }: {
   payment: AdminPayment;
   isBusy: boolean;
-  onSend: (body: { reason: string; despiteDispute?: boolean }) => void;
+  onSend: (body: AdminRefund) => void;
 }) {
+  const rest = restOfPayment(payment);
+  const { currency } = rest;
+  const all = formatMoney(rest.amount, currency);
   const [reason, setReason] = useState('');
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
   const dispute = payment.disputes.find(({ state }) => state === 'open');
-  const { amount, currency } = restOfPayment(payment);
-  const sum = formatMoney(amount, currency);
+  const amount = text.trim() === '' ? null : toMinorUnits(text, currency);
+  const isPart = amount !== null && amount < rest.amount;
+  const sum = isPart ? formatMoney(amount, currency) : all;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    onSend({ reason, ...(dispute && { despiteDispute: true }) });
+    if (text.trim() !== '' && (amount === null || amount > rest.amount)) {
+      setWrong(true);
+      return;
+    }
+    const part = amount === null ? {} : { part: { amount, left: rest.amount } };
+    onSend({ reason, ...part, ...(dispute && { despiteDispute: true }) });
   }
 
   return (
@@ -120,11 +142,34 @@ function RefundForm({
         </p>
       )}
       <form className={layout.filter} onSubmit={submit}>
+        <label className={controls.field}>
+          <span className={controls.label}>{`Amount in ${currency} (empty: all ${all})`}</span>
+          <input
+            className={controls.input}
+            inputMode="decimal"
+            value={text}
+            maxLength={13}
+            aria-invalid={isWrong}
+            aria-describedby={`amount-${payment.reference}`}
+            onChange={({ target }) => {
+              setText(target.value);
+              setWrong(false);
+            }}
+          />
+          <span id={`amount-${payment.reference}`} role="status">
+            {isWrong ? `Enter an amount up to ${all}.` : ''}
+          </span>
+        </label>
         <ReasonField
           label="Why are you sending the money back?"
           value={reason}
           onChange={setReason}
         />
+        <p>
+          {isPart
+            ? 'Premium stays. The member gets an email.'
+            : 'The premium from this payment ends. The member gets an email.'}
+        </p>
         <Button type="submit" look="button" isDisabled={isBusy}>
           {dispute ? `Send ${sum} back all the same` : `Send ${sum} back`}
         </Button>

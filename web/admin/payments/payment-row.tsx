@@ -1,23 +1,24 @@
 import type { AdminPayment } from '../../../shared/admin-billing.ts';
-import { formatMoney } from '../../../shared/billing.ts';
+import { formatMoney, PROVIDER_NAMES, restOfPayment } from '../../../shared/billing.ts';
 import { longDate } from '../../../shared/job-dates.ts';
 import { withQuery } from '../../lib/url.ts';
 import { A } from '../../ui/link.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { PaymentActions } from './payment-actions.tsx';
+import { stateText } from './payment-words.ts';
 import styles from './payments.module.css';
 
 /** A payment of the list, with what is wrong with it and what can be done. */
 export function PaymentRow({ payment, onChange }: { payment: AdminPayment; onChange: () => void }) {
-  const { amount, currency, status, failure, email, gateway, country, isRefundAsked } = payment;
-  const troubles = troublesOf(payment);
+  const { amount, currency, failure, email, gateway, reference, receiptNumber } = payment;
   return (
     <>
       <div className={styles.line}>
-        <strong>{formatMoney(amount, currency)}</strong>
+        <A to={withQuery('/admin/payments', { payment: reference })} className={styles.amount}>
+          {formatMoney(amount, currency)}
+        </A>
         <span className={failure === 'amount-differs' ? styles.bad : undefined}>
-          {failure === null ? status : `${status}: ${failure}`}
-          {status === 'paid' && isRefundAsked && ', refund requested'}
+          {stateText(payment)}
         </span>
         <LocalTime at={payment.createdAt} />
         {email === null ? (
@@ -28,21 +29,28 @@ export function PaymentRow({ payment, onChange }: { payment: AdminPayment; onCha
           </A>
         )}
       </div>
-      {troubles.length > 0 && (
-        <ul className={payment.needsAttention ? styles.troubles : styles.detail}>
-          {troubles.map((trouble) => (
-            <li key={trouble}>{trouble}</li>
-          ))}
-        </ul>
-      )}
+      <Troubles payment={payment} />
       <p>
-        {[gateway, country, payment.reference, payment.providerReference]
-          .filter((part, index, all) => part !== null && all.indexOf(part) === index)
+        {[PROVIDER_NAMES[gateway], receiptNumber && `receipt ${receiptNumber}`, reference]
+          .filter((part) => part !== null)
           .join(' · ')}
       </p>
       {payment.settledAt !== null && <p>{settledText(payment, payment.settledAt)}</p>}
       <PaymentActions payment={payment} onChange={onChange} />
     </>
+  );
+}
+
+/** What a person must know about a payment, as a list; nothing when there is nothing. */
+export function Troubles({ payment }: { payment: AdminPayment }) {
+  const troubles = troublesOf(payment);
+  if (troubles.length === 0) return null;
+  return (
+    <ul className={payment.needsAttention ? styles.troubles : styles.detail}>
+      {troubles.map((trouble) => (
+        <li key={trouble}>{trouble}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -54,7 +62,8 @@ const PROBLEMS = {
 } as const;
 
 /** What a person must know about a payment, in sentences. */
-function troublesOf({ received, refundProblem, disputes, ...payment }: AdminPayment): string[] {
+function troublesOf(payment: AdminPayment): string[] {
+  const { received, refundProblem, disputes } = payment;
   const { status, withdrawal, partSentBack, needsAttention } = payment;
   const isKept = status === 'paid' && needsAttention;
   return [
@@ -65,6 +74,14 @@ function troublesOf({ received, refundProblem, disputes, ...payment }: AdminPaym
     ...(partSentBack === null
       ? []
       : [`${formatMoney(partSentBack.amount, partSentBack.currency)} of it was sent back before.`]),
+    ...(payment.partUnderWay === null
+      ? []
+      : [
+          `${formatMoney(payment.partUnderWay, restOfPayment(payment).currency)} is being sent back.`,
+        ]),
+    ...(payment.isPartRefused
+      ? ['The provider refused the last refund of a part. Try again, or press “Settled”.']
+      : []),
     ...(refundProblem === null ? [] : [PROBLEMS[refundProblem]]),
     ...(payment.email === null && isKept
       ? ['The account was deleted, but you still have its money.']

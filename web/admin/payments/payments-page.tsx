@@ -1,14 +1,19 @@
 import { useSearchParams } from 'react-router';
 import { ADMIN_PAYMENTS_PAGE_SIZE, PAYMENT_FILTERS } from '../../../shared/admin-billing.ts';
+import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import controls from '../../ui/controls.module.css';
-import { GetForm } from '../../ui/link.tsx';
+import { A, GetForm } from '../../ui/link.tsx';
 import { Select } from '../../ui/select.tsx';
 import layout from '../admin-layout.module.css';
 import { adminPage } from '../admin-layout.tsx';
 import { FilterField, PagedList } from '../lists.tsx';
+import { DownloadPayments } from './download-payments.tsx';
 import { MemberPanel } from './member-panel.tsx';
+import { MonthSums } from './month-sums.tsx';
 import { PaymentRow } from './payment-row.tsx';
+import { PaymentView } from './payment-view.tsx';
+import { statusLabel } from './payment-words.ts';
 import styles from './payments.module.css';
 
 const FORM = 'payments-filter';
@@ -17,7 +22,7 @@ const STATES = [
   { value: '', label: 'All payments' },
   ...PAYMENT_FILTERS.map((value) => ({
     value,
-    label: value === 'attention' ? 'To review' : value.charAt(0).toUpperCase() + value.slice(1),
+    label: value === 'attention' ? 'To review' : statusLabel(value),
   })),
 ];
 
@@ -30,6 +35,15 @@ export const { handle, Component } = adminPage({
 
 function Content() {
   const [query] = useSearchParams();
+  const payment = query.get('payment') ?? '';
+  const list = withQuery('/admin/payments', {
+    search: query.get('search') ?? '',
+    status: query.get('status') ?? '',
+    page: query.get('page') ?? undefined,
+  });
+  if (/^[\w-]{1,60}$/.test(payment))
+    return <PaymentView key={payment} reference={payment} list={list} />;
+  if (query.get('view') === 'months') return <MonthSums />;
   const member = query.get('member')?.trim().toLowerCase() ?? '';
   return (
     <>
@@ -48,6 +62,10 @@ function Content() {
       </search>
       {member !== '' && <MemberPanel key={member} email={member} />}
       <PaymentList />
+      <div className={styles.actions}>
+        <A to={withQuery('/admin/payments', { view: 'months' })}>Sums by month</A>
+        <DownloadPayments />
+      </div>
     </>
   );
 }
@@ -65,7 +83,7 @@ function PaymentList() {
         <GetForm id={FORM} action="/admin/payments" className={layout.filter}>
           <FilterField
             name="search"
-            label="Email address or reference"
+            label="Email, receipt number or any reference"
             value={search}
             maxLength={254}
           />
