@@ -45,6 +45,9 @@ const BREAKABLE = /[-–—/?]/;
 const MAX_KEPT = 60;
 /** A text that fits on a line of every template. */
 const MAX_LINE = 44;
+/** A text of more letters or lines may be divided between two pages. */
+const MAX_WHOLE = 700;
+const MAX_WHOLE_LINES = 8;
 
 /** Keeps a line from ending after a sign, as U+2060 does where a word goes on (Unicode UAX 14). */
 const JOINER = '\u2060';
@@ -81,6 +84,13 @@ handlebars.registerHelper('t', (text: string, options: { data: { root: Root } })
   return new handlebars.SafeString(`<bdi${lang}>${html}</bdi>`);
 });
 
+/** Marks a text of more than a few lines: it may go on overleaf. */
+handlebars.registerHelper('long', (text: string) =>
+  widthOf(text) > MAX_WHOLE || text.split('\n').length > MAX_WHOLE_LINES
+    ? new handlebars.SafeString(' data-long')
+    : '',
+);
+
 /** The filled ones of the named sections, in this order. */
 handlebars.registerHelper('sections', (...values: unknown[]) => {
   const { data } = values.pop() as { data: { root: Root } };
@@ -98,7 +108,15 @@ handlebars.registerHelper('sectionsBut', (...values: unknown[]) => {
 const OPTIONS = {
   strict: true,
   knownHelpersOnly: true,
-  knownHelpers: { t: true, sections: true, sectionsBut: true, if: true, unless: true, each: true },
+  knownHelpers: {
+    t: true,
+    long: true,
+    sections: true,
+    sectionsBut: true,
+    if: true,
+    unless: true,
+    each: true,
+  },
 } as const;
 
 /** Templates and partials, compiled when the first CV is made. */
@@ -112,6 +130,19 @@ function templates(): Map<string, Handlebars.TemplateDelegate> {
     handlebars.registerPartial(basename(file, '.handlebars'), read(join('partials', file)));
   compiled = new Map(CV_TEMPLATES.map(({ file }) => [file, read(file)]));
   return compiled;
+}
+
+/**
+ * The lines of a name: two when one half runs from right to left and the other does not. On one
+ * line readers of PDFs turn the order of its words around.
+ */
+function linesOfName(name: string): string[] {
+  const words = name.split(' ');
+  const isRtl = words.map(hasRtl);
+  const second = isRtl.findIndex((each) => each !== isRtl[0]);
+  const isHalf = second > 0 && isRtl.slice(second).every((each) => each !== isRtl[0]);
+  if (!isHalf) return [name];
+  return [words.slice(0, second).join(' '), words.slice(second).join(' ')];
 }
 
 /** All templates, the default first. */
@@ -162,6 +193,7 @@ export function renderCv(saved: Profile, options: { template: string; paper: Pap
         cvStylesheet(settings, options.paper),
       ],
       name,
+      nameLines: linesOfName(name),
       professionalTitle,
       photo: settings.showsPhoto ? photo : '',
       contacts,
