@@ -143,6 +143,11 @@ export interface ContactStamps {
   used_at: Timestamp;
 }
 
+export interface CvSettings {
+  data: Json;
+  user_id: number;
+}
+
 export interface Deletions {
   deleted_at: Generated<Timestamp>;
   deleted_by: number | null;
@@ -663,6 +668,7 @@ export interface DB {
   contact_messages: ContactMessages;
   contact_replies: ContactReplies;
   contact_stamps: ContactStamps;
+  cv_settings: CvSettings;
   deletions: Deletions;
   email_links: EmailLinks;
   employer_outcomes: EmployerOutcomes;
