@@ -183,6 +183,16 @@ describe('beside the profile form', () => {
       await page.getByLabel('Full name').waitFor();
       await page.waitForLoadState('networkidle');
       expect(files.filter((file) => /live-preview|preview-cv/.test(file))).toEqual([]);
+      // From any section, and as wide as the screen.
+      await page.getByRole('button', { name: 'Next: Contact' }).click();
+      await press(page, 'See my CV');
+      const dialog = page.getByRole('dialog', { name: 'Your CV' });
+      await dialog.getByText(/^\d+ pages?$/).waitFor();
+      expect(await sheetWidth(page)).toBeGreaterThan(260);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await dialog.getByRole('link', { name: 'Go to CV Builder' }).waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialog.count()).toBe(0);
     });
   });
 
