@@ -15,7 +15,7 @@ const LANGUAGES = ['en', 'fr', 'es', 'pt', 'de'];
 const NOW =
   /^(?:now|today|present|current|currently|ongoing|date|to date|till date|until now|till now|présent|aujourd’hui|actual|actualidad|actualmente|atual|presente|heute|oggi|heden)$/;
 const BETWEEN =
-  /\s*(?:–|—|−|\bto\b|\buntil\b|\btill\b|\s-\s|(?<=[a-z\d])-(?=[a-z])|(?<=[a-z]\s?\d{4})-|(?<=\d{4})-(?=\d{4}))\s*/;
+  /–|—|−|\bto\b|\buntil\b|\btill\b|(?<= )-(?= )|(?<=[a-z\d])-(?=[a-z])|(?<=[a-z] ?\d{4})-|(?<=\d{4})-(?=\d{4})/;
 const SINCE = /^(?:since|from|depuis|desde|seit)\s+/;
 
 let names: Map<string, number> | undefined;
