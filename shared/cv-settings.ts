@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { CountryCode } from './constants/countries.ts';
-import { PROFILE_LIMITS } from './constants/limits.ts';
 import { PROFILE_SECTIONS } from './constants/section-titles.ts';
 import { CV_LANGUAGES } from './cv-dates.ts';
 
@@ -32,11 +31,14 @@ const sections = (name: string) =>
     v.optional(v.array(section, `${name} must be a list.`), []),
     v.transform((names) => [...new Set(names)]),
   );
-const text = (name: string) =>
+/** Characters of a heading, and of a fact. */
+export const CV_SETTING_LIMITS = { heading: 60, fact: 120 };
+
+const text = (name: string, max = CV_SETTING_LIMITS.fact) =>
   v.pipe(
     v.optional(v.string(`${name} must be text.`), ''),
     v.transform((value) => value.replaceAll(/\s+/g, ' ').trim()),
-    v.maxLength(PROFILE_LIMITS.line, `${name} may have at most ${PROFILE_LIMITS.line} characters.`),
+    v.maxLength(max, `${name} may have at most ${max} characters.`),
   );
 
 /**
@@ -48,7 +50,7 @@ export const cvSettingsSchema = v.object({
   order: sections('order'),
   hidden: sections('hidden'),
   titles: v.pipe(
-    v.optional(v.record(section, text('A heading')), {}),
+    v.optional(v.record(section, text('A heading', CV_SETTING_LIMITS.heading)), {}),
     v.transform((titles) =>
       Object.fromEntries(Object.entries(titles).filter(([, title]) => title !== '')),
     ),

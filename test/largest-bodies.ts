@@ -12,7 +12,7 @@ import {
   PROFILE_LIMITS,
 } from '../shared/constants/limits.ts';
 import { CONTACT_LIMITS } from '../shared/contact.ts';
-import { CV_SECTIONS } from '../shared/cv-settings.ts';
+import { CV_SECTIONS, CV_SETTING_LIMITS } from '../shared/cv-settings.ts';
 import { MAPPED_FIELDS, MAPPING_LIMITS } from '../shared/import-mapping.ts';
 import { MAX_SENT_JOBS, PAPER_LIMITS, SAVED_LIMITS, STAGES } from '../shared/journey.ts';
 import { MAX_OFFER_TEXT } from '../shared/safety.ts';
@@ -30,12 +30,12 @@ const returnTo = `/${long(MAX_RETURN_TO_LENGTH - 1)}`;
 const token = 't'.repeat(2000);
 const code = `${' '.repeat(54)}123456`;
 const url = `https://example.org/${long(1_980)}`;
-const line = long(PROFILE_LIMITS.line);
+const line = long(CV_SETTING_LIMITS.fact);
 const cvSettings = {
   ...{ order: CV_SECTIONS, hidden: CV_SECTIONS, density: 'normal', size: 'normal' },
   ...{ color: 'template', language: '', latinName: line, birthDate: line, nationality: line },
   ...{ visaStatus: line, maritalStatus: line, address: line, signaturePlace: line },
-  titles: Object.fromEntries(CV_SECTIONS.map((name) => [name, line])),
+  titles: Object.fromEntries(CV_SECTIONS.map((name) => [name, long(CV_SETTING_LIMITS.heading)])),
 };
 const jobIds = Array.from({ length: MAX_BULK_JOBS }, (_, index) => 2_147_483_647 - index);
 const time_zone = 'America/Argentina/ComodRivadavia';

@@ -4,6 +4,7 @@ import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 import {
   CV_COLORS,
   CV_DENSITIES,
+  CV_SETTING_LIMITS,
   CV_SIZES,
   type CvSectionName,
   type CvSettings,
@@ -254,7 +255,7 @@ function Line(props: {
       aria-label={id === undefined ? label : undefined}
       defaultValue={value}
       placeholder={placeholder}
-      maxLength={200}
+      maxLength={id === undefined ? CV_SETTING_LIMITS.heading : CV_SETTING_LIMITS.fact}
       dir="auto"
       autoComplete="off"
       onBlur={({ target }) => target.value.trim() !== value && onDone(target.value.trim())}
