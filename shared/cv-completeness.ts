@@ -29,6 +29,29 @@ export function completenessSteps(percent: number): { done: number; total: numbe
   return { done: percent < 100 ? Math.min(steps, SECTIONS - 1) : SECTIONS, total: SECTIONS };
 }
 
+/**
+ * Whether a CV has what an employer looks for first, whatever else the profile could hold: who it
+ * is, how to reach them, work or a school with dates, skills and languages.
+ */
+export function hasAllOfACv(profile: Profile): boolean {
+  const { name, professionalTitle, contact, summary, experience, education } = profile;
+  const isDated = [...experience, ...education].every(({ dates }) => dates !== '');
+  return (
+    [name, professionalTitle, summary, contact.phone || contact.email].every(
+      (text) => text !== '',
+    ) &&
+    experience.length + education.length > 0 &&
+    isDated &&
+    profile.skills.length >= 3 &&
+    profile.languages.length > 0
+  );
+}
+
+/** Said of a CV that `hasAllOfACv`. */
+export function finishedMessage({ professionalTitle }: Profile): string {
+  return `Your CV has all that one for “${professionalTitle}” needs. The other sections are extra.`;
+}
+
 /** Whether a CV may be previewed and downloaded (specification, section 5). */
 export function isCompleteEnough(profile: Profile): boolean {
   return cvCompleteness(profile) >= MIN_CV_COMPLETENESS;

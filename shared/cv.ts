@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { COUNTRY_CODES } from './constants/countries.ts';
 import { PROFILE_LIMITS } from './constants/limits.ts';
 import { fileNamePart } from './file-name.ts';
 import { profileSchema } from './profile.ts';
@@ -15,6 +16,8 @@ const template = v.pipe(
   v.nonEmpty('Choose a template.'),
   v.maxLength(PROFILE_LIMITS.template, 'There is no template with this name.'),
 );
+/** The country that a CV is for: it decides which facts the CV shows. */
+const country = v.optional(v.picklist(['', ...COUNTRY_CODES]), '');
 const paper = v.optional(v.picklist(PAPERS, 'paper must be A4 or Letter.'), 'A4');
 
 /**
@@ -23,6 +26,7 @@ const paper = v.optional(v.picklist(PAPERS, 'paper must be A4 or Letter.'), 'A4'
 export const previewCvSchema = v.object({
   template,
   paper,
+  country,
   cv_data: v.optional(profileSchema),
 });
 
@@ -31,7 +35,7 @@ export const CV_READERS = ['employer', 'me'] as const;
 export type CvReader = (typeof CV_READERS)[number];
 
 /** Body of POST /api/check-cv: of the saved profile. */
-export const checkCvSchema = v.object({ template, paper });
+export const checkCvSchema = v.object({ template, paper, country });
 
 /** Body of POST /api/generate-cv: of the saved profile. */
 export const generateCvSchema = v.object({

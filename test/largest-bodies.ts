@@ -12,6 +12,7 @@ import {
   PROFILE_LIMITS,
 } from '../shared/constants/limits.ts';
 import { CONTACT_LIMITS } from '../shared/contact.ts';
+import { CV_SECTIONS, CV_SETTING_LIMITS } from '../shared/cv-settings.ts';
 import { MAPPED_FIELDS, MAPPING_LIMITS } from '../shared/import-mapping.ts';
 import { MAX_SENT_JOBS, PAPER_LIMITS, SAVED_LIMITS, STAGES } from '../shared/journey.ts';
 import { MAX_OFFER_TEXT } from '../shared/safety.ts';
@@ -29,6 +30,13 @@ const returnTo = `/${long(MAX_RETURN_TO_LENGTH - 1)}`;
 const token = 't'.repeat(2000);
 const code = `${' '.repeat(54)}123456`;
 const url = `https://example.org/${long(1_980)}`;
+const line = long(CV_SETTING_LIMITS.fact);
+const cvSettings = {
+  ...{ order: CV_SECTIONS, hidden: CV_SECTIONS, density: 'normal', size: 'normal' },
+  ...{ color: 'template', language: '', latinName: line, birthDate: line, nationality: line },
+  ...{ visaStatus: line, maritalStatus: line, address: line, signaturePlace: line },
+  titles: Object.fromEntries(CV_SECTIONS.map((name) => [name, long(CV_SETTING_LIMITS.heading)])),
+};
 const jobIds = Array.from({ length: MAX_BULK_JOBS }, (_, index) => 2_147_483_647 - index);
 const time_zone = 'America/Argentina/ComodRivadavia';
 const longest = (names: readonly string[]) =>
@@ -205,9 +213,10 @@ export const LARGEST_BODIES: Record<string, object> = {
     })),
   },
   'post /api/profile': { cv_data: profile },
-  'post /api/preview-cv': { template, paper: 'Letter', cv_data: profile },
-  'post /api/generate-cv': { template, paper: 'Letter' },
-  'post /api/check-cv': { template, paper: 'Letter' },
+  'post /api/cv-settings': { settings: cvSettings },
+  'post /api/preview-cv': { template, paper: 'Letter', country: 'DE', cv_data: profile },
+  'post /api/generate-cv': { template, paper: 'Letter', country: 'DE' },
+  'post /api/check-cv': { template, paper: 'Letter', country: 'DE' },
   'post /api/admin/jobs': job,
   'put /api/admin/jobs/{id}': { ...job, updated_at: '2026-11-23T10:00:00.000Z' },
   'post /api/admin/jobs/preview': { ...job },

@@ -13,6 +13,7 @@ import { enqueueMail } from '../mail/mail-queue.service.ts';
 import { forgetRefusals } from '../mail/mail-refusals.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
+import { readCvSettings } from '../profile/cv-settings.service.ts';
 import { findProfile } from '../profile/profile.service.ts';
 import type { Send } from '../worker/queue.service.ts';
 import { endSessions } from './account-sessions.service.ts';
@@ -227,6 +228,7 @@ export async function exportAccount(
     // With the photo, as a data URL.
     profile: profile?.data ?? null,
     profileSavedAt: profile?.updated_at ?? null,
+    cvSettings: await readCvSettings(db, id),
   };
 }
 

@@ -162,6 +162,8 @@ describe('the table of all endpoints', () => {
       'GET /api/saved-jobs',
       'POST /api/saved-jobs',
       'GET /api/cv-letters',
+      'GET /api/cv-settings',
+      'POST /api/cv-settings',
       'POST /api/preview-cv',
       'POST /api/generate-cv',
       'POST /api/check-cv',

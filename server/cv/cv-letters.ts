@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CvLetters } from '../../shared/cv.ts';
+import type { CvSettings } from '../../shared/cv-settings.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { hasCjkLetter } from './cv-assets.service.ts';
 import type { CjkLanguage } from './cv-fonts.ts';
@@ -89,13 +90,15 @@ function scriptOf(letter: string): string {
   return /\p{S}|\p{P}|\p{Emoji_Presentation}/u.test(letter) ? 'Symbols' : 'Other letters';
 }
 
-/** What a profile has that no font of a CV can draw, by script. It is printed as boxes. */
-export function missingLetters({
-  photo: _,
-  template: __,
-  ...profile
-}: Profile): CvLetters['missing'] {
-  const texts = writtenTexts(profile);
+/**
+ * What a profile, and the texts of a member's settings, have that no font of a CV can draw, by
+ * script. It is printed as boxes.
+ */
+export function missingLetters(
+  { photo: _, template: __, ...profile }: Profile,
+  settings?: CvSettings,
+): CvLetters['missing'] {
+  const texts = writtenTexts([profile, settings]);
   const byScript = new Map<string, string[]>();
   for (const letter of foreignLetters(texts)) {
     if (LANGUAGES.some((language) => hasCjkLetter(language, codeOf(letter)))) continue;

@@ -1,10 +1,13 @@
 import type { CvTemplate } from '../../shared/cv.ts';
-import type { CvLanguage } from './cv-labels.ts';
+import type { CvLanguage } from '../../shared/cv-dates.ts';
+import type { CvSectionName } from '../../shared/cv-settings.ts';
 import templates from './cv-templates.json' with { type: 'json' };
 
 /** A template as `render-cv.ts` needs it. */
 export type CvTemplateSettings = CvTemplate & {
   language: CvLanguage;
+  /** Its sections before the others; [] when the profile decides. */
+  first: CvSectionName[];
   /** The font family that its stylesheet uses. */
   font: 'CV Sans' | 'CV Serif';
   /** Whether it takes the rules of `compact.css`, which keep a short CV on one page. */

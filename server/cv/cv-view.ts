@@ -1,4 +1,4 @@
-import { PROFILE_SECTIONS } from '../../shared/constants/section-titles.ts';
+import { CV_SECTIONS, type CvSectionName, type CvSettings } from '../../shared/cv-settings.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { lineOf, type OutlineEntry, outlineOf } from '../../shared/profile-outline.ts';
 import type { CvLabels } from './cv-labels.ts';
@@ -14,13 +14,6 @@ export type CvEntry = {
   link: CvLink | null;
   items: string[];
 };
-
-/** The sections that follow the head of a CV, in the order of the profile. */
-export const CV_SECTIONS = PROFILE_SECTIONS.filter(
-  (name) => name !== 'personal' && name !== 'contact',
-);
-
-export type CvSectionName = (typeof CV_SECTIONS)[number];
 
 /** A filled section. Exactly one of text, entries, pairs, tags and lines is filled. */
 export type CvSection = {
@@ -75,11 +68,21 @@ const entry = ({ title, detail, dates, text, items, url }: OutlineEntry): CvEntr
 
 const BLANK = { isCustom: false, text: '', entries: [], pairs: [], tags: [], lines: [] };
 
-/** The filled sections of a profile by name. Each custom section is a section of its own. */
-export function sectionsOf(profile: Profile, labels: CvLabels): Map<CvSectionName, CvSection[]> {
+/**
+ * The filled sections of a profile by name, in the given order, with the member's headings where
+ * there are. Each custom section is a section of its own.
+ */
+export function sectionsOf(
+  profile: Profile,
+  labels: CvLabels,
+  {
+    order = CV_SECTIONS,
+    titles = {},
+  }: { order?: readonly CvSectionName[]; titles?: CvSettings['titles'] } = {},
+): Map<CvSectionName, CvSection[]> {
   const outline = outlineOf(profile);
   const sections = new Map<CvSectionName, CvSection[]>();
-  for (const name of CV_SECTIONS) {
+  for (const name of order) {
     const filled: CvSection[] =
       name === 'customSections'
         ? profile.customSections
@@ -96,7 +99,8 @@ export function sectionsOf(profile: Profile, labels: CvLabels): Map<CvSectionNam
             .map(({ entries }) => ({
               ...BLANK,
               name,
-              heading: labels[name],
+              heading: titles[name] ?? labels[name],
+              isCustom: titles[name] !== undefined,
               ...partsOf(name, entries),
             }));
     if (filled.length > 0) sections.set(name, filled);

@@ -8,6 +8,7 @@ import {
   generateCvSchema,
   previewCvSchema,
 } from '../../shared/cv.ts';
+import { cvSettingsAnswerSchema, saveCvSettingsSchema } from '../../shared/cv-settings.ts';
 import { attachmentHeader } from '../attachment-header.ts';
 import { operation } from '../http/operation.ts';
 import { createLimiter } from '../limiter.ts';
@@ -15,10 +16,12 @@ import { type Problem, tryLater } from '../problem.ts';
 import {
   type CvDeps,
   checkCv,
+  describeSettings,
   describeTemplates,
   generateCv,
   lettersWithoutFont,
   previewCv,
+  saveSettings,
 } from './cv.service.ts';
 
 /** The page shows the preview in a frame; opened by itself it can do nothing either. */
@@ -47,6 +50,24 @@ export function cvOperations(deps: CvDeps) {
       cost: 5,
       access: 'user',
       handle: async ({ c, viewer: user }) => c.json(await lettersWithoutFont(deps, user)),
+    }),
+    operation('GET /api/cv-settings', {
+      summary: 'How I want my CV: order, headings, look, and facts for some countries',
+      responses: { 200: { description: 'The settings', schema: cvSettingsAnswerSchema } },
+      cost: 5,
+      access: 'user',
+      handle: async ({ c, viewer: user }) => c.json(await describeSettings(deps, user)),
+    }),
+    operation('POST /api/cv-settings', {
+      summary: 'Save how I want my CV, whole',
+      body: saveCvSettingsSchema,
+      cleansTexts: true,
+      turns: createLimiter({ each: { running: 1, waiting: 3 } }, tooManyPreviews),
+      responses: { 200: { description: 'They are saved', schema: cvSettingsAnswerSchema } },
+      cost: 5,
+      access: 'user',
+      handle: async ({ c, viewer: user, body }) =>
+        c.json(await saveSettings(deps, user, body.settings)),
     }),
     operation('POST /api/preview-cv', {
       summary: 'My CV as HTML; of cv_data, or of the saved profile',

@@ -7,22 +7,32 @@ import {
   type Paper,
 } from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
+import type { CvLanguage } from '../../shared/cv-dates.ts';
+import type { CvSectionName, CvSettings } from '../../shared/cv-settings.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
 import { createLimiter } from '../limiter.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
+import { classifyTitle } from '../occupations/occupations.service.ts';
 import { Problem, tryLater } from '../problem.ts';
+import { readCvSettings, saveCvSettings } from '../profile/cv-settings.service.ts';
 import { readProfile } from '../profile/profile.service.ts';
 import { showUnreadable } from './check-cv-text.ts';
 import { missingLetters } from './cv-letters.ts';
+import { orderOf } from './cv-order.ts';
 import type { CvRenderer } from './cv-renderer.ts';
+import { CV_TEMPLATES } from './cv-templates.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
-import { type CvDocument, listCvTemplates } from './render-cv.ts';
+import { type CvDocument, type CvOptions, listCvTemplates } from './render-cv.ts';
+import { factsFor, inLanguage, withoutHidden } from './shown-cv.ts';
 
 export type CvDeps = { db: Db; limits: RateLimits; pdf: PdfMaker; renderer: CvRenderer };
-type CvChoice = { template: string; paper: Paper };
+type CvChoice = { template: string; paper: Paper; country: string };
+
+/** ISCO-08: nurses and midwives, carers, trades, drivers and operators of machines. */
+const ASKS_FOR_PAPERS = /^(?:222|322|53|7|8)/;
 
 const MAX_CHECKED_TEXT = 200_000;
 
@@ -34,21 +44,41 @@ export async function describeTemplates({ pdf }: CvDeps): Promise<CvTemplates> {
 
 /** The letters of the saved profile that a CV cannot show: asked before anybody pays for one. */
 export async function lettersWithoutFont({ db }: CvDeps, user: SignedIn): Promise<CvLetters> {
-  return { missing: missingLetters(await readProfile(db, user.id)) };
+  const [profile, settings] = [await readProfile(db, user.id), await readCvSettings(db, user.id)];
+  return { missing: missingLetters(profile, settings) };
+}
+
+export type SettingsAnswer = { settings: CvSettings; order: CvSectionName[] };
+
+/** How the member wants the CV, and the order that it has now. */
+export async function describeSettings({ db }: CvDeps, user: SignedIn): Promise<SettingsAnswer> {
+  const settings = await readCvSettings(db, user.id);
+  const profile = await readProfile(db, user.id);
+  return { settings, order: orderFor(profile, settings, profile.template) };
+}
+
+/** Saves how the member wants the CV. */
+export async function saveSettings(
+  deps: CvDeps,
+  user: SignedIn,
+  settings: CvSettings,
+): Promise<SettingsAnswer> {
+  await saveCvSettings(deps.db, user.id, settings);
+  return describeSettings(deps, user);
 }
 
 /** The CV as HTML: of `unsaved`, or of the saved profile. */
 export async function previewCv(
   { db, limits, renderer }: CvDeps,
   user: SignedIn,
-  { template, paper }: CvChoice,
+  choice: CvChoice,
   unsaved: Profile | undefined,
 ): Promise<CvDocument> {
   await limits.consume('previewCv', String(user.id));
-  requireTemplate({ template, paper });
+  requireTemplate(choice);
   const profile = unsaved ?? (await readProfile(db, user.id));
   requireComplete(profile);
-  return renderer.render({ profile, choice: { template, paper } });
+  return renderer.render(arrange(profile, await readCvSettings(db, user.id), choice));
 }
 
 /** The CV of the saved profile as a PDF. Throws a Problem 403 for accounts without premium. */
@@ -75,7 +105,9 @@ export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): P
   requireComplete(profile);
   const content = await inTurn(deps, user, async (onSpent) => {
     const made = await makePdf(deps, user, profile, { ...choice, reader: 'employer', onSpent });
-    return readText(made, { profile, isPaid: user.premium, onSpent });
+    const settings = await readCvSettings(deps.db, user.id);
+    const shown = arrange(profile, settings, choice).profile;
+    return readText(made, { profile: shown, isPaid: user.premium, onSpent });
   });
   if (!content) throw tooLong();
   const { pages, texts, findings } = content;
@@ -115,23 +147,52 @@ async function inTurn<T>(
 }
 
 async function makePdf(
-  { pdf, renderer }: CvDeps,
+  { db, pdf, renderer }: CvDeps,
   user: SignedIn,
   profile: Profile,
-  { template, paper, reader, onSpent }: CvChoice & { reader: CvReader; onSpent: OnSpent },
+  { reader, onSpent, ...choice }: CvChoice & { reader: CvReader; onSpent: OnSpent },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const document = await renderer.render({ profile, choice: { template, paper } });
-  const shown = shownProfile(profile, template);
+  const settings = await readCvSettings(db, user.id);
+  const document = await renderer.render(arrange(profile, settings, choice));
+  const shown = shownProfile(profile, settings, choice.template);
+  const { paper } = choice;
   return pdf.make(document, { paper, profile: shown, reader, isPaid: user.premium, onSpent });
 }
 
 /**
- * What travels inside the PDF: no more than a reader sees. Every template shows all sections, and
- * some have no photo.
+ * What travels inside the PDF: no more than a reader sees, as it was typed. Some templates have no
+ * photo.
  */
-function shownProfile(profile: Profile, template: string): Profile {
+function shownProfile(profile: Profile, { hidden }: CvSettings, template: string): Profile {
   const showsPhoto = listCvTemplates().some((each) => each.file === template && each.showsPhoto);
-  return showsPhoto ? profile : { ...profile, photo: '' };
+  const shown = withoutHidden(profile, hidden);
+  return showsPhoto ? shown : { ...shown, photo: '' };
+}
+
+function orderFor(profile: Profile, { order }: CvSettings, template: string): CvSectionName[] {
+  const isco = classifyTitle(profile.professionalTitle)?.isco ?? '';
+  const asksForPapers = ASKS_FOR_PAPERS.test(isco);
+  const first = CV_TEMPLATES.find(({ file }) => file === template)?.first ?? [];
+  return orderOf(profile, { first, order, asksForPapers, today: new Date() });
+}
+
+/** What is rendered of a profile: as the member wants it, in the language of the CV. */
+function arrange(
+  profile: Profile,
+  settings: CvSettings,
+  { template, paper, country }: CvChoice,
+): { profile: Profile; choice: CvOptions } {
+  const made = CV_TEMPLATES.find(({ file }) => file === template);
+  const language: CvLanguage = settings.language || (made?.language ?? 'en');
+  const today = new Date();
+  const order = orderFor(profile, settings, template);
+  return {
+    profile: inLanguage(withoutHidden(profile, settings.hidden), language),
+    choice: {
+      ...{ template, paper, language, order, look: settings },
+      ...factsFor(settings, { country, language, today }),
+    },
+  };
 }
 
 function tooLong(): Problem {

@@ -238,7 +238,8 @@ describe('the PDF', () => {
     const role = { admin: false, editor: false };
     const user = { id, email, premium: false, ...role, tokenVersion: 1, sessionId: '' };
     await saveProfile(db, id, FULL_PROFILE);
-    const check = () => checkCv(deps, user, { template: DEFAULT_TEMPLATE, paper: 'A4' });
+    const check = () =>
+      checkCv(deps, user, { template: DEFAULT_TEMPLATE, paper: 'A4', country: '' });
     const checks = Array.from({ length: 3 }, () => check().catch(({ code }) => code));
     // One is made and read, the next waits for it, and the third is refused.
     expect(await Promise.race(checks)).toBe('rate-limited');

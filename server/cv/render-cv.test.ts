@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CV_SECTIONS } from '../../shared/cv-settings.ts';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../../test/full-profile.ts';
 import { readCvAsset } from './cv-assets.service.ts';
 import { CV_LABELS } from './cv-labels.ts';
-import { CV_SECTIONS } from './cv-view.ts';
 import { listCvTemplates, renderCv } from './render-cv.ts';
 
 const THUMBNAILS = join(import.meta.dirname, '../../web/public/cv-thumbnails');
@@ -93,7 +93,7 @@ test('a CV written from right to left is laid out so, with Latin parts kept in o
     { template: profile.template, ...A4 },
   );
   expect(arabic.direction).toBe('rtl');
-  expect(arabic.html).toContain('<html lang="en" dir="rtl" class="narrow">');
+  expect(arabic.html).toContain('<html lang="en" dir="rtl" class="narrow"');
   expect(arabic.html).toContain('<bdi lang="ar">محمد الأنصاري</bdi>');
   expect(arabic.html).toContain('<bdi>AutoCAD 2024</bdi>');
   const mixed = renderCv({ ...FULL_PROFILE, name: 'محمد' }, { template: profile.template, ...A4 });

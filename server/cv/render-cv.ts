@@ -2,6 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Handlebars from 'handlebars';
 import type { CvTemplate, Paper } from '../../shared/cv.ts';
+import type { CvLanguage } from '../../shared/cv-dates.ts';
+import {
+  CV_SECTIONS,
+  type CvSectionName,
+  type CvSettings,
+  DEFAULT_CV_SETTINGS,
+} from '../../shared/cv-settings.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { cjkStylesheet, cvStylesheet } from './cv-assets.service.ts';
 import { CV_LABELS } from './cv-labels.ts';
@@ -9,13 +16,8 @@ import { isWidePage, widthOf } from './cv-length.ts';
 import { asWritten, cjkLanguages, writtenTexts } from './cv-letters.ts';
 import { hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
-import {
-  CV_SECTIONS,
-  type CvSection,
-  type CvSectionName,
-  contactsOf,
-  sectionsOf,
-} from './cv-view.ts';
+import { type CvSection, contactsOf, sectionsOf } from './cv-view.ts';
+import type { ShownFact } from './shown-cv.ts';
 
 /** A CV as a whole HTML document. It holds no script and no style of its own. */
 export type CvDocument = {
@@ -45,6 +47,9 @@ const BREAKABLE = /[-–—/?]/;
 const MAX_KEPT = 60;
 /** A text that fits on a line of every template. */
 const MAX_LINE = 44;
+/** A text of more letters or lines may be divided between two pages. */
+const MAX_WHOLE = 700;
+const MAX_WHOLE_LINES = 8;
 
 /** Keeps a line from ending after a sign, as U+2060 does where a word goes on (Unicode UAX 14). */
 const JOINER = '\u2060';
@@ -81,24 +86,40 @@ handlebars.registerHelper('t', (text: string, options: { data: { root: Root } })
   return new handlebars.SafeString(`<bdi${lang}>${html}</bdi>`);
 });
 
-/** The filled ones of the named sections, in this order. */
-handlebars.registerHelper('sections', (...values: unknown[]) => {
-  const { data } = values.pop() as { data: { root: Root } };
-  return (values as CvSectionName[]).flatMap((name) => data.root.sections.get(name) ?? []);
-});
+/** Marks a text of more than a few lines: it may go on overleaf. */
+handlebars.registerHelper('long', (text: string) =>
+  widthOf(text) > MAX_WHOLE || text.split('\n').length > MAX_WHOLE_LINES
+    ? new handlebars.SafeString(' data-long')
+    : '',
+);
 
-/** The filled sections that are not named, in the order of the profile. */
-handlebars.registerHelper('sectionsBut', (...values: unknown[]) => {
-  const { data } = values.pop() as { data: { root: Root } };
-  return CV_SECTIONS.filter((name) => !values.includes(name)).flatMap(
-    (name) => data.root.sections.get(name) ?? [],
-  );
-});
+const isSectionHelper = (isNamed: boolean) => {
+  return (...values: unknown[]) => {
+    const { data } = values.pop() as { data: { root: Root } };
+    return [...data.root.sections].flatMap(([name, sections]) =>
+      values.includes(name) === isNamed ? sections : [],
+    );
+  };
+};
+
+/** The filled ones of the named sections, in the order of the CV. */
+handlebars.registerHelper('sections', isSectionHelper(true));
+
+/** The filled sections that are not named, in the order of the CV. */
+handlebars.registerHelper('sectionsBut', isSectionHelper(false));
 
 const OPTIONS = {
   strict: true,
   knownHelpersOnly: true,
-  knownHelpers: { t: true, sections: true, sectionsBut: true, if: true, unless: true, each: true },
+  knownHelpers: {
+    t: true,
+    long: true,
+    sections: true,
+    sectionsBut: true,
+    if: true,
+    unless: true,
+    each: true,
+  },
 } as const;
 
 /** Templates and partials, compiled when the first CV is made. */
@@ -114,9 +135,22 @@ function templates(): Map<string, Handlebars.TemplateDelegate> {
   return compiled;
 }
 
+/**
+ * The lines of a name: two when one half runs from right to left and the other does not. On one
+ * line readers of PDFs turn the order of its words around.
+ */
+function linesOfName(name: string): string[] {
+  const words = name.split(' ');
+  const isRtl = words.map(hasRtl);
+  const second = isRtl.findIndex((each) => each !== isRtl[0]);
+  const isHalf = second > 0 && isRtl.slice(second).every((each) => each !== isRtl[0]);
+  if (!isHalf) return [name];
+  return [words.slice(0, second).join(' '), words.slice(second).join(' ')];
+}
+
 /** All templates, the default first. */
 export function listCvTemplates(): CvTemplate[] {
-  return CV_TEMPLATES.map(({ font: _, isCompact: __, ...template }) => template);
+  return CV_TEMPLATES.map(({ font: _, isCompact: __, first: ___, ...template }) => template);
 }
 
 /** A profile with every text as a CV shows it. */
@@ -129,45 +163,72 @@ function showable<T>(value: T): T {
   ) as T & object;
 }
 
+/** How a CV is made. Without the optional parts it is what its template alone would make. */
+export type CvOptions = {
+  template: string;
+  paper: Paper;
+  /** Of its headings; without one it is the template's. */
+  language?: CvLanguage;
+  order?: readonly CvSectionName[] | undefined;
+  look?: Pick<CvSettings, 'titles' | 'density' | 'size' | 'color' | 'latinName'>;
+  facts?: ShownFact[];
+  /** The line above the name at the end, '' for none. */
+  signature?: string;
+};
+
 /**
  * A whole HTML document without scripts. Its stylesheet and fonts are at /api/cv-assets/. Throws
  * when there is no such template: ask `listCvTemplates` first.
  */
-export function renderCv(saved: Profile, options: { template: string; paper: Paper }): CvDocument {
+export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   const settings = CV_TEMPLATES.find(({ file }) => file === options.template);
   const template = templates().get(options.template);
   if (!settings || !template) throw new Error(`no CV template ${options.template}`);
   const { photo, template: _, ...written } = saved;
   const profile = { ...saved, ...showable(written) };
-  const labels = CV_LABELS[settings.language];
+  const { order, look = DEFAULT_CV_SETTINGS, facts = [], signature = '' } = options;
+  const language = options.language ?? settings.language;
+  const labels = CV_LABELS[language];
   const { contact, ...rest } = written;
   const texts = [...writtenTexts(rest), contact.location];
-  const direction = predominantDirection(texts);
+  const direction = language === 'ar' ? 'rtl' : predominantDirection(texts);
   const title = profile.name
     ? `${profile.name} – ${labels.curriculumVitae}`
     : labels.curriculumVitae;
-  const sections = sectionsOf(profile, labels);
+  const usual = [...new Set([...settings.first, ...CV_SECTIONS])];
+  const sections = sectionsOf(profile, labels, { order: order ?? usual, titles: look.titles });
   const contacts = contactsOf(profile, labels);
   const { name, professionalTitle } = profile;
-  const head = { name, details: [professionalTitle, contacts.map(({ text }) => text).join(', ')] };
+  const head = {
+    name,
+    details: [professionalTitle, ...[...contacts, ...facts].map(({ text }) => text)],
+  };
+  const headings = [...sections.values()].flat().map(({ heading }) => heading);
+  const all = [...texts, ...headings, ...facts.map(({ text }) => text), look.latinName, signature];
+  const eastAsian = new Set(cjkLanguages(all));
+  if (language === 'ja' || language === 'ko') eastAsian.add(language);
   const html = template(
     {
       layout: isWidePage(head, sections.values()) ? 'wide' : 'narrow',
-      lang: settings.language,
+      lang: language,
+      density: look.density,
+      size: look.size,
+      color: look.color,
       dir: direction,
       title,
       labels,
-      stylesheets: [
-        ...cjkLanguages(texts).map(cjkStylesheet),
-        cvStylesheet(settings, options.paper),
-      ],
+      stylesheets: [...[...eastAsian].map(cjkStylesheet), cvStylesheet(settings, options.paper)],
       name,
+      nameLines: [...linesOfName(name), ...(look.latinName ? [look.latinName] : [])],
       professionalTitle,
       photo: settings.showsPhoto ? photo : '',
       contacts,
+      facts,
+      hasContact: contacts.length + facts.length > 0,
+      signature,
       sections,
     },
     { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false },
   );
-  return { html, language: settings.language, direction, title };
+  return { html, language, direction, title };
 }

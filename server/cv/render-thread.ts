@@ -1,11 +1,10 @@
-import type { Paper } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { serveTasks } from '../thread-tasks.ts';
 import { documentFault, profileFault } from './cv-limits.ts';
-import { type CvDocument, renderCv } from './render-cv.ts';
+import { type CvDocument, type CvOptions, renderCv } from './render-cv.ts';
 
 /** A profile to render, and how. */
-export type RenderTask = { profile: Profile; choice: { template: string; paper: Paper } };
+export type RenderTask = { profile: Profile; choice: CvOptions };
 
 /** `fault`: why no CV is made of the profile. */
 export type RenderAnswer = { document: CvDocument } | { fault: string };

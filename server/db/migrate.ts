@@ -25,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '020-blocked-accounts': statements('020-blocked-accounts'),
   '021-mail-refusals': statements('021-mail-refusals'),
   '024-feeds': statements('024-feeds'),
+  '027-cv-settings': statements('027-cv-settings'),
   '029-payment-history': statements('029-payment-history'),
   '031-roles': statements('031-roles'),
 };

@@ -156,6 +156,11 @@ export interface Contradictions {
   title: string;
 }
 
+export interface CvSettings {
+  data: Json;
+  user_id: number;
+}
+
 export interface Deletions {
   deleted_at: Generated<Timestamp>;
   deleted_by: number | null;
@@ -708,6 +713,7 @@ export interface DB {
   contact_replies: ContactReplies;
   contact_stamps: ContactStamps;
   contradictions: Contradictions;
+  cv_settings: CvSettings;
   deletions: Deletions;
   email_links: EmailLinks;
   employer_outcomes: EmployerOutcomes;

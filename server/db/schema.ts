@@ -11,6 +11,7 @@ import type { MessageState } from '../../shared/admin-messages.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { IssueType } from '../../shared/contact.ts';
+import type { CvSettings } from '../../shared/cv-settings.ts';
 import type { EnteredFacts } from '../../shared/entered-facts.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { JobType } from '../../shared/jobs.ts';
@@ -331,6 +332,12 @@ type CoreTables = {
     user_id: number;
     data: JSONColumnType<Profile>;
     updated_at: Time;
+  };
+
+  /** How an account wants its CV; no row until the first save. */
+  cv_settings: {
+    user_id: number;
+    data: JSONColumnType<CvSettings>;
   };
 
   /**

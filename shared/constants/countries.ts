@@ -61,6 +61,9 @@ export function findCountry(text: string): Country | undefined {
   return BY_TEXT.get(text.trim().toLowerCase());
 }
 
+/** The codes of the listed countries. */
+export const COUNTRY_CODES = COUNTRIES.map(({ code }) => code);
+
 /** The English name of a listed country (specification, section 9). */
 export function countryName(code: CountryCode): Country['name'] {
   return (BY_TEXT.get(code.toLowerCase()) as Country).name;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readProfileFile } from '../../server/profile/exchange/read/read-profile-file.ts';
 import type { CvTemplates } from '../../shared/cv.ts';
+import { type CvSettings, DEFAULT_CV_SETTINGS } from '../../shared/cv-settings.ts';
 import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
 import { expectSaid, expectSound, NO_CONNECTION, pathOf } from './accounts.ts';
@@ -278,6 +279,57 @@ describe('the templates', () => {
       expect(await page.getByRole('radio', { name: 'US Letter' }).isChecked()).toBe(true);
       await save(kit.tokens.premium, { ...LONG_PROFILE, template: DEFAULT_TEMPLATE });
     });
+  });
+});
+
+test('sections are moved, renamed and hidden by keyboard on a narrow screen, and facts asked by country', async () => {
+  await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
+    await openBuilder(page);
+    await page.getByLabel('Country you apply to').selectOption('DE');
+    await page.getByText('Order, headings, look and facts about you').press('Enter');
+    const up = page.getByRole('button', { name: 'Move Skills up', exact: true });
+    await up.press('Enter');
+    await page.getByText('Saved. Your next preview shows it.').waitFor();
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByLabel('Show Languages').press('Space');
+    await page.getByLabel('Heading of Skills').fill('What I can');
+    await page.getByRole('radio', { name: 'Tight' }).check();
+    await page.getByLabel('Nationality').fill('Turkish');
+    await page.getByLabel('Nationality').blur();
+    const saved = async () =>
+      ((await (await ask(kit.tokens.free, '/api/cv-settings')).json()) as { settings: CvSettings })
+        .settings;
+    await expect.poll(saved).toMatchObject({
+      ...{ hidden: ['languages'], titles: { skills: 'What I can' }, density: 'tight' },
+      nationality: 'Turkish',
+    });
+    const { order } = await saved();
+    expect(order.indexOf('skills')).toBe(order.indexOf('education') - 1);
+    await expectSound(page);
+    await page.getByLabel('Country you apply to').selectOption('GB');
+    await expect.poll(() => page.getByLabel('Nationality').count()).toBe(0);
+    await ask(kit.tokens.free, '/api/cv-settings', { settings: DEFAULT_CV_SETTINGS });
+  });
+});
+
+test('dates in several forms are shown in one, and saved when the member says so', async () => {
+  const job = (dates: string) => ({ jobTitle: 'Cook', company: 'Inn', dates, duties: [] });
+  const experience = [job('03/2019 - 02/2021'), job('summer 2016'), job('Mar 2021 – now')];
+  await save(kit.tokens.free, { ...FULL_PROFILE, experience });
+  await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
+    await openBuilder(page);
+    const dates = page.getByRole('region', { name: 'Dates' });
+    await dates.getByRole('button', { name: 'Tidy them' }).click();
+    await dates.getByText('03/2019 - 02/2021 → Mar 2019 – Feb 2021').waitFor();
+    await dates.getByRole('button', { name: 'Change these dates' }).click();
+    await page.getByText('Your dates now have one form.').waitFor();
+    const stored = (await (await ask(kit.tokens.free, '/api/profile')).json()) as Profile;
+    expect(stored.experience.map((each) => each.dates)).toEqual([
+      'Mar 2019 – Feb 2021',
+      'summer 2016',
+      'Mar 2021 – now',
+    ]);
+    await save(kit.tokens.free, FULL_PROFILE);
   });
 });
 

@@ -61,7 +61,7 @@ describe('the preview', () => {
         const frame = page.locator('iframe[title="Your CV"]');
         expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin');
         const inside = page.frameLocator('iframe[title="Your CV"]');
-        await inside.getByText(FULL_PROFILE.name).waitFor();
+        await inside.getByText(FULL_PROFILE.name, { exact: true }).waitFor();
         expect(
           await frame.evaluate((element) => {
             const { fonts } = (element as HTMLIFrameElement).contentDocument as Document;
@@ -112,12 +112,13 @@ describe('the preview', () => {
     );
   });
 
-  test('has as many pages as the PDF, in every template and on both papers', async () => {
+  test('has the pages and the feet of the PDF, in every template and on both papers', async () => {
     const list = (await (await ask(kit.tokens.premium, '/api/cv-templates')).json()) as CvTemplates;
     await withPage({ token: kit.tokens.premium }, async (page) => {
       await openBuilder(page);
-      const shown: Record<string, string | null> = {};
-      const made: Record<string, string> = {};
+      const shown: Record<string, unknown> = {};
+      const made: Record<string, unknown> = {};
+      const feet = page.frameLocator('iframe[title="Your CV"]').locator('.sheet-foot');
       for (const [index, template] of list.templates.entries()) {
         const paper = index % 2 === 0 ? 'A4' : 'Letter';
         await page
@@ -128,12 +129,14 @@ describe('the preview', () => {
           .nth(index)
           .click();
         await untilShown(page);
-        shown[template] = await preview(page)
+        const pages = await preview(page)
           .getByText(/^\d+ pages?$/)
           .textContent();
+        shown[template] = [pages, await feet.allTextContents()];
         await page.keyboard.press('Escape');
         const answer = await ask(kit.tokens.premium, '/api/check-cv', { template, paper });
-        made[template] = `${((await answer.json()) as CvCheck).pages} pages`;
+        const check = (await answer.json()) as CvCheck;
+        made[template] = [`${check.pages} pages`, check.text.match(/^.+ · \d+ \/ \d+$/gm)];
       }
       expect(shown).toEqual(made);
     });
@@ -147,7 +150,7 @@ describe('beside the profile form', () => {
       async (page) => {
         await page.goto(addressOf('/profile'));
         const shown = page.locator('iframe[title="Your CV"]:not([class*=" "])').contentFrame();
-        await shown.getByText(FULL_PROFILE.name).waitFor();
+        await shown.getByText(FULL_PROFILE.name, { exact: true }).waitFor();
         const held = Promise.withResolvers<void>();
         await page.route('**/api/preview-cv', async (route) => {
           if (route.request().postData()?.includes('Slow Name')) await held.promise;
@@ -180,6 +183,16 @@ describe('beside the profile form', () => {
       await page.getByLabel('Full name').waitFor();
       await page.waitForLoadState('networkidle');
       expect(files.filter((file) => /live-preview|preview-cv/.test(file))).toEqual([]);
+      // From any section, and as wide as the screen.
+      await page.getByRole('button', { name: 'Next: Contact' }).click();
+      await press(page, 'See my CV');
+      const dialog = page.getByRole('dialog', { name: 'Your CV' });
+      await dialog.getByText(/^\d+ pages?$/).waitFor();
+      expect(await sheetWidth(page)).toBeGreaterThan(260);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await dialog.getByRole('link', { name: 'Go to CV Builder' }).waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialog.count()).toBe(0);
     });
   });
 

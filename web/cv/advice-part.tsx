@@ -4,6 +4,7 @@ import { longDate } from '../../shared/job-dates.ts';
 import styles from './advice-part.module.css';
 import {
   type Custom,
+  CV_ADVICE_LAST_READ_ON,
   CV_ADVICE_READ_ON,
   CV_ADVICE_SOURCES,
   CV_COUNTRY_ADVICE,
@@ -26,10 +27,11 @@ export function Advice({ country }: { country: CountryCode }) {
         <p>We found no official advice on CVs for this country. Do what the job advert asks for.</p>
       </section>
     );
-  const { photo, birthDate, length, references, signature, note, name } = advice;
+  const { photo, birthDate, personal, length, references, signature, note, name } = advice;
   const rows: [label: string, fact: Fact<string> | undefined][] = [
     ['Photo', photo && { ...photo, value: CUSTOMS[photo.value] }],
     ['Date of birth', birthDate && { ...birthDate, value: CUSTOMS[birthDate.value] }],
+    ['About you', personal],
     ['Length', length],
     ['Called', name],
     ['References', references],
@@ -54,7 +56,7 @@ export function Advice({ country }: { country: CountryCode }) {
         )}
       </dl>
       <p>
-        {`These are customs, not laws. Do what the job advert asks for. All sources are public bodies. We read them on ${longDate(CV_ADVICE_READ_ON)}.`}
+        {`These are customs, not laws. Do what the job advert asks for. All sources are public bodies. We read them from ${longDate(CV_ADVICE_READ_ON)} to ${longDate(CV_ADVICE_LAST_READ_ON)}.`}
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { CountryCode } from '../../shared/constants/countries.ts';
 import { CV_ANSWER_MS, type CvCheck, type Paper } from '../../shared/cv.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { useApiData } from '../lib/use-api-data.ts';
@@ -31,12 +32,13 @@ const WORDS: Record<Finding['what'], [about: string, good: string, bad: string]>
 export function CheckDialog(props: {
   template: string;
   paper: Paper;
+  country: CountryCode | '';
   onRefusal: (refusal: Refusal) => void;
   onClose: () => void;
 }) {
-  const { template, paper, onRefusal, onClose } = props;
+  const { template, paper, country, onRefusal, onClose } = props;
   const { data, refusal, isLoading, reload } = useApiData('POST /api/check-cv', {
-    body: { template, paper },
+    body: { template, paper, country },
     ms: CV_ANSWER_MS,
   });
   const tell = useEffectEvent(onRefusal);

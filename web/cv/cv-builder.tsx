@@ -23,11 +23,13 @@ import { Completeness, NO_PDF, NoPdf, ProfileIncomplete } from './gate-dialogs.t
 import { Loading } from './loading.tsx';
 import { PREVIEW_FAILED } from './refusal-words.ts';
 import { TemplateCard } from './template-card.tsx';
+import { TidyDates } from './tidy-dates.tsx';
 import { useChoice } from './use-choice.ts';
 import { useDownload } from './use-download.ts';
 import { useTemplate } from './use-template.ts';
 
 const loadPreview = async () => (await import('./preview-dialog.tsx')).PreviewDialog;
+const loadSettings = async () => (await import('./settings-panel.tsx')).SettingsPanel;
 const loadCheck = async () => (await import('./check-dialog.tsx')).CheckDialog;
 
 /** Why an action was not done. `reason` is the server's. */
@@ -65,6 +67,7 @@ function Builder(props: {
   const advice = useAdvice(choice.country);
   const preview = useOnDemand(loadPreview);
   const check = useOnDemand(loadCheck);
+  const settings = useOnDemand(loadSettings);
   const used = useTemplate(saved.reload);
   const download = useDownload(profile?.name ?? '', passGate);
   const pdf = list.data?.pdf ?? { isAvailable: true, reason: null };
@@ -103,8 +106,7 @@ function Builder(props: {
 
   async function startIfPremium(template: string) {
     // Without an answer the server decides about the download itself.
-    if (isPremium || (await askPremium(user.id)) !== false)
-      await download.start(template, choice.paper, choice.reader);
+    if (isPremium || (await askPremium(user.id)) !== false) await download.start(template, choice);
     else void navigate(withQuery('/premium', { returnTo: '/cv-builder' }));
   }
 
@@ -134,6 +136,10 @@ function Builder(props: {
           your profile, so that you can import it here again. Your photo is included only if the
           template shows it.
         </p>
+        <p className={styles.lead}>
+          Free: every preview, and your CV as a Word or text file from your profile. Premium adds
+          the PDF.
+        </p>
         {profile && <Completeness profile={profile} />}
         <LoadState state={saved} />
       </div>
@@ -148,6 +154,23 @@ function Builder(props: {
       )}
       <Choices choice={choice} onChoose={choose} />
       <CountryAdvice country={choice.country} advice={advice} />
+      <details
+        className={styles.settings}
+        onToggle={({ currentTarget }) => currentTarget.open && !settings.part && settings.ask()}
+      >
+        <summary>Order, headings, look and facts about you</summary>
+        {settings.failure !== null && (
+          <FormMessage message={{ tone: 'error', text: settings.failure }} />
+        )}
+        {settings.part && profile && (
+          <settings.part
+            key={profile.template}
+            country={choice.country}
+            isFilled={(section) => profile[section].length > 0}
+          />
+        )}
+      </details>
+      {profile && <TidyDates profile={profile} onSaved={saved.reload} />}
       <MissingLetters />
       <section aria-label="Templates">
         {list.data === null && <LoadState state={list} />}
@@ -197,6 +220,7 @@ function Builder(props: {
         <preview.part
           template={previewed}
           paper={choice.paper}
+          country={choice.country}
           isChosen={previewed === chosen}
           isFree={!isPremium}
           isDownloading={download.isBusy}
@@ -213,6 +237,7 @@ function Builder(props: {
         <check.part
           template={checked}
           paper={choice.paper}
+          country={choice.country}
           onRefusal={passGate}
           onClose={() => setChecked(null)}
         />

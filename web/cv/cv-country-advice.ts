@@ -11,6 +11,8 @@ export type CvAdvice = {
   name?: Fact<string>;
   photo?: Fact<Custom>;
   birthDate?: Fact<Custom>;
+  /** What a CV says about the person, in words that follow 'About you:'. */
+  personal?: Fact<string>;
   /** In words that follow 'Length:'. */
   length?: Fact<string>;
   /** Names of people who are asked about you. */
@@ -26,8 +28,9 @@ export type Custom = 'expected' | 'optional' | 'avoid';
 /** A fact and the name of its source in `CV_ADVICE_SOURCES`. */
 export type Fact<Value> = { value: Value; source: CvAdviceSource };
 
-/** The day on which all sources were read. */
+/** The days from which and to which the sources were read. */
 export const CV_ADVICE_READ_ON = data.readOn;
+export const CV_ADVICE_LAST_READ_ON = data.lastReadOn;
 
 /**
  * Where the facts come from: governments, public employment services, and public universities and

@@ -1,5 +1,10 @@
 import { useNavigate } from 'react-router';
-import { completenessMessage, cvCompleteness } from '../../shared/cv-completeness.ts';
+import {
+  completenessMessage,
+  cvCompleteness,
+  finishedMessage,
+  hasAllOfACv,
+} from '../../shared/cv-completeness.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import styles from './cv-builder.module.css';
@@ -14,6 +19,7 @@ export function Completeness({ profile }: { profile: Profile }) {
         {completenessMessage(percent)}
       </p>
       <progress max={100} value={percent} aria-label="Profile completion" />
+      {hasAllOfACv(profile) && <p>{finishedMessage(profile)}</p>}
     </div>
   );
 }

@@ -9,27 +9,31 @@ import { CvPreview } from '../ui/cv-preview.tsx';
 import { fitZoom } from '../ui/cv-sheets.ts';
 import styles from './live-preview.module.css';
 import { PaperChoice } from './option-row.tsx';
-import { useChoice } from './use-choice.ts';
+import { type Choice, useChoice } from './use-choice.ts';
 
-type Props = { profile: Profile; template: string };
+type Props = { profile: Profile; template: string; isAlone?: boolean };
 
 /** The CV beside the profile form while it is typed. It can be hidden, and then loads nothing. */
 export function LivePreview(props: Props) {
   const { user } = useSession();
   const [choice, choose] = useChoice(user?.id ?? 0);
-  const { hidesPreview } = choice;
+  const { isAlone = false } = props;
+  const hidesPreview = choice.hidesPreview && !isAlone;
   return (
-    <div className={styles.live} data-shown={!hidesPreview || undefined}>
-      <Button
-        aria-expanded={!hidesPreview}
-        onPress={() => choose({ ...choice, hidesPreview: !hidesPreview })}
-      >
-        {hidesPreview ? 'Show preview' : 'Hide preview'}
-      </Button>
+    <div className={styles.live} data-shown={(!isAlone && !hidesPreview) || undefined}>
+      {!isAlone && (
+        <Button
+          aria-expanded={!hidesPreview}
+          onPress={() => choose({ ...choice, hidesPreview: !hidesPreview })}
+        >
+          {hidesPreview ? 'Show preview' : 'Hide preview'}
+        </Button>
+      )}
       {!hidesPreview && (
         <Preview
           {...props}
           paper={choice.paper}
+          country={choice.country}
           onPaper={(paper) => choose({ ...choice, paper })}
         />
       )}
@@ -37,8 +41,8 @@ export function LivePreview(props: Props) {
   );
 }
 
-function Preview(props: Props & ComponentProps<typeof PaperChoice>) {
-  const { profile, template, paper, onPaper } = props;
+function Preview(props: Props & Pick<Choice, 'country'> & ComponentProps<typeof PaperChoice>) {
+  const { profile, template, paper, country, onPaper } = props;
   const [pages, setPages] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [desk, width] = useWidth();
@@ -59,6 +63,7 @@ function Preview(props: Props & ComponentProps<typeof PaperChoice>) {
             profile={profile}
             template={template}
             paper={paper}
+            country={country}
             zoom={fitZoom(paper, width)}
             onPages={setPages}
             onRefusal={setRefusal}

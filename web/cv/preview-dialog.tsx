@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { Paper } from '../../shared/cv.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { countOf } from '../lib/words.ts';
@@ -17,6 +18,8 @@ import { canStepZoom, START_ZOOM, stepZoom, zoomByKey } from './zoom.ts';
 type Props = {
   template: string;
   paper: Paper;
+  /** The country that the CV is for, '' for none. */
+  country: CountryCode | '';
   isChosen: boolean;
   isFree: boolean;
   isDownloading: boolean;
@@ -32,7 +35,7 @@ type Props = {
 
 /** The preview of the saved profile with a template (specification, section 2). */
 export function PreviewDialog(props: Props) {
-  const { template, paper, onPaper, onRefusal, onClose } = props;
+  const { template, paper, country, onPaper, onRefusal, onClose } = props;
   const [zoom, setZoom] = useState(START_ZOOM);
   const [pages, setPages] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -78,6 +81,7 @@ export function PreviewDialog(props: Props) {
         key={attempt}
         template={template}
         paper={paper}
+        country={country}
         zoom={zoom}
         onPages={setPages}
         onRefusal={setReason}

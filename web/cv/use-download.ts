@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { CV_ANSWER_MS, type CvReader, cvFileName, type Paper } from '../../shared/cv.ts';
+import { CV_ANSWER_MS, cvFileName } from '../../shared/cv.ts';
 import { call } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/form.tsx';
 import { PDF_FAILED, refusalNote } from './refusal-words.ts';
+import type { Choice } from './use-choice.ts';
 
 /**
  * Downloads the saved profile as a PDF, one at a time. `onGate` is asked first what to do with a
@@ -17,12 +18,15 @@ export function useDownload(name: string, onGate: (refusal: Refusal) => boolean)
   const { isBusy, run } = useOneRequest();
   const [note, setNote] = useState<Note | null>(null);
 
-  async function start(file: string, paper: Paper, reader: CvReader) {
+  async function start(
+    file: string,
+    { paper, reader, country }: Pick<Choice, 'paper' | 'reader' | 'country'>,
+  ) {
     const answer = await run(() => {
       setTemplate(file);
       setNote(null);
       return call('POST /api/generate-cv', {
-        body: { template: file, paper, reader },
+        body: { template: file, paper, reader, country },
         as: 'application/pdf',
         ms: CV_ANSWER_MS,
       });

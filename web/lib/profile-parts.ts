@@ -17,6 +17,9 @@ export type ProfileParts = {
     /** Puts a profile into the form. It counts as unsaved until the user saves it. */
     onImport: (profile: Profile) => void;
   }>;
-  /** Beside the form on wide screens: the CV while it is typed. */
-  Preview?: ComponentType<{ profile: Profile; template: string }>;
+  /**
+   * Beside the form on wide screens: the CV while it is typed. `isAlone`: in a dialog, where it cannot
+   * be hidden.
+   */
+  Preview?: ComponentType<{ profile: Profile; template: string; isAlone?: boolean }>;
 };

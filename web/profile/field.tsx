@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { get, type Path, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { readDates } from '../../shared/cv-dates.ts';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
 import { type Described, FieldFrame } from '../ui/form-fields.tsx';
-import { readDates } from './dates.ts';
 import styles from './field.module.css';
 import { fieldId } from './field-id.ts';
 import type { ProfileValues } from './profile-values.ts';

@@ -14,6 +14,7 @@ import { useFieldError } from './field.tsx';
 import { fieldId } from './field-id.ts';
 import styles from './list.module.css';
 import { type DragSort, dragClass, MoveButtons, MoveHandle, useDragSort } from './move-handle.tsx';
+import { pastedItems } from './pasted-items.ts';
 import type { ProfileValues } from './profile-values.ts';
 import { useFocusOnUndo, useKeptFocus } from './use-kept-focus.ts';
 
@@ -76,11 +77,7 @@ export function LineList({ name, field, noun, add, max }: Props) {
   }
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, index: number) {
-    const lines = event.clipboardData
-      .getData('text/plain')
-      .split(/\r?\n/)
-      .map((line) => line.replace(/^\s*[•·▪*–-]\s+/, '').trim())
-      .filter((line) => line !== '');
+    const lines = pastedItems(event.clipboardData.getData('text/plain'), field === 'text');
     if (lines.length < 2) return;
     event.preventDefault();
     const { selectionStart, selectionEnd, value } = event.currentTarget;

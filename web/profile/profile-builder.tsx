@@ -19,6 +19,7 @@ import { tidyProfile } from './profile-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { type Arrival, SectionBody } from './section-body.tsx';
 import { SectionMenu, SectionSheet } from './section-menu.tsx';
+import { SeeMyCv } from './see-my-cv.tsx';
 import type { LoadedProfile } from './use-profile.ts';
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts';
 import { useProfileNow } from './use-profile-now.ts';
@@ -86,6 +87,7 @@ export function ProfileBuilder({ user, loaded, parts, onReload }: Props) {
           <div className={styles.section} id="profile-section">
             <SectionBody section={section} arrival={arrival} />
             <Steps section={section} onOpen={go} />
+            {parts.Preview && <SeeMyCv Preview={parts.Preview} />}
           </div>
         </form>
         {parts.Preview && <LivePreview Preview={parts.Preview} />}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { Paper } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Refusal } from '../lib/endpoints.ts';
@@ -14,6 +15,8 @@ type Props = {
   profile?: Profile | undefined;
   template: string;
   paper: Paper;
+  /** The country that the CV is for, '' for none. */
+  country: CountryCode | '';
   /** In percent. */
   zoom: number;
   /** Called with the number of pages each time it is known. */
@@ -27,8 +30,8 @@ type Props = {
  * stays.
  */
 export function CvPreview(props: Props) {
-  const { profile, template, paper, zoom, onPages, onRefusal } = props;
-  const { page, refusal, isLoading } = useCvPage({ profile, template, paper });
+  const { profile, template, paper, country, zoom, onPages, onRefusal } = props;
+  const { page, refusal, isLoading } = useCvPage({ profile, template, paper, country });
   const [shown, setShown] = useState<{ page: CvPage; place: Sheets } | null>(null);
   const place = shown?.place ?? placeSheets(paper, 1);
   const scale = zoom / 100;

@@ -1,14 +1,6 @@
 import type { Paper } from '../../shared/cv.ts';
+import { footOf, layOutCv } from '../../shared/cv-layout.ts';
 
-/** Units of lengths in pixels. A length of 0 has no unit. */
-const PX_PER_UNIT: Record<string, number> = {
-  mm: 96 / 25.4,
-  cm: 96 / 2.54,
-  in: 96,
-  pt: 96 / 72,
-  px: 1,
-  '': 0,
-};
 const PX_PER_MM = 96 / 25.4;
 
 /** Space between two sheets, in pixels before zooming. */
@@ -53,73 +45,28 @@ export function placeSheets(paper: Paper, pages: number, isRow = false): Sheets 
 }
 
 /**
- * Lays a CV out on sheets as printing does: the rules of `@media print` and the margins of `@page`,
- * and one column of a multi-column layout for each page. Columns break where pages break, because
- * browsers use the same algorithm for both.
+ * Lays a CV out on sheets, fitted to its pages, and draws the foot that the PDF has: name and page
+ * when there are several.
  */
 export function layOutSheets(document: Document, paper: Paper): Sheets {
-  const { width, height } = PAPER_PX[paper];
-  const margins = applyPrintRules(document);
-  const [top, right, bottom, left] = margins;
-  const { style } = document.documentElement;
-  const isRow = !CSS.supports('column-wrap', 'wrap');
-  const set = (values: Record<string, string>) => {
-    for (const [name, value] of Object.entries(values)) style.setProperty(name, value, 'important');
-  };
-  set({
-    'box-sizing': 'border-box',
-    margin: '0',
-    padding: margins.map((margin) => `${margin}px`).join(' '),
-    background: 'none',
-    overflow: 'hidden',
-    // Letters keep their places at every zoom, as in the PDF.
-    'text-rendering': 'geometricPrecision',
-    'column-width': `${width - left - right}px`,
-    'column-fill': 'auto',
-    'column-gap': `${isRow ? left + right + GAP : 0}px`,
-    width: `${width}px`,
-  });
-  if (isRow) set({ height: `${height}px` });
-  else
-    set({
-      'column-height': `${height - top - bottom}px`,
-      'column-wrap': 'wrap',
-      'row-gap': `${top + bottom + GAP}px`,
+  for (const foot of document.querySelectorAll('.sheet-foot')) foot.remove();
+  const { pages, margins, isRow } = layOutCv(document, paper, GAP);
+  const placed = placeSheets(paper, pages, isRow);
+  if (pages === 1) return placed;
+  const [, right, bottom, left] = margins;
+  const { name, between } = footOf(document);
+  placed.sheets.forEach((sheet, index) => {
+    const foot = document.createElement('div');
+    foot.className = 'sheet-foot';
+    foot.setAttribute('aria-hidden', 'true');
+    foot.textContent = `${name}${index + 1}${between}${pages}`;
+    Object.assign(foot.style, {
+      left: `${sheet.left + left}px`,
+      top: `${sheet.top + sheet.height - bottom}px`,
+      width: `${sheet.width - left - right}px`,
+      height: `${bottom}px`,
     });
-  const { scrollWidth, scrollHeight } = document.documentElement;
-  const pages = isRow ? (scrollWidth + GAP) / (width + GAP) : (scrollHeight + GAP) / (height + GAP);
-  return placeSheets(paper, Math.max(1, Math.round(pages)), isRow);
+    document.body.append(foot);
+  });
+  return placed;
 }
-
-type Margins = [top: number, right: number, bottom: number, left: number];
-
-/** Makes the print rules of a document count on the screen; returns the margins of `@page`. */
-function applyPrintRules(document: Document): Margins {
-  let margins: Margins = [0, 0, 0, 0];
-  for (const rule of [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])) {
-    if (isMedia(rule)) showAsPrinted(rule.media);
-    if (isPage(rule) && rule.selectorText === '') margins = readMargins(rule.style, margins);
-  }
-  return margins;
-}
-
-function showAsPrinted(media: MediaList): void {
-  if (media.mediaText === 'print') media.mediaText = 'all';
-  else if (media.mediaText === 'screen') media.mediaText = 'not all';
-}
-
-/** The margins that a page rule sets; those that it does not set stay. */
-function readMargins(style: CSSPageDescriptors, margins: Margins): Margins {
-  return ['top', 'right', 'bottom', 'left'].map((side, index) => {
-    const [, number, unit = ''] = /^([\d.]+)([a-z]*)$/.exec(
-      style.getPropertyValue(`margin-${side}`),
-    ) ?? [''];
-    return number === undefined
-      ? margins[index]
-      : Number(number) * (PX_PER_UNIT[unit] ?? Number.NaN);
-  }) as Margins;
-}
-
-// Not with instanceof: the rules are of the frame's window.
-const isMedia = (rule: CSSRule): rule is CSSMediaRule => rule.cssText.startsWith('@media');
-const isPage = (rule: CSSRule): rule is CSSPageRule => rule.cssText.startsWith('@page');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CountryCode } from '../../shared/constants/countries.ts';
 import { CV_ANSWER_MS, type Paper } from '../../shared/cv.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Refusal } from '../lib/endpoints.ts';
@@ -12,7 +13,7 @@ export type CvPage = { id: number; html: string; paper: Paper };
 const TYPING_MS = 250;
 
 /**
- * The CV of a profile as HTML. It is asked for anew when one of the three changes: after a pause
+ * The CV of a profile as HTML. It is asked for anew when one of these changes: after a pause
  * when it was the profile. During a request the last CV stays; an answer that was overtaken is
  * dropped. `refusal` says why the last request brought nothing: it is repeated when the server said
  * so, and when the connection is back.
@@ -21,14 +22,16 @@ export function useCvPage({
   profile,
   template,
   paper,
+  country,
 }: {
   profile: Profile | undefined;
   template: string;
   paper: Paper;
+  country: CountryCode | '';
 }): { page: CvPage | null; refusal: Refusal | null; isLoading: boolean } {
   const settled = useSettled(profile, TYPING_MS);
   const { data, refusal, isLoading, answeredAt } = useApiData('POST /api/preview-cv', {
-    body: { template, paper, ...(settled && { cv_data: settled }) },
+    body: { template, paper, country, ...(settled && { cv_data: settled }) },
     as: 'text/html',
     ms: CV_ANSWER_MS,
     waits: true,

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type CDPSession, type Page, type Protocol } from 'puppeteer-core';
 import type { Paper } from '../../../shared/cv.ts';
+import { footOf, layOutCv } from '../../../shared/cv-layout.ts';
 import { readCvAsset } from '../cv-assets.service.ts';
 import { BOX_FONT } from '../cv-fonts.ts';
 import { browserFlags } from './browser-flags.ts';
@@ -33,6 +34,21 @@ const READY = `(async () => {
   } while (document.fonts.status === 'loading');
   return Array.from(document.querySelectorAll('h1,h2,h3,h4,h5,h6'), ({ textContent }) =>
     textContent.replace(/\\s+/g, ' ').trim());
+})()`;
+/**
+ * Fits a CV to its pages. Then its styles are those of the sheet again, but for the step, and for
+ * the foot when there are several pages.
+ */
+const fitTo = (paper: Paper) => `(() => {
+  const root = document.documentElement;
+  const { pages } = (${layOutCv})(document, '${paper}', 0);
+  root.removeAttribute('style');
+  delete root.dataset.sheets;
+  document.querySelector('template.whole')?.remove();
+  if (pages === 1) return;
+  const { name, between } = (${footOf})(document);
+  const text = JSON.stringify(name) + ' counter(page) "' + between + '" counter(pages)';
+  root.style.setProperty(root.dir === 'rtl' ? '--foot-right' : '--foot-left', text);
 })()`;
 const INCHES = { A4: { width: 8.27, height: 11.69 }, Letter: { width: 8.5, height: 11 } } as const;
 
@@ -182,6 +198,7 @@ async function print(page: Page, client: CDPSession, html: string, paper: Paper)
   // Written into the open document: a navigation would take as long as the rest together.
   await page.setContent(html, { waitUntil: 'load', timeout: LOAD_MS });
   const headings = (await page.evaluate(READY)) as string[];
+  await page.evaluate(fitTo(paper));
   if (page.url() !== HOME) throw new Error('the page went to another address');
   const { width, height } = INCHES[paper];
   const { data } = await client.send('Page.printToPDF', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDates } from './dates.ts';
+import { readDates } from './cv-dates.ts';
 
 test.each([
   ['Mar 2021 – now', 'Mar 2021 – now'],

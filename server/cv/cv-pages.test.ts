@@ -1,0 +1,153 @@
+import { pino } from 'pino';
+import { getDocument } from 'unpdf/pdfjs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
+import { fuzzRuns } from '../../test/fuzz-runs.ts';
+import { readWithPdfium, readWithPdfJs } from '../../test/pdf-texts.ts';
+import { createPdfMaker } from './pdf/pdf-maker.ts';
+import { readText } from './pdf/read-text.ts';
+import { listCvTemplates, renderCv } from './render-cv.ts';
+
+const maker = createPdfMaker({
+  chromePath: process.env.CHROME_PATH,
+  creator: 'Waymark',
+  log: pino({ level: 'silent' }),
+});
+afterAll(() => maker.close());
+
+const A4_HEIGHT = 842;
+const many = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** A driver with so many jobs. */
+const driver = (jobs: number): Profile => ({
+  ...EMPTY_PROFILE,
+  name: 'Selam Bekele',
+  professionalTitle: 'Lorry driver',
+  summary: 'Drives articulated lorries over long distances and looks after them on the road. ',
+  experience: many(jobs, (index) => ({
+    ...{ jobTitle: `Driver ${index}`, company: `Haulage ${index} of Adama`, dates: '2019 – 2021' },
+    duties: many(3, (duty) => `Carried ${duty + 10} loads a week between the port and the capital`),
+  })),
+  skills: ['Tachograph', 'Forklift', 'Refrigerated loads'],
+  references: [{ name: 'Hana Tesfaye', title: 'Fleet manager', details: '+251 11 555 0100' }],
+});
+
+async function print(profile: Profile, template: string): Promise<Uint8Array> {
+  const document = renderCv(profile, { template, paper: 'A4' });
+  return maker.make(document, { paper: 'A4', profile, reader: 'employer', isPaid: true });
+}
+
+type Item = { text: string; x: number; y: number };
+
+/** The texts of each page with their places in points from the lower left corner. */
+async function itemsOf(pdf: Uint8Array): Promise<Item[][]> {
+  const file = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
+  return Promise.all(
+    many(file.numPages, async (index) => {
+      const { items } = await (await file.getPage(index + 1)).getTextContent();
+      return items.flatMap((item) =>
+        'str' in item && item.str.trim() !== ''
+          ? [{ text: item.str.trim(), x: item.transform[4], y: item.transform[5] }]
+          : [],
+      );
+    }),
+  );
+}
+
+const isFoot = ({ y }: Item) => y < 30;
+
+describe.each(listCvTemplates())('pages made with $file', ({ file }) => {
+  test('have name and number at the foot when they are several, and nothing when it is one', async () => {
+    const pages = await itemsOf(await print(driver(14), file));
+    expect(pages.length).toBeGreaterThan(1);
+    const feet = pages.map((items) =>
+      items
+        .filter(isFoot)
+        .map(({ text }) => text)
+        .join(' '),
+    );
+    expect(feet.map((foot) => foot.replaceAll(/\s+/g, ' '))).toEqual(
+      pages.map((_, index) => `Selam Bekele · ${index + 1} / ${pages.length}`),
+    );
+    const [only, ...more] = await itemsOf(await print(driver(1), file));
+    expect(more).toEqual([]);
+    expect(only?.filter(isFoot)).toEqual([]);
+  });
+
+  test('fill at least a quarter of the last one', async () => {
+    const lengths = many(12, (index) => index + 4);
+    const template = listCvTemplates().findIndex((each) => each.file === file);
+    const tried = lengths.filter((length) => length % 4 === template % 4 || fuzzRuns(0, 1) === 1);
+    for (const length of tried) {
+      const pages = await itemsOf(await print(driver(length), file));
+      if (pages.length === 1) continue;
+      const lowest = Math.min(
+        ...(pages.at(-1) ?? []).filter((item) => !isFoot(item)).map(({ y }) => y),
+      );
+      // Beside the margins: the quarter is one of what they leave.
+      expect(A4_HEIGHT - lowest, `${length} jobs`).toBeGreaterThan(0.25 * (A4_HEIGHT - 90));
+    }
+  });
+});
+
+test('a heading that opens a page is a line of its own where pages are read as one text', async () => {
+  const jobs = {
+    ...driver(14),
+    volunteer: many(20, (index) => ({
+      ...{ role: `Coach ${index}`, organization: 'Club', dates: '2020', description: '' },
+    })),
+  };
+  const { pages } = await readWithPdfJs(await print(jobs, 'plain.handlebars'));
+  // A reader ends a line where the page says so, and not where the page ends.
+  const lines = pages.join('').split('\n');
+  for (const heading of ['Work experience', 'Volunteering', 'Skills', 'References'])
+    expect(
+      lines.some((line) => line.trim() === heading),
+      heading,
+    ).toBe(true);
+});
+
+test('the later pages of Sidebar have no empty column', async () => {
+  const [first = [], ...later] = await itemsOf(await print(driver(16), 'sidebar.handlebars'));
+  const leftOf = (items: Item[]) =>
+    Math.min(...items.filter(({ text }) => text.startsWith('Driver')).map(({ x }) => x));
+  expect(leftOf(first)).toBeGreaterThan(200);
+  expect(later.map((items) => leftOf(items) < 60)).toEqual(later.map(() => true));
+});
+
+test.each(['europe.handlebars', 'lebenslauf.handlebars'])(
+  'a section of %s without dates begins at the left edge',
+  async (file) => {
+    const [items = []] = await itemsOf(await print(driver(1), file));
+    const xOf = (start: string) =>
+      Math.round(items.find(({ text }) => text.startsWith(start))?.x ?? 0);
+    expect(xOf('Drives')).toBe(xOf('Selam'));
+    expect(xOf('Hana')).toBe(xOf('Selam'));
+    expect(xOf('Driver 0')).toBeGreaterThan(xOf('Selam') + 90);
+  },
+);
+
+test.each(['محمد علي Mohammed Ali', 'Mohammed Ali محمد علي'])(
+  '%s is read in its order on an English CV',
+  async (name) => {
+    const pdf = await print({ ...driver(2), name }, 'plain.handlebars');
+    for (const text of [await readWithPdfium(pdf), (await readWithPdfJs(pdf)).text])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(name);
+  },
+);
+
+test('a long text that goes on overleaf is found in spite of the foot between its halves', async () => {
+  const summary = `First. ${'Drives by day and by night and keeps the book. '.repeat(80)}Last.`;
+  const profile = {
+    ...driver(5),
+    summary: '',
+    volunteer: [
+      { ...{ role: 'Coach', organization: 'Club', dates: '2020' }, description: summary },
+    ],
+  };
+  const content = await readText(await print(profile, 'plain.handlebars'), { profile });
+  expect(content?.pages).toBe(2);
+  expect(content?.texts[1]).toMatch(/^Selam Bekele · 2 \/ 2\n/);
+  expect(content?.findings.find(({ what }) => what === 'text')).toMatchObject({ isFound: true });
+});

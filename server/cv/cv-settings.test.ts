@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_CV_SETTINGS } from '../../shared/cv-settings.ts';
+import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
+import { createAccount } from '../../test/accounts.ts';
+import { openTestApi, type TestApi } from '../../test/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+const NURSE: Profile = {
+  ...EMPTY_PROFILE,
+  name: 'Afia Darko',
+  professionalTitle: 'Nurse',
+  contact: { phone: '+233 20 555 0100', email: '', location: 'Tema' },
+  summary: 'Looks after people.',
+  education: [{ degree: 'Diploma', institution: 'College', dates: '2012-2015' }],
+  experience: [
+    { jobTitle: 'Staff nurse', company: 'Clinic', dates: 'march 2019 - present', duties: [] },
+    { jobTitle: 'Nurse', company: 'Ward', dates: '05/2015 to 06/2018', duties: [] },
+  ],
+  skills: ['Triage'],
+  languages: [{ name: 'Ga', proficiency: 'First language' }],
+  certifications: [{ name: 'Licence', issuer: 'Council', date: 'summer 2015', url: '' }],
+};
+
+/** A member with this profile: what the preview says, and how settings are saved. */
+async function open(profile: Profile) {
+  const { token } = await createAccount(api);
+  await api.send('POST', '/api/profile', { cv_data: profile }, { token });
+  const template = 'plain.handlebars';
+  return {
+    token,
+    read: async () => (await api.get('/api/cv-settings', { 'x-auth-token': token })).body,
+    save: (settings: object) => api.send('POST', '/api/cv-settings', { settings }, { token }),
+    preview: async (choice: object = {}) => {
+      const response = await api.app.request('/api/preview-cv', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-auth-token': token },
+        body: JSON.stringify({ template, ...choice }),
+      });
+      return response.text();
+    },
+  };
+}
+
+const headings = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text);
+
+test('licences come first for a nurse, and work before school after two years of it', async () => {
+  const nurse = await open(NURSE);
+  expect(headings(await nurse.preview())).toEqual([
+    'Summary',
+    'Certifications',
+    'Work experience',
+    'Education',
+    'Skills',
+    'Languages',
+  ]);
+  const clerk = await open({
+    ...NURSE,
+    professionalTitle: 'Accountant',
+    experience: [{ jobTitle: 'Accountant', company: 'Shop', dates: '2024', duties: [] }],
+  });
+  expect(headings(await clerk.preview())).toEqual([
+    'Summary',
+    'Education',
+    'Work experience',
+    'Skills',
+    'Languages',
+    'Certifications',
+  ]);
+});
+
+test('a member moves, hides and renames sections, and chooses density, size and colour', async () => {
+  const { save, read, preview } = await open(NURSE);
+  const settings = {
+    ...DEFAULT_CV_SETTINGS,
+    ...{ order: ['skills', 'languages'], hidden: ['education'], titles: { skills: 'What I can' } },
+    ...{ density: 'tight', size: 'large', color: 'blue' },
+  };
+  const saved = await save(settings);
+  expect(saved.status).toBe(200);
+  expect(await read()).toEqual(saved.body);
+  expect(saved.body).toMatchObject({ settings, order: expect.arrayContaining(['skills']) });
+  const html = await preview();
+  expect(headings(html)).toEqual([
+    'What I can',
+    'Languages',
+    'Summary',
+    'Certifications',
+    'Work experience',
+  ]);
+  expect(html).toContain('data-density="tight" data-size="large" data-color="blue"');
+  expect(html).not.toContain('College');
+});
+
+test.each([
+  ['en', 'Mar 2019 – now', 'May 2015 – Jun 2018', '2012 – 2015', 'First language'],
+  ['de', '03/2019 – heute', '05/2015 – 06/2018', '2012 – 2015', 'Muttersprache'],
+  ['fr', '03/2019 – aujourd’hui', '05/2015 – 06/2018', '2012 – 2015', 'Langue maternelle'],
+  ['es', '03/2019 – actualidad', '05/2015 – 06/2018', '2012 – 2015', 'Lengua materna'],
+  ['it', '03/2019 – oggi', '05/2015 – 06/2018', '2012 – 2015', 'Lingua madre'],
+  ['nl', '03/2019 – heden', '05/2015 – 06/2018', '2012 – 2015', 'Moedertaal'],
+  ['pt', '03/2019 – atual', '05/2015 – 06/2018', '2012 – 2015', 'Língua materna'],
+  ['ar', '03/2019 – حتى الآن', '05/2015 – 06/2018', '2012 – 2015', 'اللغة الأم'],
+  ['ja', '2019年3月 – 現在', '2015年5月 – 2018年6月', '2012年 – 2015年', '母語'],
+  ['ko', '2019.03 – 현재', '2015.05 – 2018.06', '2012 – 2015', '모국어'],
+])('dates and levels of a CV in %s have one form', async (language, now, months, years, level) => {
+  const { save, preview } = await open(NURSE);
+  await save({ ...DEFAULT_CV_SETTINGS, language });
+  const html = (await preview()).replaceAll('\u2060', '');
+  for (const text of [now, months, years, level]) expect(html).toContain(text);
+  // What is not understood stays as it was written.
+  expect(html).toContain('summer 2015');
+  expect(html).toContain(`<html lang="${language}"`);
+});
+
+test('facts of the person are on a CV for a country that advises them, and on no other', async () => {
+  const { save, preview, token } = await open(NURSE);
+  await save({
+    ...DEFAULT_CV_SETTINGS,
+    ...{ birthDate: '14 March 1998', nationality: 'Ghanaian', maritalStatus: 'Single' },
+    ...{ signaturePlace: 'Tema', latinName: 'Afia A. Darko' },
+  });
+  const german = await preview({ country: 'DE', template: 'lebenslauf.handlebars' });
+  expect(german).toContain('Persönliche Daten');
+  for (const text of ['Geburtsdatum', '14.03.1998', 'Staatsangehörigkeit', 'Ghanaian'])
+    expect(german).toContain(text);
+  expect(german).toMatch(/Tema, \d\d\.\d\d\.\d{4}/);
+  expect(german).not.toContain('Single');
+  const gulf = await preview({ country: 'AE' });
+  for (const text of ['14 Mar 1998', 'Ghanaian', 'Single']) expect(gulf).toContain(text);
+  for (const country of ['', 'US', 'GB', 'CA', 'SE'])
+    expect(await preview({ country })).not.toMatch(/1998|Ghanaian|Single|Tema, /);
+  expect(await preview()).toContain('Afia A. Darko');
+  // They are the member's data, and the export of the account has them.
+  const { body } = await api.get('/api/account/data', { 'x-auth-token': token });
+  expect(body).toMatchObject({ cvSettings: { nationality: 'Ghanaian' } });
+});
+
+test.each([
+  ['a section that is none', { order: ['photo'] }],
+  ['a colour that is none', { color: 'pink' }],
+  ['a long heading', { titles: { skills: 'a'.repeat(201) } }],
+])('%s is refused', async (_, wrong) => {
+  const { save } = await open(NURSE);
+  expect((await save({ ...DEFAULT_CV_SETTINGS, ...wrong })).status).toBe(400);
+});

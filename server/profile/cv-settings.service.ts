@@ -1,0 +1,23 @@
+import { type CvSettings, DEFAULT_CV_SETTINGS } from '../../shared/cv-settings.ts';
+import type { Db } from '../db/open.ts';
+
+/** How an account wants its CV; the default when nothing was saved. */
+export async function readCvSettings(db: Db, userId: number): Promise<CvSettings> {
+  const row = await db
+    .selectFrom('cv_settings')
+    .select('data')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  // Fields that are newer than the row have their default.
+  return { ...DEFAULT_CV_SETTINGS, ...row?.data };
+}
+
+/** Saves how an account wants its CV, whole. */
+export async function saveCvSettings(db: Db, userId: number, settings: CvSettings): Promise<void> {
+  const data = JSON.stringify(settings);
+  await db
+    .insertInto('cv_settings')
+    .values({ user_id: userId, data })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ data }))
+    .execute();
+}
