@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { hasAllMigrations } from './db/migrate.ts';
 import type { Db } from './db/open.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { PostedForm } from './feature.ts';
@@ -30,6 +30,8 @@ export type ApiDeps = {
   admission: Admission;
   /** Routes of local mode; none in production. */
   local: Hono | null;
+  /** The process is about to stop. */
+  isDraining: () => boolean;
   siteName: string;
   /** Where readers find the site. */
   publicUrl: () => string;
@@ -98,12 +100,15 @@ export function createApi(deps: ApiDeps): Hono {
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
+    if (deps.isDraining()) throw notReady('The process is stopping.');
+    let isMigrated: boolean;
     try {
-      await sql`SELECT 1`.execute(deps.db);
+      isMigrated = await hasAllMigrations(deps.db);
     } catch (error) {
       deps.log.error({ err: error }, 'database does not answer');
-      throw tryLater(503, 'not-ready', 'The database is not responding.', 30);
+      throw notReady('The database is not responding.');
     }
+    if (!isMigrated) throw notReady('The database is older than this release.');
     return c.json({ status: 'ready' });
   });
 
@@ -128,6 +133,11 @@ export function createApi(deps: ApiDeps): Hono {
     );
   });
   return app;
+}
+
+/** The 503 that tells a load balancer to send requests elsewhere. */
+function notReady(message: string): Problem {
+  return tryLater(503, 'not-ready', message, 30);
 }
 
 /**

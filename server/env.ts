@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
 import { parseLocalAmounts } from '../shared/local-prices.ts';
@@ -237,6 +238,22 @@ const envSchema = v.object({
   GEOIP_URL: v.optional(geoipUrl),
   CHROME_PATH: v.optional(program('CHROME_PATH')),
   TRUST_PROXY: v.optional(trustProxy, '0'),
+  ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'ROLE must be all, web or worker.'), 'all'),
+  WEB_CONCURRENCY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]?$/, 'WEB_CONCURRENCY must be a number of processes, 1 to 99.'),
+      v.transform(Number),
+    ),
+  ),
+  DRAIN_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,2}$/, 'DRAIN_SECONDS must be a number of seconds, 0 to 99.'),
+      v.transform(Number),
+    ),
+    '0',
+  ),
   START_TIMEOUT: v.optional(
     v.pipe(
       v.string(),
@@ -291,6 +308,16 @@ function missingNames(env: Env): string[] {
         problems.push(`${name} must begin with https:// when NODE_ENV is production.`);
     }
   }
+  if (env.DATABASE_URL === undefined) {
+    if ((env.WEB_CONCURRENCY ?? 1) > 1)
+      problems.push(
+        'WEB_CONCURRENCY above 1 needs DATABASE_URL: one process at a time uses the bundled database.',
+      );
+    if (env.ROLE !== 'all')
+      problems.push(
+        'ROLE other than all needs DATABASE_URL: one process at a time uses the bundled database.',
+      );
+  }
   if (env.INDEXNOW_KEY !== undefined && env.PUBLIC_URL === undefined)
     problems.push('INDEXNOW_KEY needs PUBLIC_URL: it tells search engines the addresses of pages.');
   if (env.INDEXNOW_URL !== undefined && env.INDEXNOW_KEY === undefined)
@@ -305,6 +332,15 @@ function missingNames(env: Env): string[] {
     );
   }
   return problems;
+}
+
+/**
+ * How many processes `npm start` runs: as many as the machine has cores where a server has the
+ * database. Background work alone takes one, and so do payments that a process plays.
+ */
+export function processesOf(env: Env): number {
+  if (env.DATABASE_URL === undefined || env.ROLE === 'worker') return 1;
+  return env.WEB_CONCURRENCY ?? (playsPayments(env) ? 1 : availableParallelism());
 }
 
 /** How search engines are told what changed; null while there is no key. */

@@ -76,6 +76,25 @@ const types: pg.CustomTypesConfig = {
     oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format),
 };
 
+/** Connections of one process that has the machine to itself, at most. */
+const SIZES = { request: 10, search: 6, queue: 4, long: 4 };
+const LEAST_SIZES: typeof SIZES = { request: 3, search: 2, queue: 2, long: 2 };
+/** Of the 100 that a server takes unless it is told otherwise. */
+const OF_A_MACHINE = 80;
+
+/** Fewer for each of many: one more of them runs during a rolling restart. */
+function poolSizes(processes: number): typeof SIZES {
+  const share = processes === 1 ? 1 : Math.min(1, OF_A_MACHINE / (processes + 1) / 25);
+  const size = (kind: keyof typeof SIZES) =>
+    Math.max(LEAST_SIZES[kind], Math.floor(SIZES[kind] * share));
+  return {
+    request: size('request'),
+    search: size('search'),
+    queue: size('queue'),
+    long: size('long'),
+  };
+}
+
 /**
  * Connects to a PostgreSQL server and migrates it. If the server does not answer within the limits,
  * queries reject with errors that `isDatabaseUnavailable` recognises. Work inside `asLongWork` has
@@ -86,27 +105,29 @@ export async function openDatabase(
   onIdleError: (error: Error) => void,
   {
     limits = SERVER_LIMITS,
+    processes = 1,
     onQuery,
-  }: { limits?: ServerLimits; onQuery?: OnQuery | undefined } = {},
+  }: { limits?: ServerLimits; processes?: number; onQuery?: OnQuery | undefined } = {},
 ): Promise<OpenDatabase> {
+  const sizes = poolSizes(processes);
   const common = { connectionString: url, types, connectionTimeoutMillis: limits.connect };
   const pool = new pg.Pool({
     ...common,
-    max: 10,
+    max: sizes.request,
     options: `-c timezone=UTC -c gin_pending_list_limit=${PENDING_KB.readers} -c statement_timeout=${limits.statement}`,
     stream: () => impatientSocket(limits.silence),
   });
   const searchPool = new pg.Pool({
     ...pool.options,
-    max: 6,
+    max: sizes.search,
     // Plans stay with their connection.
     maxUses: 2_000,
     options: `${pool.options.options} ${SEARCH_PLANS}`,
   });
-  const queuePool = new pg.Pool({ ...pool.options, max: 4 });
+  const queuePool = new pg.Pool({ ...pool.options, max: sizes.queue });
   const longPool = new pg.Pool({
     ...common,
-    max: 4,
+    max: sizes.long,
     options: `-c timezone=UTC -c gin_pending_list_limit=${PENDING_KB.longWork}`,
     stream: () => impatientSocket(limits.longWork),
   });

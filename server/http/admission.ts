@@ -54,6 +54,17 @@ export type Admission = {
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 };
 
+/** What was taken from which bucket. */
+export type Charge =
+  | { of: 'address'; key: string; cost: number }
+  | { of: 'account'; key: number; cost: number };
+
+/** The other processes of this machine: one budget holds over all of them. */
+export type OtherProcesses = {
+  tell(charge: Charge): void;
+  onHeard(callback: (charge: Charge) => void): void;
+};
+
 /** Words of a search that cost no more than a page, and the most words that are read. */
 const CHEAP_WORDS = 4;
 const MOST_WORDS = 16;
@@ -77,16 +88,25 @@ export function costOfReading(bytes: number): number {
 export function createAdmission(
   limits: AdmissionLimits = LIMITS,
   now: () => number = () => performance.now(),
+  others?: OtherProcesses,
 ): Admission {
   const ofAddresses = createBudget<string>(limits, now);
   const ofAccounts = createBudget<number>(limits, now);
+  // A refused charge takes nothing, and is told to no one.
+  others?.onHeard((charge) => {
+    if (charge.of === 'address') ofAddresses(charge.key, charge.cost);
+    else ofAccounts(charge.key, charge.cost);
+  });
   return {
     charge: (address, cost = 1) => {
       // A private address is a proxy missing in TRUST_PROXY: all readers come from it.
-      if (!isPrivateAddress(address) && !ofAddresses(address, cost)) throw tooMany();
+      if (isPrivateAddress(address)) return;
+      if (!ofAddresses(address, cost)) throw tooMany();
+      others?.tell({ of: 'address', key: address, cost });
     },
     chargeAccount: (id, cost = 1) => {
       if (!ofAccounts(id, cost)) throw tooManyOfAccount();
+      others?.tell({ of: 'account', key: id, cost });
     },
     inTurn: createTurns(limits),
   };

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { endSlowRequests, SLOWNESS, type Slowness } from './slow-requests.ts';
@@ -7,8 +7,22 @@ import { isForwarded, isLoopbackAddress, isLoopbackName } from './this-machine.t
 
 const DRAIN_MS = 10_000;
 
-/** A listening server. `close` lets running requests finish, for at most ten seconds. */
-export type Listening = { port: number; close(): Promise<void> };
+/** Clients that know how long a connection is kept close it a second earlier. */
+const KEEP_ALIVE_SPARE_MS = 1000;
+
+/** A listening server. */
+export type Listening = {
+  port: number;
+  /** From here on each answer ends its connection: the next request goes to another process. */
+  endConnections(): void;
+  /**
+   * Takes no new connection, and waits until those that are open were used once more or have run
+   * out: closing an idle one could meet a request that is on its way.
+   */
+  retire(): Promise<void>;
+  /** Lets running requests finish, for at most ten seconds. */
+  close(): Promise<void>;
+};
 
 /**
  * Listens on a host and port (0: any free port): Hono serves the API, the page handler everything
@@ -32,7 +46,9 @@ export async function listen(options: {
     requestTimeout: 0,
     connectionsCheckingInterval: slowness.headersMs / 10,
   };
+  let isEnding = false;
   const server = createServer(timeouts, (req, res) => {
+    if (isEnding) res.setHeader('Connection', 'close');
     if (!isApi(req) && !(local && isLocalPage(req))) {
       pages(req, res);
       return;
@@ -47,7 +63,29 @@ export async function listen(options: {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
+  const endConnections = () => {
+    isEnding = true;
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    endConnections,
+    retire: () => {
+      endConnections();
+      return runOut(server);
+    },
+    close: () => drain(server),
+  };
+}
+
+/** Not by the HTTP server's own `close`, which closes idle connections at once. */
+function runOut(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, server.keepAliveTimeout + KEEP_ALIVE_SPARE_MS);
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
 }
 
 /**
