@@ -281,6 +281,7 @@ async function openConfigured({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenData
     if (DATABASE_URL !== undefined)
       return await openDatabase(DATABASE_URL, logError, {
         processes: siblings ? processesOf(env) : 1,
+        replicaUrls: env.DATABASE_REPLICA_URL,
       });
     return await openBundledDatabase(resolve(DATA_DIR), {
       role: 'product',

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { hasAllMigrations } from './db/migrate.ts';
-import type { Db } from './db/open.ts';
+import type { Db, OpenDatabase } from './db/open.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { PostedForm } from './feature.ts';
 import type { Admission } from './http/admission.ts';
@@ -17,11 +17,15 @@ import { admit } from './middleware/admit.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
 import type { FindSession } from './middleware/viewer.ts';
+import { rememberWrites } from './middleware/written.ts';
 import { type KeptBody, sendKept } from './pages/kept-body.ts';
 import { databaseUnavailable, Problem, tryLater } from './problem.ts';
 
 export type ApiDeps = {
   db: Db;
+  replicas: OpenDatabase['replicas'];
+  /** The site is served over https. */
+  https: boolean;
   operations: readonly Operation[];
   forms: readonly PostedForm[];
   findSession: FindSession;
@@ -57,6 +61,7 @@ export function createApi(deps: ApiDeps): Hono {
       hasCookieProof: (c) => provenPaths.has(c.req.path),
     }),
   );
+  if (deps.replicas) app.use(rememberWrites(deps.replicas, deps.https));
   app.use('/api/*', async (c, next) => {
     const peer = peerOf(c);
     if (peer !== undefined) deps.proxies.note(peer, c.req.header('x-forwarded-for'));
@@ -100,15 +105,16 @@ export function createApi(deps: ApiDeps): Hono {
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
-    if (deps.isDraining()) throw notReady('The process is stopping.');
+    if (deps.isDraining()) throw tryLater(503, 'not-ready', 'The process is stopping.', 30);
     let isMigrated: boolean;
     try {
       isMigrated = await hasAllMigrations(deps.db);
     } catch (error) {
       deps.log.error({ err: error }, 'database does not answer');
-      throw notReady('The database is not responding.');
+      throw tryLater(503, 'not-ready', 'The database is not responding.', 30);
     }
-    if (!isMigrated) throw notReady('The database is older than this release.');
+    if (!isMigrated)
+      throw tryLater(503, 'not-ready', 'The database is older than this release.', 30);
     return c.json({ status: 'ready' });
   });
 
@@ -133,11 +139,6 @@ export function createApi(deps: ApiDeps): Hono {
     );
   });
   return app;
-}
-
-/** The 503 that tells a load balancer to send requests elsewhere. */
-function notReady(message: string): Problem {
-  return tryLater(503, 'not-ready', message, 30);
 }
 
 /**

@@ -120,6 +120,8 @@ export async function compose(options: ComposeOptions) {
   const operations = features.flatMap((feature) => feature.operations ?? []);
   const api = createApi({
     db,
+    replicas: database.replicas,
+    https,
     operations,
     forms: features.flatMap(({ forms = [] }) => forms),
     findSession: (token, landingKey) => findSession(accounts.sessions, token, landingKey),

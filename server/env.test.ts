@@ -151,6 +151,25 @@ test.each(['README.md', '.env.example'])('%s names every variable', (file) => {
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });
 
+test('several servers may be named, of which one takes writes', () => {
+  const both = 'postgres://u:p@one:5432,two:5433/waymark';
+  for (const url of [both, `${both}?target_session_attrs=read-write`])
+    expect(readEnv({ DATABASE_URL: url })).toMatchObject({ env: { DATABASE_URL: url } });
+  expect(problemsOf({ DATABASE_URL: `${both}?target_session_attrs=any` })).toEqual([
+    expect.stringContaining('target_session_attrs=read-write'),
+  ]);
+  expect(problemsOf({ DATABASE_URL: 'postgres://one:99999,two/waymark' })).toEqual([
+    expect.stringContaining('DATABASE_URL has a wrong port'),
+  ]);
+  const DATABASE_REPLICA_URL = 'postgres://three/waymark, postgres://four/waymark';
+  expect(readEnv({ DATABASE_URL: both, DATABASE_REPLICA_URL })).toMatchObject({
+    env: { DATABASE_REPLICA_URL: ['postgres://three/waymark', 'postgres://four/waymark'] },
+  });
+  expect(problemsOf({ DATABASE_REPLICA_URL })).toEqual([
+    expect.stringContaining('DATABASE_REPLICA_URL needs DATABASE_URL'),
+  ]);
+});
+
 test('a server gives each core a process, the bundled database and played payments one', () => {
   const processes = (source: Record<string, string>) => {
     const read = readEnv(source);

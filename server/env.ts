@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
 import { parseLocalAmounts } from '../shared/local-prices.ts';
 import type { Operator } from '../shared/sale-conditions.ts';
+import { urlsOf } from './db/servers.ts';
 import { parseTrustProxy } from './http/client-address.ts';
 import { isLoopbackName } from './http/this-machine.ts';
 
@@ -52,10 +53,34 @@ const siteUrl = v.pipe(
   v.transform(({ origin }) => origin),
 );
 
-const postgresUrl = address(
-  'DATABASE_URL',
-  /^postgres(ql)?:$/i,
-  'DATABASE_URL must begin with postgres:// or postgresql://.',
+const postgresUrl = (name: string) =>
+  address(name, /^postgres(ql)?:$/i, `${name} must begin with postgres:// or postgresql://.`);
+
+/** The hosts of it are checked each, in the place of all. */
+const primaryUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text.trim() !== '' && urlsOf(text).every((url) => hasTarget(url)),
+    'DATABASE_URL must ask for target_session_attrs=read-write where it names several hosts, or leave it out.',
+  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const url of urlsOf(dataset.value))
+      for (const issue of v.safeParse(postgresUrl('DATABASE_URL'), url).issues ?? [])
+        addIssue({ message: issue.message });
+  }),
+);
+
+/** Of libpq's words only those that mean the server that takes writes. */
+function hasTarget(url: string): boolean {
+  const target = URL.parse(url)?.searchParams.get('target_session_attrs') ?? 'read-write';
+  return target === 'read-write' || target === 'primary';
+}
+
+const replicaUrls = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((part) => part.trim() || [])),
+  v.array(postgresUrl('DATABASE_REPLICA_URL')),
 );
 const smtpUrl = address('SMTP_URL', /^smtps?:$/i, 'SMTP_URL must begin with smtp:// or smtps://.');
 
@@ -188,7 +213,8 @@ const envSchema = v.object({
     'Waymark',
   ),
   DATA_DIR: v.optional(v.string(), './data'),
-  DATABASE_URL: v.optional(postgresUrl),
+  DATABASE_URL: v.optional(primaryUrl),
+  DATABASE_REPLICA_URL: v.optional(replicaUrls, ''),
   SESSION_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET must have at least 32 characters.')),
   ),
@@ -312,6 +338,10 @@ function missingNames(env: Env): string[] {
     if ((env.WEB_CONCURRENCY ?? 1) > 1)
       problems.push(
         'WEB_CONCURRENCY above 1 needs DATABASE_URL: one process at a time uses the bundled database.',
+      );
+    if (env.DATABASE_REPLICA_URL.length > 0)
+      problems.push(
+        'DATABASE_REPLICA_URL needs DATABASE_URL: its servers are replicas of that one.',
       );
     if (env.ROLE !== 'all')
       problems.push(

@@ -3,9 +3,11 @@ import { Socket } from 'node:net';
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { openBundledServer, type Role } from './bundled/open-bundled.ts';
-import { asLongWork, kindOfWork } from './kinds-of-work.ts';
+import { asLongWork, currentWork } from './kinds-of-work.ts';
 import { migrateToLatest } from './migrate.ts';
+import { openReplicas, type Replicas } from './replicas.ts';
 import type { Schema } from './schema.ts';
+import { findPrimary, urlsOf } from './servers.ts';
 import { databaseFailed } from './unavailable.ts';
 
 export type Db = Kysely<Schema>;
@@ -19,8 +21,15 @@ export type OpenDatabase = {
   pool: pg.Pool;
   /** The connections of the queue, for its own statements and those of its jobs. */
   queuePool: pg.Pool;
-  /** The connection string, for connections beside the pools. */
+  /** The connection string as it was given. */
   url: string;
+  /**
+   * The connection string of the server that takes writes, for connections beside the pools. Where
+   * several servers are named it is looked for, and the pools go there from now on.
+   */
+  findServer(): Promise<string>;
+  /** Replicas for public reads; undefined when none is named. */
+  replicas: Replicas | undefined;
   /**
    * True while this process has a query that is not answered. Queries inside `asLongWork`, and those
    * of the queue, do not count: they have connections of their own.
@@ -106,11 +115,19 @@ export async function openDatabase(
   {
     limits = SERVER_LIMITS,
     processes = 1,
+    replicaUrls = [],
     onQuery,
-  }: { limits?: ServerLimits; processes?: number; onQuery?: OnQuery | undefined } = {},
+  }: {
+    limits?: ServerLimits;
+    processes?: number;
+    replicaUrls?: readonly string[];
+    onQuery?: OnQuery | undefined;
+  } = {},
 ): Promise<OpenDatabase> {
   const sizes = poolSizes(processes);
-  const common = { connectionString: url, types, connectionTimeoutMillis: limits.connect };
+  const urls = urlsOf(url);
+  const first = urls.length > 1 ? await findPrimary(urls) : url;
+  const common = { connectionString: first, types, connectionTimeoutMillis: limits.connect };
   const pool = new pg.Pool({
     ...common,
     max: sizes.request,
@@ -132,21 +149,43 @@ export async function openDatabase(
     stream: () => impatientSocket(limits.longWork),
   });
   const pools = { request: pool, search: searchPool, queue: queuePool, long: longPool };
-  for (const each of Object.values(pools)) {
+  const watchErrors = (each: pg.Pool) => {
     each.on('error', onIdleError);
     // Without a listener, an error on a connection between two statements of a transaction would
     // end the process.
     each.on('connect', (client) => client.on('error', onIdleError));
-  }
-  const end = async () => void (await Promise.all(Object.values(pools).map((each) => each.end())));
+  };
+  for (const each of Object.values(pools)) watchErrors(each);
+  const poolsOfReplica = (connectionString: string) => {
+    const own = {
+      request: new pg.Pool({ ...pool.options, connectionString }),
+      search: new pg.Pool({ ...searchPool.options, connectionString }),
+    };
+    for (const each of Object.values(own)) watchErrors(each);
+    return own;
+  };
+  const replicas =
+    replicaUrls.length > 0
+      ? openReplicas(replicaUrls, poolsOfReplica, pools, onIdleError)
+      : undefined;
+  const end = async () => {
+    await replicas?.close();
+    await Promise.all(Object.values(pools).map((each) => each.end()));
+  };
+  const findServer = async () => {
+    if (urls.length === 1) return url;
+    const found = await findPrimary(urls);
+    for (const each of Object.values(pools)) each.options.connectionString = found;
+    return found;
+  };
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
         connect: async () => {
-          const kind = kindOfWork();
-          const client = await pools[kind].connect();
-          return kind === 'search' ? preparing(client) : client;
+          const { kind, reads } = currentWork();
+          const client = (reads && (await replicas?.connect())) || (await pools[kind].connect());
+          return kind === 'search' ? preparing(client) : (client as PostgresPoolClient);
         },
         end,
       },
@@ -154,14 +193,14 @@ export async function openDatabase(
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   });
   const hasReaders = () => isInUse(pool) || isInUse(searchPool);
-  return migrated({ db, pool, queuePool, url, hasReaders, close: end });
+  return migrated({ db, pool, queuePool, url, findServer, replicas, hasReaders, close: end });
 }
 
 /**
  * A client that prepares each statement once, by the hash of its text: planning the lookups of a
  * search anew takes a quarter of their time.
  */
-function preparing(client: pg.PoolClient): PostgresPoolClient {
+function preparing(client: Pick<pg.PoolClient, 'query' | 'release'>): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) =>
     client.query({
       name: hash('sha256', text, 'base64url'),

@@ -5,6 +5,7 @@ import { feedFormatOf } from '../../shared/job-feed.ts';
 import type { PageAssets, PostedForm, RenderDeps } from '../../shared/page-renderer.ts';
 import { findPostedForm } from '../../shared/page-requests.ts';
 import type { Services } from '../compose.ts';
+import { asPublicRead } from '../db/kinds-of-work.ts';
 import { createDemoShare } from '../demo/seed-demo.service.ts';
 import { renderJobFeed } from '../jobs/job-feed.service.ts';
 import { isSitemap, renderSitemap, SITEMAP_PATH } from '../jobs/sitemap.service.ts';
@@ -57,11 +58,14 @@ export async function openPages(
     site: { ...site, demo },
   });
   const assets = options.readAssets(manifest);
+  /** A page that is no document; null for all others. */
+  const renderFile = async (url: string) =>
+    (await renderJobFeed(services, { name: site.name, url: site.publicUrl }, url)) ??
+    (await renderSitemap(services, site.publicUrl, url));
   const renderPage = async (url: string, posted?: PostedForm, session?: Session) => {
     const page = await admission.inTurn(
       async () =>
-        (await renderJobFeed(services, { name: site.name, url: site.publicUrl }, url)) ??
-        (await renderSitemap(services, site.publicUrl, url)) ??
+        (await asPublicRead(() => renderFile(url))) ??
         render(new Request(`http://localhost${url}`), {
           ...renderDeps(await demoShare.read(), session),
           ...(posted && { posted }),
