@@ -179,6 +179,7 @@ const stopMidnight = everyUtcMidnight(() => {
 });
 opened.push({ midnight: stopMidnight });
 
+const metrics = env.METRICS_PORT === undefined ? null : await openOwnMetrics(env.METRICS_PORT);
 listening = pages ? await startListening(env, pages) : undefined;
 if (listening) opened.push({ server: listening.close });
 const port = listening?.port ?? env.PORT;
@@ -312,6 +313,25 @@ async function openSite(folder: string): Promise<Pages> {
   return opening;
 }
 
+/** Where a supervisor has the port of metrics, it asks for them. */
+async function openOwnMetrics(metricsPort: number) {
+  const { openMetrics } = await import('./server/metrics/metrics.ts');
+  const { onAnswer, registry } = openMetrics(services, pages);
+  if (siblings) siblings.onAskMetrics(() => registry.getMetricsAsJSON());
+  else {
+    const { serveMetrics } = await import('./server/metrics/serve-metrics.ts');
+    const served = await serveMetrics({
+      host: env.HOST,
+      port: metricsPort,
+      read: () => registry.metrics(),
+      probe: async (path) => services.api.request(path),
+    });
+    opened.push({ metrics: served.close });
+    say(`Metrics are at http://${env.HOST}:${served.port}/metrics`);
+  }
+  return onAnswer;
+}
+
 async function startListening({ HOST, PORT }: Env, { handle }: Pages): Promise<Listening> {
   const { api } = services;
   try {
@@ -322,6 +342,7 @@ async function startListening({ HOST, PORT }: Env, { handle }: Pages): Promise<L
       pages: handle,
       headers,
       local: hasOutbox || sandbox !== null,
+      onAnswer: metrics ?? undefined,
     });
   } catch (error) {
     if (isStopping || !(error instanceof Error && 'code' in error)) throw error;

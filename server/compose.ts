@@ -141,6 +141,7 @@ export async function compose(options: ComposeOptions) {
     { queue: queue.close },
   ];
   const { search, pictures } = opened.jobs;
+  const { pdfSizes } = opened.cv;
   const { visits } = opened.stats;
   const { billing } = opened.billing;
   /** Drops what is out of date. */
@@ -166,6 +167,8 @@ export async function compose(options: ComposeOptions) {
       billing,
       search,
       pictures,
+      pdfSizes,
+      database,
       visits,
       trustProxy,
       proxies,

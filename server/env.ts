@@ -272,6 +272,14 @@ const envSchema = v.object({
       v.transform(Number),
     ),
   ),
+  METRICS_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,5}$/, 'METRICS_PORT must be a number from 0 to 65535.'),
+      v.transform(Number),
+      v.maxValue(65_535, 'METRICS_PORT must be a number from 0 to 65535.'),
+    ),
+  ),
   DRAIN_SECONDS: v.optional(
     v.pipe(
       v.string(),

@@ -81,11 +81,7 @@ export async function startReplicated(): Promise<ReplicatedServers> {
   };
 }
 
-async function baseBackup(
-  { url }: Standby,
-  to: Cluster,
-  { bin }: Programs,
-): Promise<void> {
+async function baseBackup({ url }: Standby, to: Cluster, { bin }: Programs): Promise<void> {
   mkdirSync(to.folder, { mode: 0o700 });
   if (to.user) chownSync(to.folder, to.user.uid, to.user.gid);
   const args = ['-D', clusterPath(to), '-d', url, '-c', 'fast', '-X', 'stream'];
@@ -112,12 +108,16 @@ async function startOne(cluster: Cluster, programs: Programs, password: string):
   let child: ReturnType<typeof spawn> | undefined;
   const onExit = () => child?.kill('SIGQUIT');
   const start = async () => {
-    child = spawn(program(programs, 'postgres'), ['-D', clusterPath(cluster), '-k', folder, '-p', port], {
-      ...user,
-      cwd: folder,
-      env: { LC_ALL: 'C', PATH: process.env.PATH },
-      stdio: 'ignore',
-    });
+    child = spawn(
+      program(programs, 'postgres'),
+      ['-D', clusterPath(cluster), '-k', folder, '-p', port],
+      {
+        ...user,
+        cwd: folder,
+        env: { LC_ALL: 'C', PATH: process.env.PATH },
+        stdio: 'ignore',
+      },
+    );
     process.once('exit', onExit);
     await vi.waitFor(() => ask('SELECT 1'), WAIT);
   };

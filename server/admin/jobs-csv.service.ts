@@ -8,7 +8,7 @@ import { createTurns } from '../http/admission.ts';
 
 const PAGE = 100;
 /** Many files at once take turns, page by page. */
-const inTurn = createTurns({ running: 1, waiting: 100, waitMs: 60_000 });
+const inTurn = createTurns({ running: 1, waiting: 100, waitMs: 60_000 }).inTurn;
 /** Without it Excel reads the file in the system's legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -21,6 +21,8 @@ export type OpenDatabase = {
   pool: pg.Pool;
   /** The connections of the queue, for its own statements and those of its jobs. */
   queuePool: pg.Pool;
+  /** Connections by kind of work: open, idle, and requests that wait for one. */
+  connections(): Record<string, { total: number; idle: number; waiting: number }>;
   /** The connection string as it was given. */
   url: string;
   /**
@@ -193,7 +195,24 @@ export async function openDatabase(
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   });
   const hasReaders = () => isInUse(pool) || isInUse(searchPool);
-  return migrated({ db, pool, queuePool, url, findServer, replicas, hasReaders, close: end });
+  const connections = () =>
+    Object.fromEntries(
+      Object.entries(pools).map(([kind, { totalCount, idleCount, waitingCount }]) => [
+        kind,
+        { total: totalCount, idle: idleCount, waiting: waitingCount },
+      ]),
+    );
+  return migrated({
+    db,
+    pool,
+    queuePool,
+    connections,
+    url,
+    findServer,
+    replicas,
+    hasReaders,
+    close: end,
+  });
 }
 
 /**

@@ -12,7 +12,9 @@ describe('reads of a primary and its replica', () => {
   beforeAll(async () => {
     servers = await startReplicated();
     const { replica } = servers;
-    const database = await openDatabase(servers.url, () => undefined, { replicaUrls: [replica.url] });
+    const database = await openDatabase(servers.url, () => undefined, {
+      replicaUrls: [replica.url],
+    });
     const jobChanges = await openJobChanges(database, () => undefined);
     const close = async () => {
       await jobChanges.close();

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { splitWords } from '../language/words.ts';
-import { createLimiter } from '../limiter.ts';
+import { createLimiter, type Limiter } from '../limiter.ts';
 import { type Problem, tryLater } from '../problem.ts';
 import { isPrivateAddress } from './this-machine.ts';
 
@@ -52,6 +52,8 @@ export type Admission = {
    * long.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Uncached work that runs and waits. */
+  sizes: Limiter['sizes'];
 };
 
 /** What was taken from which bucket. */
@@ -108,7 +110,7 @@ export function createAdmission(
       if (!ofAccounts(id, cost)) throw tooManyOfAccount();
       others?.tell({ of: 'account', key: id, cost });
     },
-    inTurn: createTurns(limits),
+    ...createTurns(limits),
   };
 }
 
@@ -133,17 +135,18 @@ export function createTurns({
   running,
   waiting,
   waitMs,
-}: Pick<AdmissionLimits, 'running' | 'waiting' | 'waitMs'>): Admission['inTurn'] {
+}: Pick<AdmissionLimits, 'running' | 'waiting' | 'waitMs'>): Pick<Admission, 'inTurn' | 'sizes'> {
   const limiter = createLimiter({ running, waiting, waitMs }, tooBusy);
   // In each turn libuv accepts one connection and cached answers are sent. Otherwise CPU-bound work
   // would run in one go and starve them.
   let starts: Promise<unknown> = Promise.resolve();
-  return (work) =>
+  const inTurn: Admission['inTurn'] = (work) =>
     limiter.run(async () => {
       starts = starts.then(turnsOfTheLoop);
       await starts;
       return work();
     });
+  return { inTurn, sizes: limiter.sizes };
 }
 
 async function turnsOfTheLoop(): Promise<void> {

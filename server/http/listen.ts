@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { inRequest } from './request-id.ts';
 import { endSlowRequests, SLOWNESS, type Slowness } from './slow-requests.ts';
 import { isForwarded, isLoopbackAddress, isLoopbackName } from './this-machine.ts';
 
@@ -9,6 +10,14 @@ const DRAIN_MS = 10_000;
 
 /** Clients that know how long a connection is kept close it a second earlier. */
 const KEEP_ALIVE_SPARE_MS = 1000;
+
+/** An answer. The status is 0 when the sender went away before. */
+export type Answered = {
+  kind: 'api' | 'page';
+  method: string;
+  status: number;
+  seconds: number;
+};
 
 /** A listening server. */
 export type Listening = {
@@ -37,8 +46,10 @@ export async function listen(options: {
   /** Local mode: serves /dev/outbox and /dev/payments to this machine. */
   local: boolean;
   slowness?: Slowness;
+  /** Hears of each answer when it is sent, with the seconds it took. */
+  onAnswer?: ((answer: Answered) => void) | undefined;
 }): Promise<Listening> {
-  const { host, port, api, pages, headers, local, slowness = SLOWNESS } = options;
+  const { host, port, api, pages, headers, local, slowness = SLOWNESS, onAnswer } = options;
   const answerApi = getRequestListener(api.fetch);
   const timeouts = {
     headersTimeout: slowness.headersMs,
@@ -49,7 +60,12 @@ export async function listen(options: {
   let isEnding = false;
   const server = createServer(timeouts, (req, res) => {
     if (isEnding) res.setHeader('Connection', 'close');
-    if (!isApi(req) && !(local && isLocalPage(req))) {
+    const kind = isApi(req) ? 'api' : 'page';
+    if (onAnswer) tellWhenSent(req, res, kind, onAnswer);
+    inRequest(() => answer(req, res, kind));
+  });
+  const answer = (req: IncomingMessage, res: ServerResponse, kind: Answered['kind']) => {
+    if (kind === 'page' && !(local && isLocalPage(req))) {
       pages(req, res);
       return;
     }
@@ -57,7 +73,7 @@ export async function listen(options: {
     req.headers.host = 'localhost';
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     void answerApi(req, res);
-  });
+  };
   endSlowRequests(server, slowness);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -75,6 +91,19 @@ export async function listen(options: {
     },
     close: () => drain(server),
   };
+}
+
+function tellWhenSent(
+  { method = '' }: IncomingMessage,
+  res: ServerResponse,
+  kind: Answered['kind'],
+  onAnswer: (answer: Answered) => void,
+): void {
+  const began = performance.now();
+  res.once('close', () => {
+    const status = res.headersSent ? res.statusCode : 0;
+    onAnswer({ kind, method, status, seconds: (performance.now() - began) / 1000 });
+  });
 }
 
 /** Not by the HTTP server's own `close`, which closes idle connections at once. */

@@ -14,7 +14,7 @@ import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './dev-reload.ts';
 import { createJobPictures, isJobPicture } from './job-pictures.ts';
 import { loadRenderer } from './load-renderer.ts';
 import { noticePages } from './notice-pages.ts';
-import { createPageCache, prepare } from './page-cache.ts';
+import { createPageCache, type PageCache, prepare } from './page-cache.ts';
 import { createPageHandler, type Session } from './page-handler.ts';
 import { normalisePageUrl } from './page-url.ts';
 import { isByScript, postForm } from './posted-form.ts';
@@ -22,6 +22,8 @@ import { addLine, readStaticFiles, textFile } from './static-files.ts';
 
 /** The pages of the built site. `forget` drops those that show jobs. */
 export type Pages = {
+  /** How often a page was found in the cache, and how often not. */
+  counts: PageCache['counts'];
   handle: (req: IncomingMessage, res: ServerResponse) => void;
   forget(): void;
 };
@@ -110,6 +112,7 @@ export async function openPages(
     formCookie: () => formCookie(https),
   });
   return {
+    counts: pages.counts,
     handle: (req, res) => (isJobPicture(req.url ?? '') ? pictures(req, res) : handlePage(req, res)),
     forget: () => {
       demoShare.forget();

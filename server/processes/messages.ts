@@ -7,11 +7,16 @@ export type Message =
   | { type: 'ready' }
   /** To a process: another one has its place; it ends when its connections have. */
   | { type: 'retire' }
+  /** To a process, and what it answers: the values of its metrics. */
+  | { type: 'ask-metrics'; id: number }
+  | { type: 'metrics'; id: number; metrics: unknown[] }
   /** From a process to all others. */
   | { type: 'charges'; charges: Charge[] };
 
 const messageSchema = v.union([
   v.object({ type: v.picklist(['ready', 'retire']) }),
+  v.object({ type: v.literal('ask-metrics'), id: v.number() }),
+  v.object({ type: v.literal('metrics'), id: v.number(), metrics: v.array(v.unknown()) }),
   v.object({
     type: v.literal('charges'),
     charges: v.array(

@@ -11,6 +11,8 @@ export type Siblings = OtherProcesses & {
   isFirst: boolean;
   tellReady(): void;
   onRetire(callback: () => void): void;
+  /** Answers with the values of the metrics of this process when the supervisor asks. */
+  onAskMetrics(read: () => Promise<unknown[]>): void;
 };
 
 /** Connects to the supervisor and through it to the other processes of the machine. */
@@ -42,6 +44,12 @@ export function connectSiblings(): Siblings | undefined {
         if (message.type === 'charges') for (const charge of message.charges) callback(charge);
       }),
     tellReady: () => send({ type: 'ready' }),
+    onAskMetrics: (read) =>
+      listen((message) => {
+        if (message.type !== 'ask-metrics') return;
+        const { id } = message;
+        void read().then((metrics) => send({ type: 'metrics', id, metrics }));
+      }),
     onRetire: (callback) =>
       listen((message) => {
         if (message.type === 'retire') callback();

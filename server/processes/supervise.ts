@@ -114,6 +114,11 @@ export function supervise(product: string): boolean {
       return;
     }
     for (let more = 1; more < count; more += 1) fork();
+    const { METRICS_PORT, HOST } = read.env;
+    if (METRICS_PORT === undefined) return;
+    const { collectMetrics } = await import('./collect-metrics.ts');
+    const port = await collectMetrics({ host: HOST, port: METRICS_PORT }, () => [...ready]);
+    console.log(`Metrics are at http://${HOST}:${port}/metrics`);
   })();
   return true;
 }

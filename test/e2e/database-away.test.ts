@@ -5,8 +5,9 @@ import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 
 const cleanUp: (() => unknown)[] = [];
 let app: RunningApp;
+let proxy: Awaited<ReturnType<typeof openProxy>>;
 
-/** No page was opened before the database went away, so that none is kept. */
+/** One page was opened before the database went away, and is kept. */
 beforeAll(async () => {
   const folder = temporaryFolder();
   cleanUp.push(folder.remove);
@@ -14,9 +15,10 @@ beforeAll(async () => {
   cleanUp.push(server.stop);
   const database = await createTestDatabase(server.url);
   cleanUp.push(database.drop);
-  const proxy = await openProxy(database.url);
+  proxy = await openProxy(database.url);
   app = await startApp({ dataDir: folder.path, env: { DATABASE_URL: proxy.url } });
   cleanUp.push(() => app.stop('SIGKILL'));
+  expect((await fetch(`${app.url}/jobs?country=DE`)).status).toBe(200);
   proxy.close();
 });
 afterAll(async () => {
@@ -42,4 +44,26 @@ test.each([
   expect(await answer.text()).toContain(
     'The job board has a technical problem. Please try again in a minute.',
   );
+});
+
+test('a page that was opened before is still answered, and the process says that it is not ready', async () => {
+  expect((await fetch(`${app.url}/jobs?country=DE`)).status).toBe(200);
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(503);
+});
+
+test('a write says that it is for later', async () => {
+  const answer = await fetch(`${app.url}/api/forgot-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ama@example.org' }),
+  });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('30');
+});
+
+test('all is answered again when the database is back', async () => {
+  await proxy.reopen();
+  const statusOf = async (path: string) => (await fetch(app.url + path)).status;
+  for (const path of ['/readyz', '/jobs', '/api/stats'])
+    await expect.poll(() => statusOf(path)).toBe(200);
 });

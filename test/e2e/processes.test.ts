@@ -25,6 +25,7 @@ describe.runIf(process.platform === 'linux')('npm start on a PostgreSQL server',
         WEB_CONCURRENCY: '2',
         TRUST_PROXY: '1',
         DRAIN_SECONDS: '2',
+        METRICS_PORT: '0',
         SESSION_SECRET: SECRET,
       },
     });
@@ -78,6 +79,28 @@ describe.runIf(process.platform === 'linux')('npm start on a PostgreSQL server',
     // More than one process lets an address ask at once, less than two do.
     for (let sent = 0; sent < 1000; sent += 25) await Promise.all(Array.from({ length: 25 }, ask));
     expect([...statuses.keys()].toSorted()).toEqual([415, 429]);
+  });
+
+  test('the metrics of all processes are added up at one address', async () => {
+    const metricsUrl = () => /Metrics are at (\S+)/.exec(app.output())?.[1] ?? '';
+    await expect.poll(metricsUrl).not.toBe('');
+    const value = async (line: RegExp) => Number(line.exec(await (await fetch(metricsUrl())).text())?.[1]);
+    const answered = /^waymark_http_request_seconds_count\{kind="page",method="HEAD",status="2xx"\} (\d+)/m;
+    for (let sent = 0; sent < 6; sent += 1)
+      await fetch(`${app.url}/about`, { method: 'HEAD', headers: { connection: 'close' } });
+    expect(await value(answered)).toBe(6);
+    expect(await value(/^waymark_database_up (\d)/m)).toBe(1);
+  });
+
+  test('ROLE=worker works in the background, answers no reader, and is probed at its metrics', async () => {
+    const worker = await startApp({
+      dataDir: folder.path,
+      env: { DATABASE_URL: database, ROLE: 'worker', METRICS_PORT: '0', SESSION_SECRET: SECRET },
+    });
+    const metrics = /Metrics are at (\S+)\/metrics/.exec(worker.output())?.[1] ?? '';
+    expect((await fetch(`${metrics}/readyz`)).status).toBe(200);
+    await expect(fetch(worker.url)).rejects.toThrow();
+    expect(await worker.stop()).toBe(0);
   });
 
   test('a process that is killed is started again, and the other one answers meanwhile', async () => {
