@@ -319,7 +319,7 @@ async function openOwnMetrics(metricsPort: number) {
   const { onAnswer, registry } = openMetrics(services, pages);
   if (siblings) siblings.onAskMetrics(() => registry.getMetricsAsJSON());
   else {
-    const { serveMetrics } = await import('./server/metrics/serve-metrics.ts');
+    const { serveMetrics } = await import('./server/http/serve-metrics.ts');
     const served = await serveMetrics({
       host: env.HOST,
       port: metricsPort,

@@ -19,7 +19,7 @@ const WAIT = { timeout: 60_000, interval: 50 };
 export type Standby = {
   url: string;
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** SIGKILL, and the end of the process. */
+  /** Ends it at once, without a checkpoint: it recovers when it starts. */
   kill(): Promise<void>;
   start(): Promise<void>;
 };
@@ -130,7 +130,7 @@ async function startOne(cluster: Cluster, programs: Programs, password: string):
       process.off('exit', onExit);
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
-      // Its processes hold the files for a moment after SIGKILL; SIGQUIT ends all, and cleans nothing up.
+      // After SIGKILL its processes hold the files for a moment; SIGQUIT ends all at once.
       child.kill('SIGQUIT');
       await ended;
     },

@@ -72,7 +72,8 @@ export function childPids(pid: number): number[] {
 
 /**
  * Starts main.ts on a free port and waits until it says that it is ready; with `isSupervised`
- * start.js, as `npm start` does. Rejects with its output when it ends before. With `TEST_CLOCK_AHEAD_MS` in `env` it lives that much later than the test.
+ * start.js, as `npm start` does. Rejects with its output when it ends before. With
+ * `TEST_CLOCK_AHEAD_MS` in `env` it lives that much later than the test.
  */
 export async function startApp(options: {
   dataDir: string;

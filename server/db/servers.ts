@@ -2,16 +2,21 @@ import pg from 'pg';
 import { databaseFailed } from './unavailable.ts';
 
 const PROBE_MS = 2000;
-const PARTS = /^([a-z]+:\/\/(?:[^/?#@]*@)?)([^/?#@]*)(.*)$/i;
 
 /**
  * One connection string for each host of a connection string that names several, as libpq reads
  * them: postgres://user:password@one:5432,two:5432/name.
  */
 export function urlsOf(url: string): string[] {
-  const [, start = '', hosts = '', rest = ''] = PARTS.exec(url.trim()) ?? [];
-  if (!hosts.includes(',')) return [url];
-  return hosts.split(',').map((host) => start + host + rest);
+  const text = url.trim();
+  const begin = text.indexOf('://') + '://'.length;
+  const length = text.slice(begin).search(/[/?#]/);
+  const end = length === -1 ? text.length : begin + length;
+  const hosts = text.lastIndexOf('@', end) + 1 || begin;
+  const names = text.slice(hosts, end);
+  if (!names.includes(',')) return [url];
+  const before = text.slice(0, hosts);
+  return names.split(',').map((host) => before + host + text.slice(end));
 }
 
 /**

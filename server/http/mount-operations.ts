@@ -40,7 +40,11 @@ export function mountOperations(
   operations: readonly Operation[],
   deps: MountDeps,
 ): void {
-  const mounted = { ...deps, parsing: createTurns(PARSING).inTurn, accountTurns: createAccountTurns() };
+  const mounted = {
+    ...deps,
+    parsing: createTurns(PARSING).inTurn,
+    accountTurns: createAccountTurns(),
+  };
   const methods = new Map<string, string[]>();
   for (const operation of operations) {
     const path = pathInHono(operation.path);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../../test/api.ts';
 import { createJobs } from '../../test/factories.ts';
+import { type MetricsServer, serveMetrics } from '../http/serve-metrics.ts';
 import { openMetrics } from './metrics.ts';
-import { type MetricsServer, serveMetrics } from './serve-metrics.ts';
 
 let api: TestApi;
 let server: MetricsServer;

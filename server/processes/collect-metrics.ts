@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
-import { serveMetrics } from '../metrics/serve-metrics.ts';
+import { serveMetrics } from '../http/serve-metrics.ts';
 import { type Message, readMessage } from './messages.ts';
 
 /** Prometheus gives up after ten seconds. */
