@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { BUILD_FAILED, ensureBuild } from './scripts/build.ts';
 import { readGuesses } from './server/auth/choose-password.adapter.ts';
@@ -23,6 +24,7 @@ import {
   loadEnvFile,
   operatorOf,
   playsPayments,
+  processesOf,
   readEnv,
 } from './server/env.ts';
 import { fileTrouble } from './server/file-trouble.ts';
@@ -35,8 +37,9 @@ import { createMailer, describeMail } from './server/mail/create-mailer.ts';
 import { outboxRoutes } from './server/mail/outbox.routes.ts';
 import { everyUtcMidnight } from './server/midnight.ts';
 import { missingSettings } from './server/missing-settings.ts';
-import { openPages } from './server/pages/open-pages.ts';
+import { openPages, type Pages } from './server/pages/open-pages.ts';
 import { securityHeaders } from './server/pages/security-headers.ts';
+import { connectSiblings } from './server/processes/other-processes.ts';
 import { closeInStages, type Stage } from './server/shutdown.ts';
 import { watchStart } from './server/start-watch.ts';
 import { readAssets } from './web/lib/assets.ts';
@@ -57,6 +60,12 @@ const SHUTDOWN_MS = 15_000;
 const opened: Stage[] = [];
 let isReady = false;
 let isStopping = false;
+/** On its way out, while it still answers; not when another process has its place. */
+let isDraining = false;
+let listening: Listening | undefined;
+const siblings = connectSiblings();
+const answersRequests = env.ROLE !== 'worker';
+const worksInBackground = env.ROLE !== 'web';
 let closing: Promise<0 | 1> | undefined;
 /** The database, also while it is being opened. */
 let begun: Promise<OpenDatabase> | undefined;
@@ -68,11 +77,12 @@ const watch = watchStart(
 );
 /** Says what takes long, and that the start goes on. */
 const tell = (line: string) => {
-  console.log(line);
+  say(line);
   watch.progress();
 };
 process.on('uncaughtException', failStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown());
+siblings?.onRetire(() => void shutDown('replaced'));
 
 const logError = (error: Error) => {
   // Before that the start fails, and says why.
@@ -83,10 +93,12 @@ begun = openConfigured(env).then((found) => {
   opened.push({ database: found.close });
   return found;
 });
-const building = ensureBuild({
-  onBegin: () => tell('Building the pages, once: 10 to 30 seconds.'),
-  onStep: watch.progress,
-});
+const building = answersRequests
+  ? ensureBuild({
+      onBegin: () => tell('Building the pages, once: 10 to 30 seconds.'),
+      onStep: watch.progress,
+    })
+  : null;
 const [dist, database] = await Promise.all([building, begun]);
 watch.progress();
 const { db } = database;
@@ -150,6 +162,8 @@ const services = await compose({
   trustProxy: env.TRUST_PROXY,
   chromePath: env.CHROME_PATH,
   local: localRoutes(),
+  others: siblings,
+  isDraining: () => isDraining,
   now,
   log,
 });
@@ -157,62 +171,72 @@ opened.push(...services.closing.toReversed());
 watch.progress();
 
 const headers = securityHeaders({ https });
-const pages = await openPages(services, {
-  dist,
-  readAssets,
-  site,
-  headers,
-  https,
-  dev: process.argv.includes('--dev'),
-  cdnSeconds: env.CDN_SECONDS,
-  indexNowKey: env.INDEXNOW_KEY,
-});
-jobChanges.onChange(pages.forget);
+const pages = dist === null ? null : await openSite(dist);
 const tidy = () => services.tidy().catch(logError);
 const daily = () => services.daily().catch(logError);
 await Promise.all([tidy(), readGuesses()]);
 const stopMidnight = everyUtcMidnight(() => {
-  pages.forget();
+  pages?.forget();
   void tidy();
-  void daily();
+  if (worksInBackground) void daily();
 });
 opened.push({ midnight: stopMidnight });
 
-const server = await startListening(env);
-opened.push({ server: server.close });
-ownUrl = `http://${reachableHost(env.HOST)}:${server.port}`;
-site.publicUrl ||= `http://localhost:${server.port}`;
-await services.start();
+const metrics = env.METRICS_PORT === undefined ? null : await openOwnMetrics(env.METRICS_PORT);
+listening = pages ? await startListening(env, pages) : undefined;
+if (listening) opened.push({ server: listening.close });
+const port = listening?.port ?? env.PORT;
+ownUrl = `http://${reachableHost(env.HOST)}:${port}`;
+site.publicUrl ||= `http://localhost:${port}`;
+if (worksInBackground) await services.start();
 
 isReady = true;
 watch.done();
 process.off('uncaughtException', failStart);
-void daily();
+siblings?.tellReady();
+if (worksInBackground) void daily();
 
 if (hasLocalAdmin) {
   const password = await createLocalAdmin(db, now());
   if (password !== null)
-    console.log(`Administrator, shown only once: ${LOCAL_ADMIN_EMAIL}  Password: ${password}`);
+    say(`Administrator, shown only once: ${LOCAL_ADMIN_EMAIL}  Password: ${password}`);
 }
 const key = localKey(secret);
-if (hasOutbox) console.log(`Read the mail here: ${site.publicUrl}/dev/outbox?key=${key}`);
+if (hasOutbox) say(`Read the mail here: ${site.publicUrl}/dev/outbox?key=${key}`);
 if (sandbox) {
-  console.log('This process simulates payments: no money moves.');
-  console.log(
-    `Before you pay in a browser, open this in it: ${site.publicUrl}/dev/payments?key=${key}`,
-  );
+  say('This process simulates payments: no money moves.');
+  say(`Before you pay in a browser, open this in it: ${site.publicUrl}/dev/payments?key=${key}`);
 }
-for (const line of missing) log.warn(line);
+if (isFirst()) for (const line of missing) log.warn(line);
 
-console.log(`${env.SITE_NAME} is ready: ${site.publicUrl}`);
-if (env.PUBLIC_URL !== undefined) console.log(`It listens on http://${env.HOST}:${server.port}`);
+say(`${env.SITE_NAME} is ready: ${site.publicUrl}`);
+if (!answersRequests) say('It does the work in the background, and answers no requests.');
+else if (env.PUBLIC_URL !== undefined) say(`It listens on http://${env.HOST}:${port}`);
 
-async function shutDown(): Promise<void> {
+/** Whether this process speaks for all of the machine. */
+function isFirst(): boolean {
+  return siblings?.isFirst ?? true;
+}
+
+/** What the operator is told by one process of the machine. */
+function say(line: string): void {
+  if (isFirst()) console.log(line);
+}
+
+/** `replaced`: another process takes new connections from here on. */
+async function shutDown(why?: 'replaced'): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  console.log('Stopping: finishing requests, then closing the database.');
+  // The supervisor tells it for all.
+  if (!siblings) console.log('Stopping: finishing requests, then closing the database.');
   // A start that fails now fails because of the stop.
   await begun?.catch(() => undefined);
+  if (why === 'replaced') await listening?.retire();
+  else if (listening) {
+    isDraining = true;
+    listening.endConnections();
+    await setTimeout(env.DRAIN_SECONDS * 1000);
+  }
   process.exit(await closeAll());
 }
 
@@ -258,7 +282,11 @@ async function createGoogle(given: Env): Promise<GoogleSignIn | null> {
 /** The database of DATABASE_URL, or that of the data folder. */
 async function openConfigured({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenDatabase> {
   try {
-    if (DATABASE_URL !== undefined) return await openDatabase(DATABASE_URL, logError);
+    if (DATABASE_URL !== undefined)
+      return await openDatabase(DATABASE_URL, logError, {
+        processes: siblings ? processesOf(env) : 1,
+        replicaUrls: env.DATABASE_REPLICA_URL,
+      });
     return await openBundledDatabase(resolve(DATA_DIR), {
       role: 'product',
       tell,
@@ -274,16 +302,51 @@ async function openConfigured({ DATABASE_URL, DATA_DIR }: Env): Promise<OpenData
   }
 }
 
-async function startListening({ HOST, PORT }: Env): Promise<Listening> {
+async function openSite(folder: string): Promise<Pages> {
+  const opening = await openPages(services, {
+    dist: folder,
+    readAssets,
+    site,
+    headers,
+    https,
+    dev: process.argv.includes('--dev'),
+    cdnSeconds: env.CDN_SECONDS,
+    indexNowKey: env.INDEXNOW_KEY,
+  });
+  jobChanges.onChange(opening.forget);
+  return opening;
+}
+
+/** Where a supervisor has the port of metrics, it asks for them. */
+async function openOwnMetrics(metricsPort: number) {
+  const { openMetrics } = await import('./server/metrics/metrics.ts');
+  const { onAnswer, registry } = openMetrics(services, pages);
+  if (siblings) siblings.onAskMetrics(() => registry.getMetricsAsJSON());
+  else {
+    const { serveMetrics } = await import('./server/http/serve-metrics.ts');
+    const served = await serveMetrics({
+      host: env.HOST,
+      port: metricsPort,
+      read: () => registry.metrics(),
+      probe: async (path) => services.api.request(path),
+    });
+    opened.push({ metrics: served.close });
+    say(`Metrics are at http://${env.HOST}:${served.port}/metrics`);
+  }
+  return onAnswer;
+}
+
+async function startListening({ HOST, PORT }: Env, { handle }: Pages): Promise<Listening> {
   const { api } = services;
   try {
     return await listen({
       host: HOST,
       port: PORT,
       api,
-      pages: pages.handle,
+      pages: handle,
       headers,
       local: hasOutbox || sandbox !== null,
+      onAnswer: metrics ?? undefined,
     });
   } catch (error) {
     if (isStopping || !(error instanceof Error && 'code' in error)) throw error;

@@ -18,8 +18,11 @@ const PACKAGES = [
 ];
 
 const trouble = findTrouble();
-if (trouble === null) await import('./main.ts');
-else {
+if (trouble === null) {
+  const { supervise } = await import('./server/processes/supervise.ts');
+  const product = new URL('main.ts', import.meta.url);
+  if (!supervise(fileURLToPath(product))) await import(product.href);
+} else {
   console.error(trouble);
   process.exitCode = 1;
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from './db/open.ts';
+import { hasAllMigrations } from './db/migrate.ts';
+import type { Db, OpenDatabase } from './db/open.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { PostedForm } from './feature.ts';
 import type { Admission } from './http/admission.ts';
@@ -17,11 +17,15 @@ import { admit } from './middleware/admit.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
 import { refuseOtherSites } from './middleware/own-site.ts';
 import type { FindSession } from './middleware/viewer.ts';
+import { rememberWrites } from './middleware/written.ts';
 import { type KeptBody, sendKept } from './pages/kept-body.ts';
 import { databaseUnavailable, Problem, tryLater } from './problem.ts';
 
 export type ApiDeps = {
   db: Db;
+  replicas: OpenDatabase['replicas'];
+  /** The site is served over https. */
+  https: boolean;
   operations: readonly Operation[];
   forms: readonly PostedForm[];
   findSession: FindSession;
@@ -30,6 +34,8 @@ export type ApiDeps = {
   admission: Admission;
   /** Routes of local mode; none in production. */
   local: Hono | null;
+  /** The process is about to stop. */
+  isDraining: () => boolean;
   siteName: string;
   /** Where readers find the site. */
   publicUrl: () => string;
@@ -55,6 +61,7 @@ export function createApi(deps: ApiDeps): Hono {
       hasCookieProof: (c) => provenPaths.has(c.req.path),
     }),
   );
+  if (deps.replicas) app.use(rememberWrites(deps.replicas, deps.https));
   app.use('/api/*', async (c, next) => {
     const peer = peerOf(c);
     if (peer !== undefined) deps.proxies.note(peer, c.req.header('x-forwarded-for'));
@@ -98,12 +105,16 @@ export function createApi(deps: ApiDeps): Hono {
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
+    if (deps.isDraining()) throw tryLater(503, 'not-ready', 'The process is stopping.', 30);
+    let isMigrated: boolean;
     try {
-      await sql`SELECT 1`.execute(deps.db);
+      isMigrated = await hasAllMigrations(deps.db);
     } catch (error) {
       deps.log.error({ err: error }, 'database does not answer');
       throw tryLater(503, 'not-ready', 'The database is not responding.', 30);
     }
+    if (!isMigrated)
+      throw tryLater(503, 'not-ready', 'The database is older than this release.', 30);
     return c.json({ status: 'ready' });
   });
 

@@ -12,7 +12,7 @@ import { asLongWork } from './db/kinds-of-work.ts';
 import { openEmployers } from './employers/employers.feature.ts';
 import type { Base, Feature } from './feature.ts';
 import { openGeo } from './geo/geo.feature.ts';
-import { type AdmissionLimits, createAdmission } from './http/admission.ts';
+import { type AdmissionLimits, createAdmission, type OtherProcesses } from './http/admission.ts';
 import { clientAddress } from './http/client-address.ts';
 import { type ProxyWatch, watchProxies } from './http/proxy-watch.ts';
 import { createSecurityLog } from './http/security-log.ts';
@@ -48,6 +48,10 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
     /** Tests replace the product's own limits. */
     limits?: Record<LimitName, Limit> | undefined;
     admission?: AdmissionLimits | undefined;
+    /** The other processes of this machine, if there are any. */
+    others?: OtherProcesses | undefined;
+    /** Whether the process is about to stop: /readyz says so. */
+    isDraining?: () => boolean;
   };
 
 /** Opens the features. A new one gets a line here. */
@@ -116,10 +120,12 @@ export async function compose(options: ComposeOptions) {
       await queue.work<never>(name, retries, ({ data }) => handle(data));
 
   const { accounts } = opened.auth;
-  const admission = createAdmission(options.admission);
+  const admission = createAdmission(options.admission, undefined, options.others);
   const operations = features.flatMap((feature) => feature.operations ?? []);
   const api = createApi({
     db,
+    replicas: database.replicas,
+    https,
     operations,
     forms: features.flatMap(({ forms = [] }) => forms),
     findSession: (token, landingKey) => findSession(accounts.sessions, token, landingKey),
@@ -127,6 +133,7 @@ export async function compose(options: ComposeOptions) {
     trustProxy,
     proxies,
     local: options.local,
+    isDraining: options.isDraining ?? (() => false),
     siteName: site().name,
     publicUrl: () => site().url,
     log,
@@ -138,6 +145,7 @@ export async function compose(options: ComposeOptions) {
     { queue: queue.close },
   ];
   const { search, pictures } = opened.jobs;
+  const { pdfSizes } = opened.cv;
   const { visits } = opened.stats;
   const { billing } = opened.billing;
   /** Drops what is out of date. */
@@ -163,6 +171,8 @@ export async function compose(options: ComposeOptions) {
       billing,
       search,
       pictures,
+      pdfSizes,
+      database,
       visits,
       trustProxy,
       proxies,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { operatorOf, readEnv } from './env.ts';
+import { operatorOf, processesOf, readEnv } from './env.ts';
 
 function problemsOf(source: Record<string, string>): string[] {
   const read = readEnv(source);
@@ -35,6 +36,11 @@ test('an empty value counts as absent', () => {
 test.each([
   ['PORT', 'many', 'PORT must be a number'],
   ['PORT', '65536', 'PORT must be a number'],
+  ['ROLE', 'queue', 'ROLE must be all, web or worker.'],
+  ['ROLE', 'worker', 'ROLE other than all needs DATABASE_URL'],
+  ['WEB_CONCURRENCY', '0', 'WEB_CONCURRENCY must be a number of processes, 1 to 99.'],
+  ['WEB_CONCURRENCY', '2', 'WEB_CONCURRENCY above 1 needs DATABASE_URL'],
+  ['DRAIN_SECONDS', '5s', 'DRAIN_SECONDS must be a number of seconds'],
   ['NODE_ENV', 'staging', 'NODE_ENV must be production, development or test.'],
   ['PUBLIC_URL', 'jobs.example.org', 'PUBLIC_URL must be an http or https address.'],
   ['PUBLIC_URL', 'https://jobs.example.org/jobs', 'PUBLIC_URL must be a protocol and a host only'],
@@ -145,4 +151,36 @@ test.each(['docs/configuration.md', '.env.example'])('%s names every variable', 
   expect(names).toContain('TRUST_PROXY');
   const text = read(`../${file}`);
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+});
+
+test('several servers may be named, of which one takes writes', () => {
+  const both = 'postgres://u:p@one:5432,two:5433/waymark';
+  for (const url of [both, `${both}?target_session_attrs=read-write`])
+    expect(readEnv({ DATABASE_URL: url })).toMatchObject({ env: { DATABASE_URL: url } });
+  expect(problemsOf({ DATABASE_URL: `${both}?target_session_attrs=any` })).toEqual([
+    expect.stringContaining('target_session_attrs=read-write'),
+  ]);
+  expect(problemsOf({ DATABASE_URL: 'postgres://one:99999,two/waymark' })).toEqual([
+    expect.stringContaining('DATABASE_URL has a wrong port'),
+  ]);
+  const DATABASE_REPLICA_URL = 'postgres://three/waymark, postgres://four/waymark';
+  expect(readEnv({ DATABASE_URL: both, DATABASE_REPLICA_URL })).toMatchObject({
+    env: { DATABASE_REPLICA_URL: ['postgres://three/waymark', 'postgres://four/waymark'] },
+  });
+  expect(problemsOf({ DATABASE_REPLICA_URL })).toEqual([
+    expect.stringContaining('DATABASE_REPLICA_URL needs DATABASE_URL'),
+  ]);
+});
+
+test('a server gives each core a process, the bundled database and played payments one', () => {
+  const processes = (source: Record<string, string>) => {
+    const read = readEnv(source);
+    return 'env' in read ? processesOf(read.env) : 0;
+  };
+  const { DATABASE_URL } = production;
+  expect(processes({})).toBe(1);
+  expect(processes(production)).toBe(availableParallelism());
+  expect(processes({ ...production, WEB_CONCURRENCY: '3' })).toBe(3);
+  expect(processes({ ...production, ROLE: 'worker' })).toBe(1);
+  expect(processes({ DATABASE_URL })).toBe(1);
 });

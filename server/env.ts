@@ -1,62 +1,17 @@
 import { createPrivateKey } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { emailSchema } from '../shared/auth.ts';
 import { parseLocalAmounts } from '../shared/local-prices.ts';
 import type { Operator } from '../shared/sale-conditions.ts';
+import { address, httpUrl, primaryUrl, replicaUrls, siteUrl } from './env-addresses.ts';
 import { parseTrustProxy } from './http/client-address.ts';
 import { isLoopbackName } from './http/this-machine.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** An address with one of these protocols. */
-const address = (name: string, protocols: RegExp, message: string) =>
-  v.pipe(
-    v.string(),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const protocol = /^\s*([a-z]+:)\/\//i.exec(dataset.value)?.[1] ?? '';
-      if (!protocols.test(protocol)) addIssue({ message });
-      else if (hasWrongPort(dataset.value)) addIssue({ message: `${name} ${WRONG_PORT}` });
-      else if (!URL.canParse(dataset.value)) addIssue({ message });
-    }),
-  );
-
-const WRONG_PORT =
-  'has a wrong port: it must be a number from 0 to 65535. In a password, write / as %2F, # as %23, ? as %3F and @ as %40.';
-
-/** Whether an address could be read if it had no port. */
-function hasWrongPort(text: string): boolean {
-  const withoutPort = text.trim().replace(/^([a-z]+:\/\/[^/?#]*):[^/?#:@\]]*(?=[/?#]|$)/i, '$1');
-  return !URL.canParse(text) && URL.canParse(withoutPort);
-}
-
-const httpUrl = (name: string) =>
-  v.pipe(
-    address(name, /^https?:$/i, `${name} must be an http or https address.`),
-    v.transform((text) => text.trim().replace(/(?<!\/)\/+$/, '')),
-  );
-
-/**
- * The origin of the site as a browser writes it: what depends on https compares it, and paths are
- * put behind it.
- */
-const siteUrl = v.pipe(
-  address('PUBLIC_URL', /^https?:$/i, 'PUBLIC_URL must be an http or https address.'),
-  v.transform((text) => new URL(text)),
-  v.check(
-    ({ href, origin }) => href === `${origin}/`,
-    'PUBLIC_URL must be a protocol and a host only, such as https://jobs.example.org: no path, query, fragment or password.',
-  ),
-  v.transform(({ origin }) => origin),
-);
-
-const postgresUrl = address(
-  'DATABASE_URL',
-  /^postgres(ql)?:$/i,
-  'DATABASE_URL must begin with postgres:// or postgresql://.',
-);
 const smtpUrl = address('SMTP_URL', /^smtps?:$/i, 'SMTP_URL must begin with smtp:// or smtps://.');
 
 const geoipUrl = v.pipe(
@@ -188,7 +143,8 @@ const envSchema = v.object({
     'Waymark',
   ),
   DATA_DIR: v.optional(v.string(), './data'),
-  DATABASE_URL: v.optional(postgresUrl),
+  DATABASE_URL: v.optional(primaryUrl),
+  DATABASE_REPLICA_URL: v.optional(replicaUrls, ''),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_KEEP: v.optional(
     v.pipe(
@@ -262,6 +218,30 @@ const envSchema = v.object({
     ),
     '0',
   ),
+  ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'ROLE must be all, web or worker.'), 'all'),
+  WEB_CONCURRENCY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]?$/, 'WEB_CONCURRENCY must be a number of processes, 1 to 99.'),
+      v.transform(Number),
+    ),
+  ),
+  METRICS_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,5}$/, 'METRICS_PORT must be a number from 0 to 65535.'),
+      v.transform(Number),
+      v.maxValue(65_535, 'METRICS_PORT must be a number from 0 to 65535.'),
+    ),
+  ),
+  DRAIN_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,2}$/, 'DRAIN_SECONDS must be a number of seconds, 0 to 99.'),
+      v.transform(Number),
+    ),
+    '0',
+  ),
   START_TIMEOUT: v.optional(
     v.pipe(
       v.string(),
@@ -316,6 +296,20 @@ function missingNames(env: Env): string[] {
         problems.push(`${name} must begin with https:// when NODE_ENV is production.`);
     }
   }
+  if (env.DATABASE_URL === undefined) {
+    if ((env.WEB_CONCURRENCY ?? 1) > 1)
+      problems.push(
+        'WEB_CONCURRENCY above 1 needs DATABASE_URL: one process at a time uses the bundled database.',
+      );
+    if (env.DATABASE_REPLICA_URL.length > 0)
+      problems.push(
+        'DATABASE_REPLICA_URL needs DATABASE_URL: its servers are replicas of that one.',
+      );
+    if (env.ROLE !== 'all')
+      problems.push(
+        'ROLE other than all needs DATABASE_URL: one process at a time uses the bundled database.',
+      );
+  }
   if (env.INDEXNOW_KEY !== undefined && env.PUBLIC_URL === undefined)
     problems.push('INDEXNOW_KEY needs PUBLIC_URL: it tells search engines the addresses of pages.');
   if (env.INDEXNOW_URL !== undefined && env.INDEXNOW_KEY === undefined)
@@ -336,6 +330,15 @@ function missingNames(env: Env): string[] {
 export function backupScheduleOf({ BACKUP_DIR: dir, BACKUP_KEEP, BACKUP_TIME, DATA_DIR }: Env) {
   if (dir === undefined) return undefined;
   return { dir: resolve(dir), keep: BACKUP_KEEP, time: BACKUP_TIME, dataDir: resolve(DATA_DIR) };
+}
+
+/**
+ * How many processes `npm start` runs: as many as the machine has cores where a server has the
+ * database. Background work alone takes one, and so do payments that a process plays.
+ */
+export function processesOf(env: Env): number {
+  if (env.DATABASE_URL === undefined || env.ROLE === 'worker') return 1;
+  return env.WEB_CONCURRENCY ?? (playsPayments(env) ? 1 : availableParallelism());
 }
 
 /** How search engines are told what changed; null while there is no key. */

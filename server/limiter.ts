@@ -25,6 +25,7 @@ export type Limiter = {
   run<T>(work: () => Promise<T>, of?: Of): Promise<T>;
   /** Refuses what waits and what comes with this error. What runs goes on. */
   close(error: Error): void;
+  sizes(): { running: number; waiting: number };
 };
 
 type Job = Required<Pick<Of, 'isPaid'>> & {
@@ -119,6 +120,7 @@ export function createLimiter(
         startNext();
       }
     },
+    sizes: () => ({ running: running.size, waiting: waiting.size }),
     close: (error) => {
       closed = error;
       for (const job of waiting) {

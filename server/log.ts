@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { requestId } from './http/request-id.ts';
 
 /** A word between separators; an email address is a word with an @. */
 const WORD = /[^\s<>()[\]:;,"'=]+/g;
@@ -29,6 +30,10 @@ export function createLog(
   const options = {
     level,
     base: null,
+    mixin: () => {
+      const request = requestId();
+      return request === undefined ? {} : { request };
+    },
     serializers: { err: (error: unknown) => withoutValues(error) },
   };
   return destination ? pino(options, destination) : pino(options);

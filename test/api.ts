@@ -6,7 +6,7 @@ import type { GoogleSignIn } from '../server/auth/google.adapter.ts';
 import type { BackupSchedule } from '../server/backup/scheduled-backup.service.ts';
 import type { CheckoutDeps } from '../server/billing/checkout.service.ts';
 import type { Gateways } from '../server/billing/gateway.ts';
-import { compose } from '../server/compose.ts';
+import { compose, type Services } from '../server/compose.ts';
 import type { FindCountry } from '../server/geo/ip-country.adapter.ts';
 import type { AdmissionLimits } from '../server/http/admission.ts';
 import type { Operation } from '../server/http/operation.ts';
@@ -29,6 +29,8 @@ export type Answer = { status: number; headers: Headers; body: Record<string, un
 export type TestApi = {
   database: TestDatabase;
   app: Hono;
+  /** All of the product that a page or another port may ask. */
+  services: Services;
   /** Every operation of the product. */
   operations: readonly Operation[];
   /** Every mail but those of alerts. */
@@ -143,6 +145,7 @@ export async function openTestApi(
   return {
     database,
     app,
+    services,
     operations,
     mails,
     accounts,

@@ -38,6 +38,11 @@ export async function openProxy(url: string) {
       isFrozen = false;
       for (const [near, far] of pairs) near.pipe(far).pipe(near);
     },
+    /** Listens where it did before, as a server that is back. */
+    reopen: async () => {
+      server.listen(Number(own.port), '127.0.0.1');
+      await once(server, 'listening');
+    },
     close: () => {
       server.close();
       for (const socket of [...pairs].flat()) socket.destroy();

@@ -64,15 +64,23 @@ function endServer(dataDir: string): void {
   }
 }
 
+/** The processes that a process has started and that run (Linux). */
+export function childPids(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
 /**
- * Starts main.ts on a free port and waits until it says that it is ready. Rejects with its output
- * when it ends before. With `TEST_CLOCK_AHEAD_MS` in `env` it lives that much later than the test.
+ * Starts main.ts on a free port and waits until it says that it is ready; with `isSupervised`
+ * start.js, as `npm start` does. Rejects with its output when it ends before. With
+ * `TEST_CLOCK_AHEAD_MS` in `env` it lives that much later than the test.
  */
 export async function startApp(options: {
   dataDir: string;
   env?: Record<string, string>;
   /** Another checkout than this one. */
   root?: string;
+  isSupervised?: boolean;
 }): Promise<RunningApp> {
   const app = launch(options);
   const ended = endOf(app.child).then((code) => {
@@ -123,11 +131,13 @@ function launch({
   env,
   root = ROOT,
   canWrite = true,
+  isSupervised = false,
 }: {
   dataDir: string;
   env?: Record<string, string>;
   root?: string;
   canWrite?: boolean;
+  isSupervised?: boolean;
 }) {
   const hasClock = env?.TEST_CLOCK_AHEAD_MS !== undefined;
   const imports = [NETWORK_GUARD, ...(hasClock ? [CLOCK] : [])];
@@ -135,7 +145,7 @@ function launch({
   const limit = canWrite ? [] : ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath];
   const child = spawn(
     canWrite ? process.execPath : '/bin/sh',
-    [...limit, ...flags, join(root, 'main.ts')],
+    [...limit, ...flags, join(root, isSupervised ? 'start.js' : 'main.ts')],
     {
       cwd: dataDir,
       env: {

@@ -22,6 +22,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'waymark-start-'));
   for (const name of ['start.js', 'package.json']) cpSync(join(ROOT, name), join(folder, name));
   writeFileSync(join(folder, 'main.ts'), `const text: string = 'started'; console.log(text);`);
+  // It says that one process is enough.
+  mkdirSync(join(folder, 'server', 'processes'), { recursive: true });
+  const supervise = join(folder, 'server', 'processes', 'supervise.ts');
+  writeFileSync(supervise, 'export const supervise = (): boolean => false;');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

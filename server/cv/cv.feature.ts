@@ -1,4 +1,4 @@
-import type { Base, Feature } from '../feature.ts';
+import type { Base } from '../feature.ts';
 import { cvOperations } from './cv.routes.ts';
 import { cvAssetOperations } from './cv-assets.routes.ts';
 import { createCvRenderer } from './cv-renderer.ts';
@@ -16,7 +16,8 @@ export function openCv(
   const pdf = createPdfMaker({ chromePath, creator: site().name, log, limits: pdfLimits });
   const renderer = createCvRenderer();
   return {
+    pdfSizes: pdf.sizes,
     operations: [...cvOperations({ ...base, pdf, renderer }), ...cvAssetOperations()],
     close: { 'browser for CVs': pdf.close, 'renderer of CVs': renderer.close },
-  } satisfies Feature;
+  };
 }

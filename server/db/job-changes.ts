@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { kindOfWork } from './kinds-of-work.ts';
 import { inTurnOf } from './lock-turns.ts';
-import type { Schema, Tx } from './schema.ts';
+import type { OpenDatabase } from './open.ts';
+import type { Tx } from './schema.ts';
 import { flushSearchIndex } from './search-index.ts';
 import { DATABASE_TAKEN, joinWriters } from './writer-lock.ts';
 
@@ -29,11 +30,13 @@ export type JobChanges = {
  * database is being moved or restored (writer-lock.ts).
  */
 export async function openJobChanges(
-  { db, url }: { db: Kysely<Schema>; url: string },
+  { db, findServer, replicas }: Pick<OpenDatabase, 'db' | 'findServer' | 'replicas'>,
   log: (error: Error) => void,
 ): Promise<JobChanges> {
   const events = new EventEmitter();
-  const listener = await keepListening(url, () => events.emit('change'), log);
+  // Before the caches: what they are filled with from here on has the change.
+  if (replicas) events.on('change', replicas.changed);
+  const listener = await keepListening(findServer, () => events.emit('change'), log);
   return {
     onChange: (callback) => {
       events.on('change', callback);
@@ -58,7 +61,7 @@ export async function openJobChanges(
 }
 
 async function keepListening(
-  url: string,
+  findServer: () => Promise<string>,
   onChange: () => void,
   log: (error: Error) => void,
 ): Promise<{ close(): Promise<void> }> {
@@ -67,8 +70,9 @@ async function keepListening(
   let retry: NodeJS.Timeout | undefined;
 
   const connect = async () => {
+    const connectionString = await findServer();
     client = new pg.Client({
-      connectionString: url,
+      connectionString,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
     });

@@ -81,3 +81,14 @@ async function migrate(
     { cause: error },
   );
 }
+
+/**
+ * Whether the database has every migration of this release. It may have more: a newer release has
+ * migrated it, and this one still serves.
+ */
+export async function hasAllMigrations(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM kysely_migration
+    WHERE name = ANY (${Object.keys(MIGRATIONS)})`.execute(db);
+  return rows[0]?.count === Object.keys(MIGRATIONS).length;
+}

@@ -3,10 +3,12 @@ import { Socket } from 'node:net';
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { openBundledServer, type Role } from './bundled/open-bundled.ts';
-import { asLongWork, kindOfWork } from './kinds-of-work.ts';
+import { asLongWork, currentWork } from './kinds-of-work.ts';
 import { migrateTo, migrateToLatest } from './migrate.ts';
 import { refuseMoved } from './move-marks.ts';
+import { openReplicas, type Replicas } from './replicas.ts';
 import type { Schema } from './schema.ts';
+import { findPrimary, urlsOf } from './servers.ts';
 import { databaseFailed } from './unavailable.ts';
 
 export type Db = Kysely<Schema>;
@@ -20,8 +22,17 @@ export type OpenDatabase = {
   pool: pg.Pool;
   /** The connections of the queue, for its own statements and those of its jobs. */
   queuePool: pg.Pool;
-  /** The connection string, for connections beside the pools. */
+  /** Connections by kind of work: open, idle, and requests that wait for one. */
+  connections(): Record<string, { total: number; idle: number; waiting: number }>;
+  /** The connection string as it was given. */
   url: string;
+  /**
+   * The connection string of the server that takes writes, for connections beside the pools. Where
+   * several servers are named it is looked for, and the pools go there from now on.
+   */
+  findServer(): Promise<string>;
+  /** Replicas for public reads; undefined when none is named. */
+  replicas: Replicas | undefined;
   /**
    * True while this process has a query that is not answered. Queries inside `asLongWork`, and those
    * of the queue, do not count: they have connections of their own.
@@ -77,6 +88,25 @@ const types: pg.CustomTypesConfig = {
     oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format),
 };
 
+/** Connections of one process that has the machine to itself, at most. */
+const SIZES = { request: 10, search: 6, queue: 4, long: 4 };
+const LEAST_SIZES: typeof SIZES = { request: 3, search: 2, queue: 2, long: 2 };
+/** Of the 100 that a server takes unless it is told otherwise. */
+const OF_A_MACHINE = 80;
+
+/** Fewer for each of many: one more of them runs during a rolling restart. */
+function poolSizes(processes: number): typeof SIZES {
+  const share = processes === 1 ? 1 : Math.min(1, OF_A_MACHINE / (processes + 1) / 25);
+  const size = (kind: keyof typeof SIZES) =>
+    Math.max(LEAST_SIZES[kind], Math.floor(SIZES[kind] * share));
+  return {
+    request: size('request'),
+    search: size('search'),
+    queue: size('queue'),
+    long: size('long'),
+  };
+}
+
 /**
  * Connects to a PostgreSQL server and migrates it. If the server does not answer within the limits,
  * queries reject with errors that `isDatabaseUnavailable` recognises. Work inside `asLongWork` has
@@ -88,47 +118,80 @@ export async function openDatabase(
   onIdleError: (error: Error) => void,
   {
     limits = SERVER_LIMITS,
+    processes = 1,
+    replicaUrls = [],
     onQuery,
     upTo,
-  }: { limits?: ServerLimits; onQuery?: OnQuery | undefined; upTo?: string | undefined } = {},
+  }: {
+    limits?: ServerLimits;
+    processes?: number;
+    replicaUrls?: readonly string[];
+    onQuery?: OnQuery | undefined;
+    upTo?: string | undefined;
+  } = {},
 ): Promise<OpenDatabase> {
-  const common = { connectionString: url, types, connectionTimeoutMillis: limits.connect };
+  const sizes = poolSizes(processes);
+  const urls = urlsOf(url);
+  const first = urls.length > 1 ? await findPrimary(urls) : url;
+  const common = { connectionString: first, types, connectionTimeoutMillis: limits.connect };
   const pool = new pg.Pool({
     ...common,
-    max: 10,
+    max: sizes.request,
     options: `-c timezone=UTC -c gin_pending_list_limit=${PENDING_KB.readers} -c statement_timeout=${limits.statement}`,
     stream: () => impatientSocket(limits.silence),
   });
   const searchPool = new pg.Pool({
     ...pool.options,
-    max: 6,
+    max: sizes.search,
     // Plans stay with their connection.
     maxUses: 2_000,
     options: `${pool.options.options} ${SEARCH_PLANS}`,
   });
-  const queuePool = new pg.Pool({ ...pool.options, max: 4 });
+  const queuePool = new pg.Pool({ ...pool.options, max: sizes.queue });
   const longPool = new pg.Pool({
     ...common,
-    max: 4,
+    max: sizes.long,
     options: `-c timezone=UTC -c gin_pending_list_limit=${PENDING_KB.longWork}`,
     stream: () => impatientSocket(limits.longWork),
   });
   const pools = { request: pool, search: searchPool, queue: queuePool, long: longPool };
-  for (const each of Object.values(pools)) {
+  const watchErrors = (each: pg.Pool) => {
     each.on('error', onIdleError);
     // Without a listener, an error on a connection between two statements of a transaction would
     // end the process.
     each.on('connect', (client) => client.on('error', onIdleError));
-  }
-  const end = async () => void (await Promise.all(Object.values(pools).map((each) => each.end())));
+  };
+  for (const each of Object.values(pools)) watchErrors(each);
+  const poolsOfReplica = (connectionString: string) => {
+    const own = {
+      request: new pg.Pool({ ...pool.options, connectionString }),
+      search: new pg.Pool({ ...searchPool.options, connectionString }),
+    };
+    for (const each of Object.values(own)) watchErrors(each);
+    return own;
+  };
+  const replicas =
+    replicaUrls.length > 0
+      ? openReplicas(replicaUrls, poolsOfReplica, pools, onIdleError)
+      : undefined;
+  const end = async () => {
+    await replicas?.close();
+    await Promise.all(Object.values(pools).map((each) => each.end()));
+  };
+  const findServer = async () => {
+    if (urls.length === 1) return url;
+    const found = await findPrimary(urls);
+    for (const each of Object.values(pools)) each.options.connectionString = found;
+    return found;
+  };
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
         connect: async () => {
-          const kind = kindOfWork();
-          const client = await pools[kind].connect();
-          return kind === 'search' ? preparing(client) : client;
+          const { kind, reads } = currentWork();
+          const client = (reads && (await replicas?.connect())) || (await pools[kind].connect());
+          return kind === 'search' ? preparing(client) : (client as PostgresPoolClient);
         },
         end,
       },
@@ -136,14 +199,24 @@ export async function openDatabase(
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   });
   const hasReaders = () => isInUse(pool) || isInUse(searchPool);
-  return migrated({ db, pool, queuePool, url, hasReaders, close: end }, upTo);
+  const connections = () =>
+    Object.fromEntries(
+      Object.entries(pools).map(([kind, { totalCount, idleCount, waitingCount }]) => [
+        kind,
+        { total: totalCount, idle: idleCount, waiting: waitingCount },
+      ]),
+    );
+  const opened = {
+    ...{ db, pool, queuePool, connections, url, findServer, replicas, hasReaders, close: end },
+  };
+  return migrated(opened, upTo);
 }
 
 /**
  * A client that prepares each statement once, by the hash of its text: planning the lookups of a
  * search anew takes a quarter of their time.
  */
-function preparing(client: pg.PoolClient): PostgresPoolClient {
+function preparing(client: Pick<pg.PoolClient, 'query' | 'release'>): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) =>
     client.query({
       name: hash('sha256', text, 'base64url'),

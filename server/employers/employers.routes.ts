@@ -25,6 +25,7 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
   const { db } = deps;
   return [
     operation('GET /api/employers/lookup', {
+      readsReplica: true,
       searches: true,
       summary: 'Looks the name of an employer up in official registers',
       query: employerLookupQuerySchema,
@@ -39,6 +40,7 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
       handle: async ({ c, query }) => c.json(await lookUpEmployer(db, query)),
     }),
     operation('GET /api/employers/suggestions', {
+      readsReplica: true,
       searches: true,
       summary: 'Names of official registers that begin with a text',
       query: employerSuggestionQuerySchema,
@@ -49,6 +51,7 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
       handle: async ({ c, query }) => c.json(await suggestEmployers(db, query.q)),
     }),
     operation('GET /api/employers/registers', {
+      readsReplica: true,
       summary: 'The official registers that are read, with the date of the newest edition',
       responses: {
         200: { description: 'At most one issue a register', schema: registerListSchema },
@@ -57,6 +60,7 @@ export function employerOperations(deps: Pick<JobsDeps, 'db' | 'now'>) {
       handle: async ({ c }) => c.json(await listRegisters(db)),
     }),
     operation('GET /api/employers/{register}/{name}', {
+      readsReplica: true,
       searches: true,
       summary: 'What the editions of a register say about the organisations with a name',
       params: {

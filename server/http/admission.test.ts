@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { costOf, createAdmission } from './admission.ts';
+import { type Charge, costOf, createAdmission } from './admission.ts';
 
 const LIMITS = { running: 2, waiting: 3, waitMs: 60_000, burst: 600, perSecond: 20 };
 const BUSY = { status: 503, code: 'busy', headers: { 'Retry-After': '5' } };
@@ -142,4 +142,18 @@ describe('the share of an address', () => {
     charge('172.32.0.1');
     expect(() => charge('172.32.0.1')).toThrow(expect.objectContaining(GREEDY));
   });
+});
+
+test('what one process takes of an address or account is missing in the others of the machine', () => {
+  const heard: ((charge: Charge) => void)[] = [];
+  const tell = (charge: Charge) => {
+    for (const hear of heard.slice(1)) hear(charge);
+  };
+  const others = { tell, onHeard: (hear: (charge: Charge) => void) => void heard.push(hear) };
+  const [one, other] = [1, 2].map(() => createAdmission(LIMITS, () => 0, others));
+  one?.charge('203.0.113.7', 400);
+  one?.chargeAccount(7, 400);
+  expect(() => other?.charge('203.0.113.7', 300)).toThrow();
+  expect(() => other?.chargeAccount(7, 300)).toThrow();
+  expect(() => other?.charge('203.0.113.8', 300)).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { splitWords } from '../language/words.ts';
-import { createLimiter } from '../limiter.ts';
+import { createLimiter, type Limiter } from '../limiter.ts';
 import { type Problem, tryLater } from '../problem.ts';
 import { isPrivateAddress } from './this-machine.ts';
 
@@ -52,6 +52,19 @@ export type Admission = {
    * long.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Uncached work that runs and waits. */
+  sizes: Limiter['sizes'];
+};
+
+/** What was taken from which bucket. */
+export type Charge =
+  | { of: 'address'; key: string; cost: number }
+  | { of: 'account'; key: number; cost: number };
+
+/** The other processes of this machine: one budget holds over all of them. */
+export type OtherProcesses = {
+  tell(charge: Charge): void;
+  onHeard(callback: (charge: Charge) => void): void;
 };
 
 /** Words of a search that cost no more than a page, and the most words that are read. */
@@ -77,18 +90,27 @@ export function costOfReading(bytes: number): number {
 export function createAdmission(
   limits: AdmissionLimits = LIMITS,
   now: () => number = () => performance.now(),
+  others?: OtherProcesses,
 ): Admission {
   const ofAddresses = createBudget<string>(limits, now);
   const ofAccounts = createBudget<number>(limits, now);
+  // A refused charge takes nothing, and is told to no one.
+  others?.onHeard((charge) => {
+    if (charge.of === 'address') ofAddresses(charge.key, charge.cost);
+    else ofAccounts(charge.key, charge.cost);
+  });
   return {
     charge: (address, cost = 1) => {
       // A private address is a proxy missing in TRUST_PROXY: all readers come from it.
-      if (!isPrivateAddress(address) && !ofAddresses(address, cost)) throw tooMany();
+      if (isPrivateAddress(address)) return;
+      if (!ofAddresses(address, cost)) throw tooMany();
+      others?.tell({ of: 'address', key: address, cost });
     },
     chargeAccount: (id, cost = 1) => {
       if (!ofAccounts(id, cost)) throw tooManyOfAccount();
+      others?.tell({ of: 'account', key: id, cost });
     },
-    inTurn: createTurns(limits),
+    ...createTurns(limits),
   };
 }
 
@@ -113,17 +135,18 @@ export function createTurns({
   running,
   waiting,
   waitMs,
-}: Pick<AdmissionLimits, 'running' | 'waiting' | 'waitMs'>): Admission['inTurn'] {
+}: Pick<AdmissionLimits, 'running' | 'waiting' | 'waitMs'>): Pick<Admission, 'inTurn' | 'sizes'> {
   const limiter = createLimiter({ running, waiting, waitMs }, tooBusy);
   // In each turn libuv accepts one connection and cached answers are sent. Otherwise CPU-bound work
   // would run in one go and starve them.
   let starts: Promise<unknown> = Promise.resolve();
-  return (work) =>
+  const inTurn: Admission['inTurn'] = (work) =>
     limiter.run(async () => {
       starts = starts.then(turnsOfTheLoop);
       await starts;
       return work();
     });
+  return { inTurn, sizes: limiter.sizes };
 }
 
 async function turnsOfTheLoop(): Promise<void> {

@@ -1,14 +1,23 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
 import { type Listening, listen } from './listen.ts';
 
 let server: Listening;
+const lines: string[] = [];
+const log = createLog('info', { write: (line) => void lines.push(line) });
 beforeAll(async () => {
   const api = new Hono();
-  api.all('*', (c) => c.text(`api ${c.req.path}`));
+  api.all('*', async (c) => {
+    log.info('before');
+    await setImmediate();
+    log.info('after');
+    return c.text(`api ${c.req.path}`);
+  });
   server = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -57,4 +66,14 @@ test('the API and the pages each get their own paths', async () => {
   }
   for (const path of ['/', '/apis', '/healthz/x', '//api/jobs', '/dev/outboxes'])
     expect(await ask(path)).toBe('pages');
+});
+
+test('all lines of the log about one request have an id, which no other request has', async () => {
+  lines.length = 0;
+  await Promise.all([ask('/api/one'), ask('/api/two')]);
+  const ids = lines.map((line) => JSON.parse(line).request as string);
+  expect(ids).toHaveLength(4);
+  expect([...Map.groupBy(ids, (id) => id).values()].map((same) => same.length)).toEqual([2, 2]);
+  log.info('outside of a request');
+  expect(JSON.parse(lines.at(-1) ?? '')).not.toHaveProperty('request');
 });

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { issueText } from '../../shared/issue-text.ts';
+import { asPublicRead } from '../db/kinds-of-work.ts';
 import { type FindSession, readViewer, type SignedIn, type Viewer } from '../middleware/viewer.ts';
 import { Problem, sessionExpired } from '../problem.ts';
 import { type AccountTurns, createAccountTurns } from './account-turns.ts';
@@ -39,7 +40,11 @@ export function mountOperations(
   operations: readonly Operation[],
   deps: MountDeps,
 ): void {
-  const mounted = { ...deps, parsing: createTurns(PARSING), accountTurns: createAccountTurns() };
+  const mounted = {
+    ...deps,
+    parsing: createTurns(PARSING).inTurn,
+    accountTurns: createAccountTurns(),
+  };
   const methods = new Map<string, string[]>();
   for (const operation of operations) {
     const path = pathInHono(operation.path);
@@ -98,7 +103,8 @@ async function parseAndHandle(
   const rawBody = operation.rawBody === 'bytes' ? await readBody(c, limitOf(operation)) : NO_BYTES;
   // Webhooks are JSON, and some are parsed before their signature is known to be right.
   boundJson(rawBody);
-  const handle = async () => operation.handle({ c, viewer, params, query, body, rawBody });
+  const answerIt = async () => operation.handle({ c, viewer, params, query, body, rawBody });
+  const handle = operation.readsReplica ? () => asPublicRead(answerIt) : answerIt;
   if (operation.readsTexts) charge(c, costOfReading(size));
   const isCostly = operation.readsTexts || operation.cost !== undefined;
   // A page that is being rendered has its turn already.

@@ -102,6 +102,8 @@ type Description = {
    * turn of uncached work.
    */
   readsTexts?: true;
+  /** It only reads what all may see: a replica may answer it (db/replicas.ts). */
+  readsReplica?: true;
   /** It makes the database search: the address pays for it, and it waits for its turn. */
   searches?: true;
   /** Allows cross-site requests, for a payment provider that returns the user by a form. */

@@ -28,6 +28,7 @@ const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
 export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
   return [
     operation('GET /api/jobs', {
+      readsReplica: true,
       searches: true,
       summary:
         'Search and list live jobs. Premium members also search the full text of premium jobs',
@@ -46,6 +47,7 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
       },
     }),
     operation('GET /api/jobs/{id}', {
+      readsReplica: true,
       summary: 'One job',
       params: idParameter,
       responses: {
@@ -80,6 +82,7 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
       },
     }),
     operation('GET /api/jobs/{id}/related', {
+      readsReplica: true,
       searches: true,
       summary: 'Live jobs like this one, and other places of it',
       params: idParameter,
@@ -94,6 +97,7 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
         c.json(await relatedJobs(deps, (await requireJob(deps, params.id)).job)),
     }),
     operation('GET /api/stats', {
+      readsReplica: true,
       searches: true,
       summary: 'How many jobs are live, by country code and by category',
       responses: { 200: { description: 'Exact counts', schema: jobStatsSchema } },

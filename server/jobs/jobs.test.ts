@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobList, JobSummary } from '../../shared/jobs.ts';
 import { openTestApi, type TestApi } from '../../test/api.ts';
@@ -285,6 +286,16 @@ describe('the rest of the API', () => {
       countries: { DE: 1, US: 1 },
       categories: { Construction: 1 },
     });
+  });
+
+  test('the process is not ready while a migration of its release is absent', async () => {
+    const { db } = api.database;
+    const rename = (from: string, to: string) =>
+      sql`UPDATE kysely_migration SET name = ${to} WHERE name = ${from}`.execute(db);
+    await rename('001-schema', '999-later');
+    expect(await api.get('/readyz')).toMatchObject({ status: 503, body: { code: 'not-ready' } });
+    await rename('999-later', '001-schema');
+    expect((await api.get('/readyz')).status).toBe(200);
   });
 
   test('a change shows at once', async () => {

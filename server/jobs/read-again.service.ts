@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
 import { readingVersion } from '../reading/reading-version.ts';
 import type { JobPass } from './pass-over-jobs.service.ts';
 import { refreshReadings } from './refresh-readings.service.ts';
@@ -22,3 +23,17 @@ export const READ_AGAIN: JobPass = {
   // A GIN index keeps the words of documents that are gone.
   finish: (db) => sql`REINDEX INDEX CONCURRENTLY job_search_document`.execute(db),
 };
+
+/** How many jobs are still to be read with this version of data and code. */
+export async function countUnread(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH pass AS (
+      SELECT CASE WHEN split_part(value, ' ', 1) = ${READ_AGAIN.version}
+        THEN split_part(value, ' ', 2)::int ELSE 0 END AS last
+      FROM settings WHERE key = ${READ_AGAIN.setting})
+    SELECT count(*)::int AS count FROM jobs
+    WHERE id > coalesce((SELECT last FROM pass), 0) AND coalesce((SELECT last FROM pass), 0) >= 0`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

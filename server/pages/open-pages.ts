@@ -5,6 +5,7 @@ import { feedFormatOf } from '../../shared/job-feed.ts';
 import type { PageAssets, PostedForm, RenderDeps } from '../../shared/page-renderer.ts';
 import { findPostedForm } from '../../shared/page-requests.ts';
 import type { Services } from '../compose.ts';
+import { asPublicRead } from '../db/kinds-of-work.ts';
 import { createDemoShare } from '../demo/seed-demo.service.ts';
 import { renderJobFeed } from '../jobs/job-feed.service.ts';
 import { isSitemap, renderSitemap, SITEMAP_PATH } from '../jobs/sitemap.service.ts';
@@ -13,7 +14,7 @@ import { DEV_RELOAD_PATH, devReloadFile, withDevReload } from './dev-reload.ts';
 import { createJobPictures, isJobPicture } from './job-pictures.ts';
 import { loadRenderer } from './load-renderer.ts';
 import { noticePages } from './notice-pages.ts';
-import { createPageCache, prepare } from './page-cache.ts';
+import { createPageCache, type PageCache, prepare } from './page-cache.ts';
 import { createPageHandler, type Session } from './page-handler.ts';
 import { normalisePageUrl } from './page-url.ts';
 import { isByScript, postForm } from './posted-form.ts';
@@ -21,6 +22,8 @@ import { addLine, readStaticFiles, textFile } from './static-files.ts';
 
 /** The pages of the built site. `forget` drops those that show jobs. */
 export type Pages = {
+  /** How often a page was found in the cache, and how often not. */
+  counts: PageCache['counts'];
   handle: (req: IncomingMessage, res: ServerResponse) => void;
   forget(): void;
 };
@@ -59,11 +62,14 @@ export async function openPages(
     site: { ...site, demo },
   });
   const assets = options.readAssets(manifest);
+  /** A page that is no document; null for all others. */
+  const renderFile = async (url: string) =>
+    (await renderJobFeed(services, { name: site.name, url: site.publicUrl }, url)) ??
+    (await renderSitemap(services, site.publicUrl, url));
   const renderPage = async (url: string, posted?: PostedForm, session?: Session) => {
     const page = await admission.inTurn(
       async () =>
-        (await renderJobFeed(services, { name: site.name, url: site.publicUrl }, url)) ??
-        (await renderSitemap(services, site.publicUrl, url)) ??
+        (await asPublicRead(() => renderFile(url))) ??
         render(new Request(`http://localhost${url}`), {
           ...renderDeps(await demoShare.read(), session),
           ...(posted && { posted }),
@@ -109,6 +115,7 @@ export async function openPages(
     cdnSeconds,
   });
   return {
+    counts: pages.counts,
     handle: (req, res) => (isJobPicture(req.url ?? '') ? pictures(req, res) : handlePage(req, res)),
     forget: () => {
       demoShare.forget();

@@ -35,6 +35,8 @@ export type PageCache = {
    * `keep` false, it is rendered for this call alone.
    */
   get(url: string, keep?: boolean): Promise<ReadyPage>;
+  /** Pages that were found in the cache, and those that had to be rendered, since the start. */
+  counts: { hits: number; misses: number };
   /** Clears the cache. Pages that are being rendered are sent but not cached. */
   clear(): void;
 };
@@ -54,6 +56,7 @@ export function createPageCache(
     ttl: MAX_AGE_MS,
   });
   let rendering = new Map<string, Promise<ReadyPage>>();
+  const counts = { hits: 0, misses: 0 };
 
   const squeeze = async (page: ReadyPage) => {
     page.body = { ...page.body, br: await brotli(await unpack(page.body), BROTLI_BEST) };
@@ -62,12 +65,17 @@ export function createPageCache(
   return {
     peek: (url) => {
       const page = ready.get(url);
-      if (page) page.hits += 1;
+      if (page) {
+        page.hits += 1;
+        counts.hits += 1;
+      }
       if (page?.hits === 1 && page.body.br.length <= MOST_SQUEEZED_BYTES)
         squeeze(page).catch(onError);
       return page;
     },
+    counts,
     get: (url, keep = true) => {
+      counts.misses += 1;
       if (!keep) return prepare(render, url);
       const waiting = rendering.get(url);
       if (waiting) return waiting;

@@ -41,6 +41,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
   };
   return [
     operation('GET /api/jobs/{id}/permit', {
+      readsReplica: true,
       summary: 'What the official rules on work permits say about a job',
       params: { id: rowNumber('The number of the listing', jobNotFound) },
       responses: {
@@ -57,6 +58,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
       },
     }),
     operation('GET /api/permits', {
+      readsReplica: true,
       summary: 'The countries there are facts on work permits for',
       responses: {
         200: { description: 'In the order of the site', schema: permitCountriesSchema },
@@ -76,6 +78,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
       },
     }),
     operation('GET /api/permits/{country}', {
+      readsReplica: true,
       summary: 'All facts on work permits of a country, with their sources',
       params: countryParameter,
       responses: {
@@ -86,6 +89,7 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
         c.json(permitGuide(await factsOf(params.country), utcToday(now()))),
     }),
     operation('GET /api/permits/{country}/occupations', {
+      readsReplica: true,
       summary: 'What the official lists of a country say about occupations',
       params: countryParameter,
       query: occupationQuerySchema,

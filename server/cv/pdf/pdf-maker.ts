@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { CvReader, Paper } from '../../../shared/cv.ts';
 import type { Profile } from '../../../shared/profile.ts';
-import { createLimiter, type Limits } from '../../limiter.ts';
+import { createLimiter, type Limiter, type Limits } from '../../limiter.ts';
 import { Problem, tryLater } from '../../problem.ts';
 import type { CvDocument } from '../render-cv.ts';
 import type { PrintOrder } from './browser-messages.ts';
@@ -66,6 +66,8 @@ export type PdfMaker = {
   /** Whether there is a browser, without starting it; if not, why, in plain words. */
   availability(): Promise<{ isAvailable: boolean; reason: string | null }>;
   close(): Promise<void>;
+  /** CVs that are made and that wait. */
+  sizes: Limiter['sizes'];
   /** The browser that runs, for tests and benchmarks. */
   browser(): BrowserProcess | null;
 };
@@ -236,6 +238,7 @@ export function createPdfMaker(ground: {
 
   return {
     availability,
+    sizes: limiter.sizes,
     browser: () => browser,
     make: async (document, { paper, profile, reader, isPaid, onSpent }) => {
       const { reason } = await availability();

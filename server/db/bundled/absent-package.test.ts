@@ -20,7 +20,14 @@ let copy: string;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'waymark-absent-'));
-  for (const part of ['package.json', 'shared', 'server/env.ts', 'server/http', 'server/db'])
+  for (const part of [
+    'package.json',
+    'shared',
+    'server/env.ts',
+    'server/env-addresses.ts',
+    'server/http',
+    'server/db',
+  ])
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync(join(ROOT, 'node_modules')))

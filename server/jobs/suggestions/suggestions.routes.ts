@@ -6,6 +6,7 @@ import type { Suggestions } from './suggestions.service.ts';
 export function suggestionOperations({ suggestions }: { suggestions: Suggestions }) {
   return [
     operation('GET /api/suggestions', {
+      readsReplica: true,
       searches: true,
       summary: 'Names of work, places and employers that begin with a text, with their live jobs',
       query: suggestionQuerySchema,

@@ -1,0 +1,107 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { parentPort, workerData } from 'node:worker_threads';
+import { pickSearch } from './pick-search.ts';
+import { createRandom, pick } from './random.ts';
+
+/** What the load is made of, for `KINDS` of a hundred requests each. */
+export type MixedLoad = {
+  origin: string;
+  connections: number;
+  seconds: number;
+  jobIds: number[];
+  tokens: string[];
+};
+
+/** The times of the answers in ms by kind, and how many had an error. */
+export type MixedReport = { times: Record<string, number[]>; failed: Record<string, number> };
+
+const { origin, connections, seconds, jobIds, tokens } = workerData as MixedLoad;
+const KINDS = [
+  ['reader', 70],
+  ['search', 20],
+  ['signed in', 5],
+  ['write', 5],
+] as const;
+type Kind = (typeof KINDS)[number][0];
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const { hostname, port } = new URL(origin);
+const random = createRandom(connections);
+const report: MixedReport = {
+  times: Object.fromEntries(KINDS.map(([kind]) => [kind, []])),
+  failed: {},
+};
+const until = performance.now() + seconds * 1000;
+
+function chooseKind(): Kind {
+  let left = random() * 100;
+  for (const [kind, share] of KINDS) {
+    left -= share;
+    if (left < 0) return kind;
+  }
+  return 'reader';
+}
+
+function choose(kind: Kind): { method: string; path: string; body?: string; token?: string } {
+  const token = pick(random, tokens);
+  const id = pick(random, jobIds);
+  if (kind === 'search') return { method: 'GET', path: `/jobs?${pickSearch(random)}` };
+  if (kind === 'signed in') return { method: 'GET', path: '/api/saved-jobs', token };
+  if (kind === 'write') {
+    const job = {
+      ...{ job_id: id, title: `Job ${id}`, employer: 'Fenmarsh', place: 'Norwich' },
+      ...{ country_code: 'GB', stage: 'saved', dates: {}, note: '', papers: [] },
+      ...{ changed_at: new Date().toISOString(), removed: false },
+    };
+    return {
+      method: 'POST',
+      path: '/api/saved-jobs',
+      token,
+      body: JSON.stringify({ jobs: [job] }),
+    };
+  }
+  return {
+    method: 'GET',
+    path: random() < 0.4 ? pick(random, ['/', '/jobs', '/country/GB']) : `/jobs/${id}`,
+  };
+}
+
+function ask(kind: Kind): Promise<void> {
+  const { method, path, body, token } = choose(kind);
+  const begun = performance.now();
+  const count = (status: number) => {
+    if (status === 0 || status === 429 || status >= 500)
+      report.failed[`${kind} ${status}`] = (report.failed[`${kind} ${status}`] ?? 0) + 1;
+    else report.times[kind]?.push(performance.now() - begun);
+  };
+  // Each connection is another reader's, from a country's network.
+  const headers = {
+    'accept-encoding': 'br',
+    'x-forwarded-for': `203.0.113.${Math.floor(random() * 250) + 1}`,
+    ...(token !== undefined && { 'x-auth-token': token }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  return new Promise((resolve) => {
+    const end = (status: number) => {
+      count(status);
+      resolve();
+    };
+    request({ agent, hostname, port, method, path, headers }, (answer) => {
+      text(answer).then(
+        () => end(answer.statusCode ?? 0),
+        () => end(0),
+      );
+    })
+      .on('error', () => end(0))
+      .end(body);
+  });
+}
+
+async function run(): Promise<void> {
+  while (performance.now() < until) await ask(chooseKind());
+}
+
+await Promise.all(Array.from({ length: connections }, run));
+agent.destroy();
+parentPort?.postMessage(report);

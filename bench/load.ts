@@ -1,0 +1,203 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { ensureBuild } from '../scripts/build.ts';
+import { createSessionTokens } from '../server/auth/session-token.adapter.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { insertAccounts, SECRET } from '../test/e2e/stored-accounts.ts';
+import { createTestDatabase, startPostgres } from '../test/postgres-server.ts';
+import { childrenOf, cpuSeconds, startAndAwait } from './lib/child-process.ts';
+import { percentile, printTable } from './lib/figures.ts';
+import { finishJobs } from './lib/finish-jobs.ts';
+import { generateJobs } from './lib/generate-jobs.ts';
+import { loadJobs } from './lib/load-jobs.ts';
+import type { MixedLoad, MixedReport } from './lib/mixed-worker.ts';
+import { benchFolder, type Undo } from './lib/prepared-database.ts';
+import { readSourceData } from './lib/source-data.ts';
+
+// A mixed load (70 % readers, 20 % searches, 5 % signed in, 5 % writes) on one process and on two,
+// beside a bare Node server and pgbench, all in one run.
+
+const { values } = parseArgs({
+  options: {
+    jobs: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '32' },
+  },
+});
+const seconds = Number(values.seconds);
+const connections = Number(values.connections);
+const ROOT = resolve(import.meta.dirname, '..');
+const run = promisify(execFile);
+const undo: Undo = [];
+
+try {
+  const server = await startPostgres();
+  undo.push(server.stop);
+  const database = await createTestDatabase(server.url);
+  undo.push(database.drop);
+  const load = await fill(database.url);
+  await ensureBuild();
+  const rows: (string | number)[][] = [];
+  const rates: number[] = [];
+  for (const processes of [1, 2]) {
+    const { origin, cpu, stop } = await startProduct(database.url, processes);
+    await measure({ ...load, origin, seconds: Math.min(3, seconds) });
+    const before = cpu();
+    const report = await measure({ ...load, origin, seconds });
+    const took = cpu() - before;
+    await stop();
+    rates.push(addReport(rows, `${processes} processes`, report, took));
+  }
+  const bare = await startBare();
+  rates.push(
+    addReport(
+      rows,
+      'bare Node server',
+      await measure({ ...load, origin: bare.origin, seconds }),
+      Number.NaN,
+    ),
+  );
+  await bare.stop();
+  console.log(`${values.jobs} listings, ${connections} connections, ${seconds} s each.\n`);
+  printTable(
+    ['', 'kind', 'answers a second', 'p50 ms', 'p95 ms', 'p99 ms', 'refused or failed', 'CPU s'],
+    rows,
+  );
+  const [one = 0, two = 0, plain = 0] = rates;
+  const transactions = await pgbench(server.url);
+  printTable(
+    ['ratio', ''],
+    [
+      ['two processes to one', two / one],
+      ['one process to a bare Node server', one / plain],
+      ['two processes to a bare Node server', two / plain],
+      ['pgbench -S, transactions a second', transactions ?? 'not installed'],
+      ...(transactions === undefined ? [] : [['one process to pgbench', one / transactions]]),
+    ],
+  );
+  console.log('The load generator is a thread of its own on the same machine, and takes a core.');
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+
+async function fill(url: string): Promise<Omit<MixedLoad, 'origin' | 'seconds'>> {
+  const database = await openDatabase(url, () => undefined);
+  await loadJobs(
+    database,
+    generateJobs(readSourceData(), Number(values.jobs), new Date()),
+    () => undefined,
+  );
+  await finishJobs(database);
+  const accounts = await insertAccounts(
+    database.db,
+    Array.from({ length: 200 }, (_, index) => ({ email: `reader${index}@load.example` })),
+  );
+  const sessions = createSessionTokens(SECRET, () => new Date());
+  const tokens = await Promise.all(
+    accounts.map(({ id, email, session, token_version: version }) =>
+      sessions.signSession(
+        { id, email, is_premium: false, is_admin: false, version, session },
+        86_400,
+      ),
+    ),
+  );
+  const jobs = await database.db
+    .selectFrom('jobs')
+    .select('id')
+    .orderBy('id')
+    .limit(2000)
+    .execute();
+  await database.close();
+  return { connections, tokens, jobIds: jobs.map(({ id }) => id) };
+}
+
+async function startProduct(url: string, processes: number) {
+  const app = await startAndAwait(process.execPath, ['start.js'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', TRUST_PROXY: '1' },
+      ...{ DATABASE_URL: url, SESSION_SECRET: SECRET, WEB_CONCURRENCY: String(processes) },
+    },
+    line: /is ready: (http:\/\/localhost\S+)/,
+  });
+  const origin = app.match[1] as string;
+  // The second one starts when the first is ready.
+  while (processes > 1 && childrenOf(app.pid).length < processes)
+    await new Promise((done) => setTimeout(done, 100));
+  if (processes > 1) await new Promise((done) => setTimeout(done, 10_000));
+  const cpu = () =>
+    [app.pid, ...childrenOf(app.pid)].reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  return { origin, cpu, stop: app.stop };
+}
+
+async function startBare() {
+  const file = join(benchFolder(undo), 'answer.json');
+  const body = Buffer.alloc(8000, 'a').toString('base64');
+  writeFileSync(file, JSON.stringify({ headers: { 'content-type': 'text/html' }, body }));
+  const server = await startAndAwait(process.execPath, ['bench/lib/bare-server.ts', file], {
+    cwd: ROOT,
+    env: process.env,
+    line: /^\d+$/,
+  });
+  return { origin: `http://127.0.0.1:${server.match[0]}`, stop: server.stop };
+}
+
+async function measure(load: MixedLoad): Promise<MixedReport> {
+  const worker = new Worker(new URL('./lib/mixed-worker.ts', import.meta.url), {
+    workerData: load,
+  });
+  const [report] = (await once(worker, 'message')) as [MixedReport];
+  return report;
+}
+
+/** Adds a row for each kind; gives the answers a second of all. */
+function addReport(
+  rows: (string | number)[][],
+  name: string,
+  { times, failed }: MixedReport,
+  cpu: number,
+): number {
+  const all = Object.values(times).flat();
+  for (const [kind, of] of [...Object.entries(times).toSorted(), ['all', all] as const]) {
+    const refused = Object.entries(failed).filter(
+      ([key]) => kind === 'all' || key.startsWith(kind),
+    );
+    rows.push([
+      name,
+      kind,
+      of.length / seconds,
+      ...[0.5, 0.95, 0.99].map((share) => percentile(of, share)),
+      refused.map(([key, count]) => `${key.split(' ').at(-1)}: ${count}`).join(', '),
+      kind === 'all' && !Number.isNaN(cpu) ? cpu : '',
+    ]);
+  }
+  return all.length / seconds;
+}
+
+/** Selects a second of pgbench, the measure of the server itself; undefined where it is not installed. */
+async function pgbench(url: string): Promise<number | undefined> {
+  const { drop, url: own } = await createTestDatabase(url);
+  try {
+    await run('pgbench', ['-i', '-q', '-s', '1', own]);
+    const { stdout } = await run('pgbench', [
+      '-S',
+      '-n',
+      '-c',
+      '8',
+      '-T',
+      String(Math.min(5, seconds)),
+      own,
+    ]);
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  } finally {
+    await drop();
+  }
+}
