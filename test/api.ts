@@ -77,6 +77,7 @@ export async function openTestApi(
     mailEventsSecret?: string;
     missingSettings?: readonly string[];
     indexNow?: { key: string; url: string };
+    employerJobs?: boolean;
   } = {},
 ): Promise<TestApi> {
   const {
@@ -107,6 +108,7 @@ export async function openTestApi(
     mailEventsSecret: options.mailEventsSecret ?? null,
     missingSettings: options.missingSettings ?? [],
     indexNow: options.indexNow,
+    employerJobs: options.employerJobs ?? true,
     https: false,
     trustProxy,
     local: null,

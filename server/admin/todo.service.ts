@@ -11,7 +11,8 @@ import { countWaitingJobs } from '../safety/held-jobs.service.ts';
 
 /**
  * `endingFacts` reads the facts on permits that end soon, `proxyDoubt` what is wrong with
- * TRUST_PROXY, and `missingSettings` are sentences of server/missing-settings.ts.
+ * TRUST_PROXY, and `missingSettings` are sentences of server/missing-settings.ts. `waitingEmployerJobs`
+ * counts what employers sent.
  */
 export type TodoDeps = {
   db: Db;
@@ -19,6 +20,7 @@ export type TodoDeps = {
   endingFacts: () => Promise<Todo['permitEndings']>;
   proxyDoubt: () => string | null;
   missingSettings: readonly string[];
+  waitingEmployerJobs: () => Promise<number>;
 };
 
 /** What waits for the operator now, from all parts of the product. */
@@ -31,6 +33,7 @@ export async function readTodo(deps: TodoDeps): Promise<Todo> {
     suspectMessages: suspect,
     heldJobs: held,
     reportedJobs: { count: reported, reports },
+    employerJobs: await deps.waitingEmployerJobs(),
     oddPayments: await countOddPayments(db),
     proxyDoubt: proxyDoubt(),
     missingSettings: [...missingSettings],

@@ -23,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '019-life-of-feed-jobs': statements('019-life-of-feed-jobs'),
   '020-blocked-accounts': statements('020-blocked-accounts'),
   '021-mail-refusals': statements('021-mail-refusals'),
+  '022-employer-jobs': statements('022-employer-jobs'),
 };
 
 /** A migration whose statements are a file of SQL. */

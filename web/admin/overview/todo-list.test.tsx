@@ -10,6 +10,7 @@ const NOTHING: Todo = {
   heldJobs: 0,
   reportedJobs: { count: 0, reports: 0 },
   oddPayments: 0,
+  employerJobs: 0,
   proxyDoubt: null,
   missingSettings: [],
   nearMatches: 0,
