@@ -37,7 +37,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const used = temporaryFolder(project.getProvidedContext().migratedFolder);
   const { accounts, admin } = await fillFolder(used.path);
   const folder = temporaryFolder(used.path);
-  const app = await startApp({ dataDir: folder.path, env: { SESSION_SECRET: SECRET } });
+  const app = await startApp({
+    dataDir: folder.path,
+    env: { SESSION_SECRET: SECRET, EMPLOYER_JOBS: 'on' },
+  });
   project.provide('appOrigin', new URL(app.url).origin);
   project.provide('admin', admin);
   project.provide('chromium', chromium);

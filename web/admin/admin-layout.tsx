@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { menuLinks } from '../../shared/pages.ts';
+import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useRequiredSession } from '../lib/use-required-session.ts';
 import { A } from '../ui/link.tsx';
@@ -57,11 +58,12 @@ function AdminPage(props: { title: string; actions: ReactNode; children: ReactNo
 }
 
 function AdminNav() {
+  const { site } = useAppInfo();
   const { pathname } = useLocation();
   return (
     <nav className={styles.nav} aria-label="Administration">
       <ul ref={showCurrent}>
-        {menuLinks('admin').map(({ to, text }) => (
+        {menuLinks('admin', site).map(({ to, text }) => (
           <li key={to}>
             <A to={to} aria-current={to === pathname ? 'page' : undefined}>
               {text}

@@ -124,6 +124,13 @@ function linesOf(todo: Todo): Line[] {
       tone: 'urgent',
     },
     {
+      count: todo.employerJobs,
+      what: ['job of an employer to approve', 'jobs of employers to approve'],
+      about: 'Employers sent them. Nothing of a new job is public before you approve it.',
+      to: '/admin/employer-jobs',
+      act: 'Decide',
+    },
+    {
       count: todo.nearMatches,
       what: ['possible register match', 'possible register matches'],
       about: 'An employer’s name is close to a register entry. Is it the same employer?',
