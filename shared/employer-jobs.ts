@@ -152,7 +152,7 @@ export const checkedEmployerJobSchema = v.object({
   similar: v.array(v.string()),
   /** Domains that other live jobs of an employer of this name link to. */
   namesakes: v.array(v.string()),
-  /** What registers say of the name, which anybody can write. */
+  /** What registers say of the name, which anyone can write. */
   register: employerLookupSchema,
   findings: v.array(offerFindingSchema),
   form: formSchema,

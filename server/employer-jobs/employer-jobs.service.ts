@@ -97,8 +97,8 @@ export async function sendEmployerJob(
 }
 
 /**
- * Changes a job. One that is not published waits again. Of a published one, what misleads nobody is
- * changed at once; all else waits, and readers see the old version meanwhile. Throws a Problem as
+ * Changes a job. One that is not published waits again. Of a published one, what misleads no reader
+ * is changed at once; all else waits, and readers see the old version meanwhile. Throws a Problem as
  * `sendEmployerJob` does, 404, or 409 `edit-conflict` when it is no longer the version that was
  * changed.
  */

@@ -55,7 +55,7 @@ describe('who may post', () => {
     },
   );
 
-  test('nobody does so without a session, and other sites send nothing', async () => {
+  test('no one does so without a session, and other sites send nothing', async () => {
     expect((await kit.api.send('POST', '/api/employer-jobs', SENT)).status).toBe(401);
     const { token } = await employer();
     const response = await kit.api.app.request('/api/employer-jobs', {
@@ -130,7 +130,11 @@ describe('a job that was sent', () => {
       ...{ is_premium_visible: false, featured: false },
       ...{ visa_help: null, housing: null, costs: null, register_entry: null },
     });
-    expect((await publicJob(jobId)).facts).toMatchObject({ visa: null, housing: null, costs: null });
+    expect((await publicJob(jobId)).facts).toMatchObject({
+      visa: null,
+      housing: null,
+      costs: null,
+    });
   });
 
   test('that is sent twice waits once', async () => {

@@ -112,7 +112,7 @@ function Checks({ job }: { job: CheckedEmployerJob }) {
             {register.entries.slice(0, 3).map((entry) => (
               <RegisterLine key={`${entry.register} ${entry.name} ${entry.place}`} entry={entry} />
             ))}
-            {`Anybody can write the name of this employer: make sure that ${domain} belongs to it.`}
+            {`Anyone can write the name of this employer: make sure that ${domain} belongs to it.`}
           </>
         ) : register.match === 'near' ? (
           `Registers have only names that are like this one: ${register.entries.map((entry) => entry.name).join(', ')}.`
