@@ -42,7 +42,7 @@ test('an employer posts a job, the operator approves it, and it is viewed and en
     await expectSoundEverywhere(page);
     await expectFitsInLargeText(page);
     await page.getByRole('button', { name: 'Send job' }).click();
-    await expectSaid(page, `We will look at “${TITLE}”.`, 'status');
+    await expectSaid(page, `We will look at “${TITLE}”.`);
     await page.getByText('Being checked').waitFor();
   });
   const [sent] = await readList();
@@ -58,7 +58,7 @@ test('an employer posts a job, the operator approves it, and it is viewed and en
     await page.getByRole('button', { name: 'Refuse' }).click();
     await page.getByText('Write why.').waitFor();
     await page.getByRole('button', { name: 'Approve and publish' }).click();
-    await expectSaid(page, `Published: ${TITLE}`, 'status');
+    await expectSaid(page, `Published: ${TITLE}`);
   });
   const mail = await shared.app.smtp.nextMail(EMAIL);
   expect(mail.subject).toBe('Waymark: your job is published');

@@ -85,7 +85,9 @@ export function EmployerJobForm({ job, domain, onSent }: ComponentProps<JobFormP
 
   function change(changes: Partial<JobValues>) {
     edited.set(changes);
-    setErrors(errorsAfter(changes, errors));
+    const left = errorsAfter(changes, errors);
+    setErrors(left);
+    if (Object.keys(left).length === 0 && Object.keys(errors).length > 0) setNote(null);
   }
 
   function discard() {
