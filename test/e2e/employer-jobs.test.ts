@@ -74,12 +74,12 @@ test('an employer posts a job, the operator approves it, and it is viewed and en
     await page.getByText('1 view, 0 clicks on Apply').waitFor();
     await expectSoundEverywhere(page);
     await expectFitsInLargeText(page);
-    await page.getByRole('link', { name: `Edit: ${TITLE}` }).click();
+    await page.getByRole('link', { name: `Edit “${TITLE}”` }).click();
     await page.getByText('We look at all other changes first.').waitFor();
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe(TITLE);
     await expectSoundEverywhere(page);
     await page.getByRole('link', { name: 'Your jobs' }).click();
-    await page.getByRole('button', { name: `End: ${TITLE}` }).click();
+    await page.getByRole('button', { name: `End “${TITLE}”` }).click();
     await page.getByRole('button', { name: 'End the job' }).click();
     await page.getByText('Ended', { exact: true }).waitFor();
   });

@@ -80,7 +80,7 @@ function Job(props: { job: EmployerJob; mayPost: boolean; onDone: (note: Note) =
   const { job, mayPost, onDone } = props;
   const { id, title, state, refusal, job: published } = job;
   const { isBusy, act } = useAction(onDone);
-  const of = <span className={controls.hidden}>{`: ${title}`}</span>;
+  const of = <span className={controls.hidden}>{` “${title}”`}</span>;
   const shown = published?.shown;
   const isRemoved = shown === 'removed';
   const end = (action: 'end' | 'renew', done: string) =>
