@@ -19,6 +19,7 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { RegisterLine } from '../../ui/register-line.tsx';
 import layout from '../admin-layout.module.css';
 import { inWords, LABELS } from '../job-form/edit-conflict.tsx';
+import preview from '../job-form/job-preview.module.css';
 import { differingFields, valuesOf } from '../job-form/job-values.ts';
 import styles from './employer-queue.module.css';
 
@@ -43,7 +44,7 @@ export function WaitingJob(props: { id: number; list: string; onDone: (note: Not
           <Checks job={data} />
           {data.live && <Changes job={data} live={data.live} />}
           <h3>As it would look</h3>
-          <div className={styles.paper}>
+          <div className={`${preview.paper} ${styles.paper}`}>
             <JobArticle view={{ access: 'full', job: data.preview }} titleLevel={4} />
           </div>
           <Decision job={data} onDone={onDone} onStale={reload} />
