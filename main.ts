@@ -117,6 +117,7 @@ const site = {
   name: env.SITE_NAME,
   publicUrl: env.PUBLIC_URL ?? '',
   google: env.GOOGLE_CLIENT_ID !== undefined,
+  employerJobs: env.EMPLOYER_JOBS,
   support: env.SUPPORT_EMAIL ?? null,
   operator: operatorOf(env),
 };
@@ -155,6 +156,7 @@ const services = await compose({
   missingSettings: missing,
   backups: backupScheduleOf(env),
   mailEventsSecret: env.MAIL_EVENTS_SECRET ?? null,
+  employerJobs: env.EMPLOYER_JOBS,
   indexNow: indexNowOf(env),
   // A product that is tried out sends no requests by itself.
   linkChecks: env.NODE_ENV === 'production' ? env.APPLY_LINK_CHECKS : 'off',

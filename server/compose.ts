@@ -9,6 +9,7 @@ import { openBilling } from './billing/billing.feature.ts';
 import { openContact } from './contact/contact.feature.ts';
 import { openCv } from './cv/cv.feature.ts';
 import { asLongWork } from './db/kinds-of-work.ts';
+import { openEmployerJobs } from './employer-jobs/employer-jobs.feature.ts';
 import { openEmployers } from './employers/employers.feature.ts';
 import type { Base, Feature } from './feature.ts';
 import { openGeo } from './geo/geo.feature.ts';
@@ -39,6 +40,7 @@ export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'>
   Parameters<typeof openMail>[1] &
   Parameters<typeof openCv>[1] &
   Parameters<typeof openBackup>[1] &
+  Parameters<typeof openEmployerJobs>[1] &
   Parameters<typeof openImports>[1] & {
     findCountry: Parameters<typeof openGeo>[1];
     /** Sentences of server/missing-settings.ts. */
@@ -59,6 +61,7 @@ async function openFeatures(base: Base, options: ComposeOptions, proxies: ProxyW
   const auth = openAuth(base, options);
   const jobs = openJobs(base, options);
   const permits = openPermits(base);
+  const employerJobs = openEmployerJobs(base, options);
   return {
     jobs,
     auth,
@@ -77,9 +80,11 @@ async function openFeatures(base: Base, options: ComposeOptions, proxies: ProxyW
     cv: openCv(base, options),
     stats: openStats(base),
     employers: openEmployers(base),
+    employerJobs,
     permits,
     admin: openAdmin(base, {
       ...permits,
+      waitingEmployerJobs: employerJobs.waitingEmployerJobs,
       proxyDoubt: proxies.doubt,
       missingSettings: options.missingSettings,
       hasBackups: options.backups !== undefined,

@@ -58,6 +58,7 @@ test.each([
   ['CDN_SECONDS', '1.5', 'CDN_SECONDS must be 0 to 300 seconds.'],
   ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together'],
   ['INDEXNOW_KEY', 'a1b2c3d', 'INDEXNOW_KEY must have 8 to 128 characters'],
+  ['EMPLOYER_JOBS', 'yes', 'EMPLOYER_JOBS must be on or off.'],
   ['INDEXNOW_KEY', 'a1b2c3d4', 'INDEXNOW_KEY needs PUBLIC_URL'],
   ['MAIL_EVENTS_SECRET', 'too short', 'MAIL_EVENTS_SECRET must have at least 20 characters'],
   ['DKIM_DOMAIN', 'example.org', 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together'],

@@ -187,6 +187,10 @@ const envSchema = v.object({
     v.picklist(['off', 'mark', 'end'], 'APPLY_LINK_CHECKS must be off, mark or end.'),
     'mark',
   ),
+  EMPLOYER_JOBS: v.pipe(
+    v.optional(v.picklist(['on', 'off'], 'EMPLOYER_JOBS must be on or off.'), 'off'),
+    v.transform((text) => text === 'on'),
+  ),
   MAIL_EVENTS_SECRET: v.optional(
     v.pipe(
       v.string(),

@@ -57,6 +57,8 @@ const todoSchema = v.object({
   proxyDoubt: v.nullable(v.string()),
   /** Settings that this installation needs and does not have, a sentence each. */
   missingSettings: v.array(v.string()),
+  /** Jobs of employers that wait for a yes. */
+  employerJobs: count,
   /** Employers whose names are near an entry of a register. */
   nearMatches: count,
   /**

@@ -30,13 +30,14 @@ export type PageAssets = PageFiles & {
 
 /**
  * What every page knows about the site. `google`: sign-in with Google is configured. `demo`: all or
- * some of its jobs are demo jobs. `support`: the address to write to. `operator`: who runs it and
+ * some of its jobs are demo jobs. `employerJobs`: employers may send jobs. `support`: the address to write to. `operator`: who runs it and
  * sells premium.
  */
 export type SiteFacts = {
   name: string;
   demo: 'all' | 'some' | null;
   google: boolean;
+  employerJobs: boolean;
   support: string | null;
   operator: Operator | null;
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findPage, isIndexed, menuLinks, PAGES, type PageEntry } from './pages.ts';
 
+const MENUS = ['jobs', 'main', 'user', 'admin', 'footer'] as const;
 const entries: [string, PageEntry][] = Object.entries(PAGES);
 /** A URL of a page, with its parameters filled. */
 const addressOf = ({ path }: PageEntry) => path.replaceAll(/:\w+/g, 'x');
@@ -35,7 +36,7 @@ test('robots.txt keeps crawlers from pages that need a session or lead to one, a
 
 test('the menus hold the pages of the specification, and the saved jobs', () => {
   const texts = (place: Parameters<typeof menuLinks>[0]) =>
-    menuLinks(place).map(({ text }) => text);
+    menuLinks(place, { employerJobs: false }).map(({ text }) => text);
   expect(texts('jobs')).toEqual(['All Jobs', 'Categories', 'Countries']);
   expect(texts('main')).toEqual(['Job Alerts', 'CV Builder', 'Saved']);
   expect(texts('admin')).toEqual([
@@ -75,4 +76,8 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Privacy Policy',
     'Terms of Service',
   ]);
+  const off = new Set(MENUS.flatMap(texts));
+  const on = MENUS.flatMap((place) => menuLinks(place, { employerJobs: true }));
+  const more = on.map(({ text }) => text).filter((text) => !off.has(text));
+  expect(more).toEqual(['Employer Jobs', 'Post a Job']);
 });

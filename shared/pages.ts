@@ -26,6 +26,8 @@ export type PageEntry = {
   menu?: { text: string; in: readonly MenuPlace[] };
   /** Of the administration: editors may open it as well. */
   editors?: true;
+  /** The page is there while this is switched on (`SiteFacts`). */
+  setting?: 'employerJobs';
 };
 
 /** Menus with links to pages. */
@@ -56,6 +58,15 @@ export const PAGES = {
     uncached: true,
     menu: { text: 'Look up an employer', in: ['footer'] },
   },
+  postJob: {
+    path: '/employers/post',
+    ...member,
+    visitors: true,
+    setting: 'employerJobs',
+    menu: { text: 'Post a Job', in: ['footer'] },
+  },
+  employerJobs: { path: '/employers/jobs', ...member, setting: 'employerJobs' },
+  employerJob: { path: '/employers/jobs/:jobId', ...member, setting: 'employerJobs' },
   employer: { path: '/employers/:register/:name', ...own, uncached: true, noindex: true },
   permits: { path: '/permits', ...permit, menu: { text: 'Work Permits', in: ['footer'] } },
   permitGuide: { path: '/permits/:country', ...permit },
@@ -140,6 +151,12 @@ export const PAGES = {
   messages: { path: '/admin/messages', ...editor, menu: { text: 'Messages', in: ['admin'] } },
   adminMail: { path: '/admin/mail', ...admin, menu: { text: 'Mail', in: ['admin'] } },
   held: { path: '/admin/held', ...editor, menu: { text: 'Held Jobs', in: ['admin'] } },
+  employerQueue: {
+    path: '/admin/employer-jobs',
+    ...admin,
+    setting: 'employerJobs',
+    menu: { text: 'Employer Jobs', in: ['admin'] },
+  },
   registers: { path: '/admin/registers', ...admin, menu: { text: 'Registers', in: ['admin'] } },
   permitAmounts: {
     path: '/admin/permits',
@@ -173,9 +190,23 @@ export function isIndexed({ access, noindex }: PageEntry): boolean {
   return access === 'public' && !noindex;
 }
 
+/** What an operator switches on, by the name of `PageEntry.setting`. */
+export type Switched = { employerJobs: boolean };
+
+/** Whether a page is there. */
+export function isSwitchedOn({ setting }: PageEntry, on: Switched): boolean {
+  return setting === undefined || on[setting];
+}
+
 /** The links of a menu; of the administrators' one with `isEditor` those that editors may open. */
-export function menuLinks(place: MenuPlace, isEditor = false): { to: string; text: string }[] {
-  return ROWS.flatMap(({ path, menu, editors }) =>
-    menu?.in.includes(place) && (!isEditor || editors) ? [{ to: path, text: menu.text }] : [],
+export function menuLinks(
+  place: MenuPlace,
+  on: Switched,
+  isEditor = false,
+): { to: string; text: string }[] {
+  return ROWS.flatMap((page) =>
+    page.menu?.in.includes(place) && isSwitchedOn(page, on) && (!isEditor || page.editors)
+      ? [{ to: page.path, text: page.menu.text }]
+      : [],
   );
 }

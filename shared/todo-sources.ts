@@ -52,6 +52,12 @@ export const TODO_SOURCES = [
     to: '/admin/held',
   },
   {
+    name: 'employerJobs',
+    count: ({ employerJobs }) => employerJobs,
+    what: ['job of an employer to approve', 'jobs of employers to approve'],
+    to: '/admin/employer-jobs',
+  },
+  {
     name: 'nearMatches',
     count: ({ nearMatches }) => nearMatches,
     what: ['possible register match', 'possible register matches'],

@@ -81,6 +81,7 @@ export async function openTestApi(
     missingSettings?: readonly string[];
     indexNow?: { key: string; url: string };
     backups?: BackupSchedule;
+    employerJobs?: boolean;
   } = {},
 ): Promise<TestApi> {
   const {
@@ -112,6 +113,7 @@ export async function openTestApi(
     missingSettings: options.missingSettings ?? [],
     indexNow: options.indexNow,
     backups: options.backups,
+    employerJobs: options.employerJobs ?? true,
     https: false,
     trustProxy,
     local: null,

@@ -13,6 +13,7 @@ import {
 } from '../shared/constants/limits.ts';
 import { CONTACT_LIMITS } from '../shared/contact.ts';
 import { CV_SECTIONS, CV_SETTING_LIMITS } from '../shared/cv-settings.ts';
+import { EMPLOYER_JOB_LIMITS } from '../shared/employer-jobs.ts';
 import { MAPPED_FIELDS, MAPPING_LIMITS } from '../shared/import-mapping.ts';
 import { MAX_SENT_JOBS, PAPER_LIMITS, SAVED_LIMITS, STAGES } from '../shared/journey.ts';
 import { MAX_OFFER_TEXT } from '../shared/safety.ts';
@@ -223,6 +224,15 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/admin/jobs/{id}/expiry': {
     expires_at: '2027-01-01',
     updated_at: '2026-11-23T10:00:00.000Z',
+  },
+  'post /api/employer-jobs': job,
+  'post /api/employer-jobs/preview': { ...job },
+  'put /api/employer-jobs/{id}': { ...job, updated_at: '2026-11-23T10:00:00.000Z' },
+  'post /api/employer-jobs/{id}/end-date': { action: 'renew' },
+  'post /api/admin/employer-jobs/{id}/approval': { sentAt: '2026-11-23T10:00:00.000Z' },
+  'post /api/admin/employer-jobs/{id}/refusal': {
+    sentAt: '2026-11-23T10:00:00.000Z',
+    reason: long(EMPLOYER_JOB_LIMITS.reason),
   },
   'post /api/admin/held-jobs/{id}/release': {
     updatedAt: '2026-11-23T10:00:00.000Z',

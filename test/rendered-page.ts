@@ -186,6 +186,7 @@ export function openPage(
       publicUrl: 'https://jobs.example',
       demo: 'all',
       google: false,
+      employerJobs: false,
       support: 'help@jobs.example',
       operator: null,
       ...own,

@@ -46,6 +46,7 @@ export function openResultPages() {
         name: 'Waymark',
         demo: null,
         google: false,
+        employerJobs: false,
         support: null,
         operator: null,
         publicUrl: '',

@@ -67,7 +67,7 @@ const openDocument: RouteObject = {
 async function start(root: HTMLElement, main: HTMLElement) {
   nameHistoryEntry();
   const { site = '', base = '', now = '', demo, google, support = null } = root.dataset;
-  const { operator, operatorAddress = '', visitors } = root.dataset;
+  const { operator, operatorAddress = '', visitors, employerJobs } = root.dataset;
   const shownAddress = location.pathname + location.search;
   const showsError = main.querySelector('[data-error-title]') !== null;
   const router = createBrowserRouter(frameRoutes([...memberRoutes.values(), openDocument]));
@@ -86,6 +86,7 @@ async function start(root: HTMLElement, main: HTMLElement) {
     baseUrl: base,
     demo: demo === 'all' || demo === 'some' ? demo : null,
     google: google !== undefined,
+    employerJobs: employerJobs !== undefined,
     support,
     operator: operator === undefined ? null : { name: operator, address: operatorAddress },
   };

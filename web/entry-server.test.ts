@@ -327,3 +327,16 @@ test.each([
   const { html } = await openPage(path);
   expect(/<header[\s\S]*?href="(\/login[^"]*)"/.exec(html)?.[1]).toBe(login);
 });
+
+test.each(['/employers/post', '/employers/jobs', '/employers/jobs/7', '/admin/employer-jobs'])(
+  '%s is there, and the footer leads to the first, only where employers may send jobs',
+  async (path) => {
+    const off = await openPage(path);
+    expect(off.status).toBe(404);
+    expect(off.html).toContain('Page not found');
+    expect((await openPage('/')).html).not.toContain('/employers/post');
+    const on = { employerJobs: true };
+    expect((await openPage(path, on)).status).toBe(200);
+    expect((await openPage('/', on)).html).toContain('href="/employers/post"');
+  },
+);

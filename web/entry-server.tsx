@@ -14,7 +14,7 @@ import {
   type RenderedPage,
 } from '../shared/page-renderer.ts';
 import { findPostedForm } from '../shared/page-requests.ts';
-import { findPage, type PageEntry } from '../shared/pages.ts';
+import { findPage, isSwitchedOn, type PageEntry } from '../shared/pages.ts';
 import { apiFetchContext, postedContext } from './lib/api.ts';
 import { AppInfoContext, type Site } from './lib/app-info.ts';
 import { fullTitle, type Head, pageHead } from './lib/head.ts';
@@ -54,7 +54,11 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   const requestContext = new RouterContextProvider();
   requestContext.set(apiFetchContext, deps.apiFetch);
   requestContext.set(postedContext, deps.posted ?? null);
-  const context = await handler.query(new Request(url, { signal }), { requestContext });
+  const asked = findPage(url.pathname);
+  // What is switched off is as if it were not there: no page has this path.
+  const isOff = asked !== undefined && !isSwitchedOn(asked, deps.site);
+  const address = isOff ? new URL('/-', url) : url;
+  const context = await handler.query(new Request(address, { signal }), { requestContext });
   if (context instanceof Response) {
     return {
       status: context.status,
@@ -67,7 +71,7 @@ async function renderPage(url: URL, signal: AbortSignal, deps: RenderDeps): Prom
   const now = new Date();
   const { publicUrl, ...known } = deps.site;
   const site: Site = { ...known, baseUrl: publicUrl || url.origin };
-  const page = error === undefined ? findPage(url.pathname) : undefined;
+  const page = error === undefined ? asked : undefined;
   const runsReact = page !== undefined && memberPaths.has(page.path);
   const content = (runsReact ? renderToString : renderToStaticMarkup)(
     <AppInfoContext value={{ site, now }}>
@@ -182,7 +186,8 @@ function writeDocument({
       )
     : [];
   // every-page.ts reads these.
-  const data = `data-suggest="${escapeHtml(suggest)}" data-page-actions="${escapeHtml(pageActions)}" data-beside="${escapeHtml(beside)}" data-signed-in="${escapeHtml(signedIn)}"${runsReact ? ` data-client="${escapeHtml(client)}"${isAtOnce ? '' : ' data-visitors'} ${clientInfo(site, now)}` : ownOf(head)}${script ? ` data-script="${escapeHtml(deps.assets[script])}"` : ''}`;
+  const on = site.employerJobs ? ' data-employer-jobs' : '';
+  const data = `data-suggest="${escapeHtml(suggest)}" data-page-actions="${escapeHtml(pageActions)}" data-beside="${escapeHtml(beside)}" data-signed-in="${escapeHtml(signedIn)}"${on}${runsReact ? ` data-client="${escapeHtml(client)}"${isAtOnce ? '' : ' data-visitors'} ${clientInfo(site, now)}` : ownOf(head)}${script ? ` data-script="${escapeHtml(deps.assets[script])}"` : ''}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${

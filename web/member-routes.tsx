@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { RouteObject } from 'react-router';
 import { PAGES, type PageName } from '../shared/pages.ts';
 import type { ProfileParts } from './lib/profile-parts.ts';
@@ -30,9 +30,36 @@ const PROFILE_PAGE: LazyPage = {
   },
 };
 
+/** The form of administrators, on the pages where employers fill it in. */
+const JobForm = lazy(async () => ({
+  default: (await import('./admin/job-form/employer-job-form.tsx')).EmployerJobForm,
+}));
+
+const EMPLOYER_PAGES: Partial<Record<PageName, LazyPage>> = {
+  postJob: {
+    id: 'web/employer-jobs/post-job-page.tsx',
+    lazy: async () => {
+      const { handle, Component } = await import('./employer-jobs/post-job-page.tsx');
+      return { handle, element: withForm(<Component JobForm={JobForm} />) };
+    },
+  },
+  employerJob: {
+    id: 'web/employer-jobs/employer-job-page.tsx',
+    lazy: async () => {
+      const { handle, Component } = await import('./employer-jobs/employer-job-page.tsx');
+      return { handle, element: withForm(<Component JobForm={JobForm} />) };
+    },
+  },
+};
+
+/** A page whose form is loaded once it is known who fills it in. */
+function withForm(page: ReactNode) {
+  return <Suspense fallback={<p role="status">Loading…</p>}>{page}</Suspense>;
+}
+
 /** The files of the pages that are a chunk each. */
 const OWN_FILES = import.meta.glob<Page>([
-  './{account,admin,cv}/**/*-page.tsx',
+  './{account,admin,cv,employer-jobs}/**/*-page.tsx',
   './premium/premium-{success,failure}-page.tsx',
   './alerts/{notifications,new-alert}-page.tsx',
 ]);
@@ -49,7 +76,8 @@ export function findOwnPage(
 }
 
 function memberPage(name: PageName): LazyPage | undefined {
-  return name === 'profile' ? PROFILE_PAGE : findOwnPage(name, OWN_FILES);
+  if (name === 'profile') return PROFILE_PAGE;
+  return EMPLOYER_PAGES[name] ?? findOwnPage(name, OWN_FILES);
 }
 
 /** The routes of the pages that React runs in the browser, by their names. */

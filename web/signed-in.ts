@@ -21,6 +21,8 @@ import { openOwnPage, ownKind, showsOwnPage } from './own-page.ts';
 export const session = { currentSession, landHere, signOut };
 
 const html = document.documentElement;
+/** What the operator switched on. */
+const ON = { employerJobs: document.querySelector('#root[data-employer-jobs]') !== null };
 /** React runs here, and says by itself what it knows of the session. */
 const isOfMembers = document.querySelector('#root[data-client]') !== null;
 const nav = document.getElementById('menu');
@@ -81,7 +83,7 @@ function linksOf(email: string): HTMLElement {
   out.type = 'button';
   out.textContent = 'Logout';
   out.addEventListener('click', logOut);
-  const list = listOf([...menuLinks('user').map(({ to, text }) => link(to, text)), own, out]);
+  const list = listOf([...menuLinks('user', ON).map(({ to, text }) => link(to, text)), own, out]);
   list.className = entry?.classList[0] ?? '';
   return list;
 }
@@ -97,7 +99,7 @@ function showAdminMenu(isShown: boolean, isEditor: boolean): void {
   adminMenu = [];
   if (!isShown || !nav) return;
   const [menu, flat] = [...nav.children].slice(0, 2).map((part) => part.cloneNode(true) as Element);
-  const items = () => menuLinks('admin', isEditor).map(({ to, text }) => link(to, text));
+  const items = () => menuLinks('admin', ON, isEditor).map(({ to, text }) => link(to, text));
   menu?.querySelector('summary')?.replaceChildren('Admin');
   menu?.querySelector('ul')?.replaceWith(listOf(items()));
   flat?.replaceChildren(...listOf(items()).children);

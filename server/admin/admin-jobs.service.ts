@@ -26,7 +26,7 @@ import { stableJson } from '../json-of.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { jobNotFound, Problem } from '../problem.ts';
 import { readJobPreview } from '../reading/read-job.ts';
-import { findLastEditor, record } from './audit-log.service.ts';
+import { type AuditEvent, findLastEditor, record } from './audit-log.service.ts';
 import { keepEdit } from './kept-edits.service.ts';
 
 /** The columns of a job for administrators. */
@@ -58,7 +58,7 @@ export type JobPreview = {
   leftOut: string[];
 };
 
-type EditableFields = Omit<JobFields, 'created_at'>;
+export type EditableFields = Omit<JobFields, 'created_at'>;
 
 /** A whole job, expired or not. Throws a Problem 404 when there is none with this id. */
 export async function readAdminJob({ db }: AdminDeps, id: number): Promise<AdminJob> {
@@ -74,14 +74,21 @@ export async function createJob(
   user: SignedIn,
   input: AdminJobInput,
 ): Promise<AdminJob> {
-  const fields = toFields(input);
-  const at = now();
-  return jobChanges.change(async (tx) => {
-    const [id] = await insertJobs(tx, [{ ...fields, created_at: at.toISOString() }], at);
-    const job = requireJob(await findRow(tx, 'jobs', { id: id as number }, WHOLE_COLUMNS));
-    await record(tx, { user, action: 'job.create', subject: subjectOf(job.id), after: job });
-    return job;
-  });
+  return jobChanges.change((tx) => createJobIn(tx, user, input, now()));
+}
+
+/** The same in a transaction of the caller, which announces the change. */
+export async function createJobIn(
+  tx: Tx,
+  user: SignedIn,
+  input: AdminJobInput,
+  at: Date,
+): Promise<AdminJob> {
+  const row = { ...toFields(input), created_at: at.toISOString() };
+  const [id] = await insertJobs(tx, [row], at);
+  const job = requireJob(await findRow(tx, 'jobs', { id: id as number }, WHOLE_COLUMNS));
+  await record(tx, { user, action: 'job.create', subject: subjectOf(job.id), after: job });
+  return job;
 }
 
 /**
@@ -190,14 +197,23 @@ const lenientSchema = v.object({
 });
 
 type Change = {
-  user: SignedIn;
+  user: AuditEvent['user'];
   action: 'job.update' | 'job.expiry';
   id: number;
   fields: Partial<EditableFields>;
-  updated_at: string | undefined;
+  /** The version that was seen; without it any is changed. */
+  updated_at?: string | undefined;
 };
 
-async function changeJob({ now }: AdminDeps, tx: Tx, change: Change): Promise<AdminJob> {
+/**
+ * Changes some fields of a job in a transaction of the caller, which has called `lockJobWrites` and
+ * announces the change; `description` must be sanitised. Throws as `editJob` does.
+ */
+export async function changeJob(
+  { now }: Pick<AdminDeps, 'now'>,
+  tx: Tx,
+  change: Change,
+): Promise<AdminJob> {
   const { user, action, id, fields } = change;
   const job = requireJob(await lockRow(tx, 'jobs', { id }, WHOLE_COLUMNS));
   const subject = subjectOf(id);
@@ -231,7 +247,11 @@ async function changeJob({ now }: AdminDeps, tx: Tx, change: Change): Promise<Ad
   return { ...job, ...after, country: countryName(country_code) };
 }
 
-function changedFields(job: AdminJob, fields: Partial<EditableFields>): Partial<EditableFields> {
+/** The fields that differ from those of a stored job. */
+export function changedFields(
+  job: AdminJob,
+  fields: Partial<EditableFields>,
+): Partial<EditableFields> {
   return Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) => stableJson(value) !== stableJson(job[name as keyof EditableFields]),
@@ -240,7 +260,7 @@ function changedFields(job: AdminJob, fields: Partial<EditableFields>): Partial<
 }
 
 /** The columns that the form sets. */
-function toFields(
+export function toFields(
   input: Omit<AdminJobInput, 'application_url'> & { application_url: string | null },
 ): EditableFields {
   const { country, salary, description, ...fields } = input;

@@ -13,7 +13,8 @@ import { countWaitingJobs } from '../safety/held-jobs.service.ts';
 
 /**
  * `endingFacts` reads the facts on permits that end soon, `proxyDoubt` what is wrong with
- * TRUST_PROXY, and `missingSettings` are sentences of server/missing-settings.ts.
+ * TRUST_PROXY, and `missingSettings` are sentences of server/missing-settings.ts. `waitingEmployerJobs`
+ * counts what employers sent.
  */
 export type TodoDeps = {
   db: Db;
@@ -23,6 +24,7 @@ export type TodoDeps = {
   missingSettings: readonly string[];
   /** There is a BACKUP_DIR. */
   hasBackups: boolean;
+  waitingEmployerJobs: () => Promise<number>;
 };
 
 /** What waits for the operator now, from all parts of the product. */
@@ -35,6 +37,7 @@ export async function readTodo(deps: TodoDeps): Promise<Todo> {
     suspectMessages: suspect,
     heldJobs: held,
     reportedJobs: { count: reported, reports },
+    employerJobs: await deps.waitingEmployerJobs(),
     ...(await countOddPayments(db)),
     proxyDoubt: proxyDoubt(),
     missingSettings: [...missingSettings],

@@ -8,6 +8,7 @@ import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Tx } from '../db/schema.ts';
+import { endJobsOfAccount, exportEmployerJobs } from '../employer-jobs/employer-account.service.ts';
 import { exportSaved } from '../journey/journey.service.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import { forgetRefusals } from '../mail/mail-refusals.service.ts';
@@ -225,6 +226,7 @@ export async function exportAccount(
     ...(await exportAlerts(db, user)),
     alertRequests: await exportRequests(db, user),
     savedJobs: await exportSaved(db, id),
+    ...(await exportEmployerJobs(db, id)),
     // With the photo, as a data URL.
     profile: profile?.data ?? null,
     profileSavedAt: profile?.updated_at ?? null,
@@ -266,6 +268,7 @@ export async function eraseAccount(
   { id, email }: Pick<User, 'id' | 'email'>,
 ): Promise<void> {
   const openMoney = await listOpenMoney({ db: tx, now }, id);
+  await endJobsOfAccount(tx, { id, now });
   await deleteMessages(tx, { id, email });
   await deleteRequests(tx, email);
   await tx.deleteFrom('users').where('id', '=', id).execute();

@@ -10,6 +10,7 @@ import { findMailBlock, liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { readPremiumSources } from '../billing/premium.service.ts';
 import { lockRow } from '../db/rows.ts';
 import type { Row, Schema, Tx } from '../db/schema.ts';
+import { endJobsOfAccount } from '../employer-jobs/employer-account.service.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
@@ -110,7 +111,7 @@ export async function sendConfirmationByAdmin(
 
 /**
  * Blocks an account: its sessions end, its links stop working, and it gets no alerts and no mails
- * that lead into the account. Throws a Problem 404, or 409 for an administrator, oneself included,
+ * that lead into the account; the live jobs that it posted end. Throws a Problem 404, or 409 for an administrator, oneself included,
  * and for an account that is blocked.
  */
 export async function blockByAdmin(
@@ -133,6 +134,7 @@ export async function blockByAdmin(
       }))
       .where('id', '=', id)
       .execute();
+    await endJobsOfAccount(tx, { id, now: deps.now });
     await endSessions(tx, id);
     await endLinks(tx, id, ['verify', 'reset', 'change-email'], now);
     await record(tx, {

@@ -167,6 +167,13 @@ describe('the table of all endpoints', () => {
       'POST /api/preview-cv',
       'POST /api/generate-cv',
       'POST /api/check-cv',
+      'GET /api/employer-jobs',
+      'POST /api/employer-jobs',
+      'POST /api/employer-jobs/preview',
+      `GET /api/employer-jobs/${premiumJob}`,
+      `PUT /api/employer-jobs/${premiumJob}`,
+      `DELETE /api/employer-jobs/${premiumJob}`,
+      `POST /api/employer-jobs/${premiumJob}/end-date`,
     ]);
   });
 

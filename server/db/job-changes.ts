@@ -45,7 +45,7 @@ export async function openJobChanges(
       const transaction = () =>
         db.transaction().execute(async (tx) => {
           const value = await work(tx);
-          await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
+          await announceJobChange(tx);
           return value;
         });
       // Long work has connections of its own, and may take minutes.
@@ -58,6 +58,11 @@ export async function openJobChanges(
     },
     close: listener.close,
   };
+}
+
+/** Announces changed listings with the commit of a transaction that does more than change them. */
+export async function announceJobChange(tx: Tx): Promise<void> {
+  await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
 }
 
 async function keepListening(

@@ -24,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '019-life-of-feed-jobs': statements('019-life-of-feed-jobs'),
   '020-blocked-accounts': statements('020-blocked-accounts'),
   '021-mail-refusals': statements('021-mail-refusals'),
+  '022-employer-jobs': statements('022-employer-jobs'),
   '024-feeds': statements('024-feeds'),
   '027-cv-settings': statements('027-cv-settings'),
   '029-payment-history': statements('029-payment-history'),

@@ -183,6 +183,25 @@ export interface EmailLinks {
   user_id: number;
 }
 
+export interface EmployerAccounts {
+  created_at: Timestamp;
+  domain: string;
+  user_id: number;
+}
+
+export interface EmployerJobs {
+  created_at: Timestamp;
+  domain: string;
+  ends_on: string | null;
+  id: Generated<number>;
+  input: Json | null;
+  job_id: number | null;
+  refusal: string | null;
+  state: string;
+  updated_at: Timestamp;
+  user_id: number;
+}
+
 export interface EmployerOutcomes {
   decided_at: Timestamp;
   id: Generated<number>;
@@ -716,6 +735,8 @@ export interface DB {
   cv_settings: CvSettings;
   deletions: Deletions;
   email_links: EmailLinks;
+  employer_accounts: EmployerAccounts;
+  employer_jobs: EmployerJobs;
   employer_outcomes: EmployerOutcomes;
   feed_rows: FeedRows;
   feed_rules: FeedRules;

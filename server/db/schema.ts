@@ -23,6 +23,7 @@ import type { Role } from '../../shared/team.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { GivenTime, OptionalTime, Time } from './column-types.ts';
+import type { EmployerTables } from './employer-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { JourneyTables } from './journey-tables.ts';
 import type { PermitTables } from './permit-tables.ts';
@@ -396,6 +397,7 @@ export interface Schema
   extends CoreTables,
     AlertTables,
     BillingTables,
+    EmployerTables,
     ImportTables,
     JourneyTables,
     PermitTables,

@@ -41,6 +41,9 @@ export const LIMITS = {
   contactReceiptAddress: { points: 30, seconds: 86_400 },
   // A person checks some messages; one pass over a text costs a few milliseconds.
   checkOffer: { points: 60, seconds: 3600 },
+  // An administrator reads each job that an employer sends.
+  employerJob: { points: 40, seconds: 86_400 },
+  employerDomain: { points: 100, seconds: 86_400 },
   reportJob: { points: 20, seconds: 3600 },
   // An IPv6 customer has thousands of addresses in one network.
   reportNetwork: { points: 60, seconds: 3600 },

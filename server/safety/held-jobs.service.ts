@@ -4,6 +4,8 @@ import { utcToday } from '../../shared/job-dates.ts';
 import type { HeldJob, HeldView, Released, SeenOfHeldJob } from '../../shared/safety.ts';
 import { record } from '../admin/audit-log.service.ts';
 import { keepEdit } from '../admin/kept-edits.service.ts';
+import { lockRow } from '../db/rows.ts';
+import type { Tx } from '../db/schema.ts';
 import { noteOutcomes } from '../employers/outcomes.service.ts';
 import type { Base } from '../feature.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
@@ -130,13 +132,13 @@ export async function releaseJob(
     await lockJobWrites(tx);
     const job = await tx
       .selectFrom('jobs')
-      .select(['title', 'findings', 'screened', 'held', 'released', 'updated_at'])
+      .select(['title', 'held', 'released', 'updated_at'])
       .where('id', '=', id)
       .where(sql<boolean>`(${isWaiting} OR ${hasSigns(utcToday(at))})`)
       .forUpdate()
       .executeTakeFirst();
     if (!job) throw heldNotFound();
-    const { title, findings, screened, held, released } = job;
+    const { title, held, released } = job;
     const reports = (await lastReports(tx, [id]))[0]?.count ?? 0;
     const isSeen =
       (seen.updatedAt === undefined || Date.parse(seen.updatedAt) === job.updated_at.getTime()) &&
@@ -147,30 +149,41 @@ export async function releaseJob(
         'seen-before-change',
         'This job was changed or reported after you loaded the list. Please look at it again.',
       );
-    await noteOutcomes(tx, [id], 'kept', at);
-    await tx
-      .updateTable('jobs')
-      .set({ held: false, released: screened, updated_at: at })
-      .where('id', '=', id)
-      .execute();
-    await tx
-      .updateTable('job_reports')
-      .set({ closed_at: at })
-      .where('job_id', '=', id)
-      .where('closed_at', 'is', null)
-      .execute();
-    await indexJobs(tx, [id]);
-    await record(tx, {
-      user,
-      action: 'job.release',
-      subject: `job ${id}`,
-      before: { held, findings },
-      after: { held: false },
-    });
+    await letJobThrough(tx, user, id, at);
     const kept: KeptRelease = { id, release: { held, released, at: at.toISOString() } };
     return {
       message: held ? `Released: ${title}` : `Kept: ${title}`,
       undo: await keepEdit(tx, { user, at, edits: sql`${JSON.stringify([kept])}::jsonb` }),
     };
+  });
+}
+
+/**
+ * Makes a listing live whose signs and reports an administrator has seen, in the transaction of that
+ * decision. Call `lockJobWrites` before. Throws a Problem 404.
+ */
+export async function letJobThrough(tx: Tx, user: SignedIn, id: number, at: Date): Promise<void> {
+  const job = await lockRow(tx, 'jobs', { id }, ['findings', 'screened', 'held']);
+  if (!job) throw heldNotFound();
+  const { findings, screened, held } = job;
+  await noteOutcomes(tx, [id], 'kept', at);
+  await tx
+    .updateTable('jobs')
+    .set({ held: false, released: screened, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('job_reports')
+    .set({ closed_at: at })
+    .where('job_id', '=', id)
+    .where('closed_at', 'is', null)
+    .execute();
+  await indexJobs(tx, [id]);
+  await record(tx, {
+    user,
+    action: 'job.release',
+    subject: `job ${id}`,
+    before: { held, findings },
+    after: { held: false },
   });
 }

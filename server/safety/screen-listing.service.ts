@@ -83,6 +83,11 @@ export function staysHeld(
   return before.held || (now.held && before.released !== now.screened);
 }
 
+/** Stored findings with what they mean, the gravest first. */
+export function findingsOf(stored: readonly StoredFinding[]): OfferFinding[] {
+  return inOrder(stored.map(({ rule, words }) => findingOf(rule, words)));
+}
+
 function storedForm(findings: readonly StoredFinding[]): string {
   return JSON.stringify(findings.map(({ rule, words }) => ({ rule, words })));
 }

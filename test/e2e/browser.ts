@@ -106,7 +106,10 @@ export async function openPage(visitor: Visitor = {}, allow: RegExp[] = []): Pro
     // repeats them (web/lib/left-session.ts, web/lib/sync-saved.ts).
     const isReading = request.method() === 'GET' || arrived.has(request);
     const mayBeCut =
-      isReading || /\/api\/(?:logout|saved-jobs|admin\/jobs\/preview)$/.test(request.url());
+      isReading ||
+      /\/api\/(?:logout|saved-jobs|admin\/jobs\/preview|employer-jobs\/preview)$/.test(
+        request.url(),
+      );
     if (errorText === 'net::ERR_ABORTED' && (isClosing || mayBeCut)) return;
     report(`failed: ${request.url()} ${errorText}`);
   });

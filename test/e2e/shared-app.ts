@@ -41,6 +41,7 @@ async function startSharedApp(): Promise<SharedApp> {
     folder: temporaryFolder(inject('usedFolder'), inject('keptFolder')),
     env: {
       ADMIN_EMAIL: `${ADMIN},${ADMIN_EMAILS}`,
+      EMPLOYER_JOBS: 'on',
       SESSION_SECRET: SECRET,
       GOOGLE_CLIENT_ID: provider.clientId,
       GOOGLE_CLIENT_SECRET: provider.clientSecret,

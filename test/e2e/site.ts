@@ -90,6 +90,8 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
     editJob: [`/admin/jobs/edit/${kinds.free.id}`],
     // It is there for an uploaded file only: admin-imports.test.ts looks at it.
     importFields: [],
+    // The same of a job that an employer sent: employer-jobs.test.ts.
+    employerJob: [],
   };
 }
 

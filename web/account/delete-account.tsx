@@ -1,6 +1,7 @@
 import { type Account, deleteAccountSchema } from '../../shared/auth.ts';
 import { formatMoney, openMoneyOf, type Payment, restOfPayment } from '../../shared/billing.ts';
 import { longDate } from '../../shared/job-dates.ts';
+import { useAppInfo } from '../lib/app-info.ts';
 import { useApiData } from '../lib/use-api-data.ts';
 import { besideCancel, DialogButton } from '../ui/dialog-button.tsx';
 import { Form, useApiForm } from '../ui/form.tsx';
@@ -11,6 +12,7 @@ import { OwnPassword, Section } from './section.tsx';
 
 /** Deletes the account after a confirmation with the password or the email address. */
 export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () => void }) {
+  const { site } = useAppInfo();
   const { is_premium, premiumUntil } = account;
   return (
     <Section title="Delete my account">
@@ -18,6 +20,7 @@ export function DeleteAccount({ account, onEnd }: { account: Account; onEnd: () 
       <ul className={styles.list}>
         <li>your profile and your CV</li>
         <li>your job alerts</li>
+        {site.employerJobs && <li>jobs that you posted: they end at once</li>}
         <li>your messages to us, including those we have not answered yet</li>
         {is_premium && premiumUntil !== null && (
           <li>{`your premium time, until ${longDate(premiumUntil)}`}</li>

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { findPage, menuLinks } from '../../shared/pages.ts';
+import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { useRequiredSession } from '../lib/use-required-session.ts';
 import { A } from '../ui/link.tsx';
@@ -58,11 +59,12 @@ function AdminPage(props: { title: string; actions: ReactNode; children: ReactNo
 }
 
 function AdminNav({ isEditor }: { isEditor: boolean }) {
+  const { site } = useAppInfo();
   const { pathname } = useLocation();
   return (
     <nav className={styles.nav} aria-label="Administration">
       <ul ref={showCurrent}>
-        {menuLinks('admin', isEditor).map(({ to, text }) => (
+        {menuLinks('admin', site, isEditor).map(({ to, text }) => (
           <li key={to}>
             <A to={to} aria-current={to === pathname ? 'page' : undefined}>
               {text}

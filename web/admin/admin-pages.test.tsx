@@ -28,6 +28,7 @@ async function renderPage(page: PageModule, address: string): Promise<string> {
     baseUrl: 'http://localhost',
     demo: null,
     google: false,
+    employerJobs: false,
     support: null,
     operator: null,
   };

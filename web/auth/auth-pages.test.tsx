@@ -36,6 +36,7 @@ async function renderPage(page: PageModule, address: string, google = true): Pro
     baseUrl: 'http://localhost',
     demo: null,
     google,
+    employerJobs: false,
     support: null,
     operator: null,
   };

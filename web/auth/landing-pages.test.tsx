@@ -32,6 +32,7 @@ async function renderPage(page: PageModule, address: string): Promise<string> {
     baseUrl: 'http://localhost',
     demo: null,
     google: true,
+    employerJobs: false,
     support: null,
     operator: null,
   };

@@ -18,7 +18,7 @@ export function Footer() {
       <div>
         <nav aria-label="Footer">
           <ul>
-            {menuLinks('footer').map((link) => (
+            {menuLinks('footer', site).map((link) => (
               <li key={link.to}>
                 <a href={link.to}>{link.text}</a>
               </li>

@@ -43,8 +43,8 @@ export function Header({ url }: { url: URL }) {
           Menu
         </button>
         <nav id="menu" popover="auto" className={styles.nav} aria-label="Main">
-          <Submenu title="Jobs" items={menuLinks('jobs')} path={path} />
-          <NavLinks items={menuLinks('main')} path={path} />
+          <Submenu title="Jobs" items={menuLinks('jobs', site)} path={path} />
+          <NavLinks items={menuLinks('main', site)} path={path} />
           <NavLinks items={entry} path={path} className={`${styles.account} ${styles.unknown}`} />
         </nav>
       </div>

@@ -10,7 +10,8 @@ import { differingFields, type JobValues, valuesOf } from './job-values.ts';
 import words from './job-words.json' with { type: 'json' };
 import type { Conflict } from './use-job-form.ts';
 
-const LABELS: Record<keyof JobValues, string> = words.labels;
+/** The names of the fields. */
+export const LABELS: Record<keyof JobValues, string> = words.labels;
 const PAY_WORDS: Record<JobValues['pay'], string> = words.pay;
 
 type Props = {
@@ -71,7 +72,8 @@ export function EditConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs 
   );
 }
 
-function inWords(values: JobValues, name: keyof JobValues): string {
+/** A value of the form, as people read it. */
+export function inWords(values: JobValues, name: keyof JobValues): string {
   const value = values[name];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (name === 'pay') return PAY_WORDS[values.pay];

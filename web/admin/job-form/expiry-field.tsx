@@ -1,3 +1,4 @@
+import { EMPLOYER_JOB_LIMITS } from '../../../shared/employer-jobs.ts';
 import { addDays, expiresAfter, lastDayToApply, utcToday } from '../../../shared/job-dates.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import controls from '../../ui/controls.module.css';
@@ -10,16 +11,22 @@ import { describe, fieldId, type JobHost } from './fields.tsx';
 
 const CHOICES = [30, 60, 90];
 
-/** The last day to apply, with quick choices. The stored `expires_at` is the day after it. */
-export function ExpiryField({ host }: { host: JobHost }) {
+/**
+ * The last day to apply, with quick choices. The stored `expires_at` is the day after it. A job of an
+ * employer always ends: without a day after the usual time.
+ */
+export function ExpiryField({ host, isEmployer = false }: { host: JobHost; isEmployer?: boolean }) {
   const { now } = useAppInfo();
   const { values, errors, change } = host;
   const today = utcToday(now);
   const quick = [
     ...CHOICES.map((days) => ({ label: `${days} days`, day: addDays(today, days) })),
-    { label: 'No end date', day: '' },
+    ...(isEmployer ? [] : [{ label: 'No end date', day: '' }]),
   ];
-  const hint = endInWords(values.expires_at, now);
+  const hint =
+    isEmployer && values.expires_at === ''
+      ? `Without a date, the job is shown for ${EMPLOYER_JOB_LIMITS.usualDays} days.`
+      : endInWords(values.expires_at, now);
   return (
     <div className={`${formStyles.field} ${styles.group}`}>
       <div>

@@ -10,14 +10,19 @@ import { EnteredFields } from './entered-fields.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import { type JobHost, jobBox, jobField } from './fields.tsx';
 import styles from './job-form.module.css';
+import words from './job-words.json' with { type: 'json' };
 import { currencyWarning, PayFields } from './pay-fields.tsx';
 
 const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 const CATEGORY_OPTIONS = CATEGORIES.map((name) => ({ value: name, label: name }));
 const TYPE_OPTIONS = JOB_TYPES.map((type) => ({ value: type, label: jobTypeLabel(type) }));
 
-/** All fields of a job (specification, section 3). */
-export function JobFields({ host }: { host: JobHost }) {
+/**
+ * All fields of a job (specification, section 3). With `domain`, those of an employer whose website is
+ * there: without what only the operator says.
+ */
+export function JobFields({ host, domain }: { host: JobHost; domain?: string }) {
+  const isEmployer = domain !== undefined;
   const excerptLength = `Shown first on the job’s page and in feeds. ${formatCount(host.values.excerpt.length)} of ${formatCount(JOB_LIMITS.excerpt)} characters.`;
   return (
     <>
@@ -36,7 +41,16 @@ export function JobFields({ host }: { host: JobHost }) {
       <section className={styles.part} aria-labelledby="part-company">
         <h2 id="part-company">Company and place</h2>
         <TextField {...jobField(host, 'employer')} />
-        <TextField {...jobField(host, 'company_website')} type="url" dir="ltr" />
+        <TextField
+          {...jobField(host, 'company_website')}
+          {...(isEmployer && {
+            label: words.labels.company_website,
+            required: true,
+            hint: `At ${domain}, as your email address.`,
+          })}
+          type="url"
+          dir="ltr"
+        />
         <TextField {...jobField(host, 'company_tagline')} />
         <ChoiceField
           {...jobField(host, 'country')}
@@ -52,13 +66,17 @@ export function JobFields({ host }: { host: JobHost }) {
         <LinesField {...jobField(host, 'responsibilities')} rows={6} />
         <LinesField {...jobField(host, 'requirements')} rows={6} />
       </section>
-      <EnteredFields host={host} />
+      {!isEmployer && <EnteredFields host={host} />}
       <section className={styles.part} aria-labelledby="part-listing">
         <h2 id="part-listing">Listing</h2>
         <TextField {...jobField(host, 'application_url')} type="url" dir="ltr" />
-        <ExpiryField host={host} />
-        <CheckField {...jobBox(host, 'is_premium_visible')} />
-        <CheckField {...jobBox(host, 'featured')} />
+        <ExpiryField host={host} isEmployer={isEmployer} />
+        {!isEmployer && (
+          <>
+            <CheckField {...jobBox(host, 'is_premium_visible')} />
+            <CheckField {...jobBox(host, 'featured')} />
+          </>
+        )}
       </section>
     </>
   );

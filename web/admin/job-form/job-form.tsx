@@ -102,7 +102,7 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
  * On a phone the preview replaces the form. It starts at its top, and the form's scroll position is
  * restored.
  */
-function useSwapScroll(showsPreview: boolean) {
+export function useSwapScroll(showsPreview: boolean) {
   const left = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (showsPreview) {
@@ -120,7 +120,8 @@ function saveLabel(isEdit: boolean, isBusy: boolean): string {
   return isBusy ? 'Posting job...' : 'Post job';
 }
 
-function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
+/** Says that a draft was restored, with a way to drop it. */
+export function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   const time = new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
   return (
     <div className={styles.restored} role="status">

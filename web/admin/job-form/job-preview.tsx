@@ -22,25 +22,36 @@ const VIEWS = [
   { value: 'premium', label: 'Premium member' },
   { value: 'list', label: 'In the list' },
 ] as const;
+const EMPLOYER_VIEWS = [
+  { value: 'free', label: 'Its page' },
+  { value: 'list', label: 'In the list' },
+] as const;
 type View = (typeof VIEWS)[number]['value'];
 
 /**
  * A preview of the job as readers see it, debounced after each change. On a phone it loads only
  * when asked for (`isAsked`).
  */
-export function JobPreview({ values, isAsked }: { values: JobValues; isAsked: boolean }) {
+export function JobPreview(props: {
+  values: JobValues;
+  isAsked: boolean;
+  /** Who asks: an employer's job is never a premium one. */
+  endpoint?: 'POST /api/admin/jobs/preview' | 'POST /api/employer-jobs/preview';
+}) {
+  const { values, isAsked, endpoint = 'POST /api/admin/jobs/preview' } = props;
+  const views = endpoint === 'POST /api/admin/jobs/preview' ? VIEWS : EMPLOYER_VIEWS;
   const isWide = useMedia(WIDE);
   const [view, setView] = useState<View>('free');
   const body = unchecked(useSettled(values, PREVIEW_WAIT_MS));
   const isWanted = isWide || isAsked;
-  const { data: preview, failure } = useApiData('POST /api/admin/jobs/preview', { body, isWanted });
+  const { data: preview, failure } = useApiData(endpoint, { body, isWanted });
   const isStale = failure !== null;
   return (
     <section id="job-preview" className={formStyles.preview} aria-label="Preview">
       <h2>Preview</h2>
       <fieldset className={`${fieldStyles.radios} ${styles.views}`}>
         <legend className={controls.hidden}>Seen by</legend>
-        {VIEWS.map(({ value, label }) => (
+        {views.map(({ value, label }) => (
           <label key={value}>
             <input
               type="radio"

@@ -4,6 +4,11 @@ import {
   adminJobInputSchema,
 } from '../../../shared/admin-jobs.ts';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
+import {
+  type EmployerJobForm,
+  type EmployerJobInput,
+  employerJobInputSchema,
+} from '../../../shared/employer-jobs.ts';
 import { splitItems } from '../../../shared/jobs.ts';
 import { SALARY_PERIODS } from '../../../shared/salary.ts';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
@@ -48,8 +53,11 @@ export const EMPTY_VALUES = {
 };
 export type JobValues = typeof EMPTY_VALUES;
 
+/** A stored job, or what an employer sent, which says nothing of what only the operator says. */
+type FormSource = EmployerJobForm & Partial<AdminJob>;
+
 /** The form values of a stored job. */
-export function valuesOf(job: AdminJob): JobValues {
+export function valuesOf(job: FormSource): JobValues {
   return {
     title: job.title,
     excerpt: job.excerpt,
@@ -63,8 +71,8 @@ export function valuesOf(job: AdminJob): JobValues {
     state: job.state ?? '',
     category: job.category,
     job_type: job.job_type ?? '',
-    is_premium_visible: job.is_premium_visible,
-    featured: job.featured,
+    is_premium_visible: job.is_premium_visible ?? false,
+    featured: job.featured ?? false,
     application_url: job.application_url ?? '',
     expires_at: job.expires_at ?? '',
     visa_help: job.visa_help ?? '',
@@ -76,7 +84,7 @@ export function valuesOf(job: AdminJob): JobValues {
 
 function payOf({
   salary,
-}: AdminJob): Pick<
+}: Pick<FormSource, 'salary'>): Pick<
   JobValues,
   'pay' | 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period' | 'salary_details'
 > {
@@ -109,6 +117,18 @@ export function checkJob(
   return checkFields(
     adminJobInputSchema,
     { ...unchecked(values), ...(isUnnamed && { employer: null }) },
+    typeof salary === 'string' ? { salary } : {},
+  );
+}
+
+/** The same for a job that an employer sends. */
+export function checkEmployerJob(
+  values: JobValues,
+): { body: EmployerJobInput } | { problems: FieldTexts } {
+  const salary = readSalary(values);
+  return checkFields(
+    employerJobInputSchema,
+    unchecked(values),
     typeof salary === 'string' ? { salary } : {},
   );
 }

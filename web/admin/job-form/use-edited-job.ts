@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import { type DraftKey, dropDraft, readDraft } from '../../lib/kept-draft.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { EMPTY_VALUES, type JobValues, sameValues } from './job-values.ts';
 
+/** A stored job with its version. */
+type Stored = { updated_at: string };
+
 /**
  * The initial state of the form. `draftName` is the name of its draft; `job` is null for a new one.
  */
-export type Start = { draftName: string; job: AdminJob | null; values: JobValues };
+export type Start<Job extends Stored> = { draftName: string; job: Job | null; values: JobValues };
 
 /**
  * The job that the form shows, the stored one beside it, and the draft that is kept of what was not
  * saved. `basedOn` is the version (`updated_at`) that the values were changed from.
  */
-export function useEditedJob(start: Start) {
+export function useEditedJob<Job extends Stored>(start: Start<Job>) {
   const draftKey: DraftKey = `job-draft-${start.draftName}`;
   const [draft] = useState(() => readUnsavedDraft(draftKey, start));
   const [job, setJob] = useState(start.job);
@@ -52,7 +54,7 @@ export function useEditedJob(start: Start) {
       setValues(current.current);
     },
     /** Makes `nextBase` the saved state of `stored`, and shows `next` in the form. */
-    reset: (stored: AdminJob | null, nextBase: JobValues, next = nextBase) => {
+    reset: (stored: Job | null, nextBase: JobValues, next = nextBase) => {
       setJob(stored);
       saved.current = nextBase;
       setBase(nextBase);
@@ -66,7 +68,7 @@ export function useEditedJob(start: Start) {
 }
 
 /** The kept text of a form, unless it says what the form begins with anyway. */
-function readUnsavedDraft(key: DraftKey, start: Start) {
+function readUnsavedDraft(key: DraftKey, start: Start<Stored>) {
   const draft = readDraft(key, EMPTY_VALUES);
   return draft && !sameValues(draft.values, start.values) ? draft : null;
 }

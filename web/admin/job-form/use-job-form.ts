@@ -34,7 +34,7 @@ export type JobForm = ReturnType<typeof useJobForm>;
  * The job form: stores drafts, saves the job, and reports the result. A failure never loses typed
  * text.
  */
-export function useJobForm(start: Start) {
+export function useJobForm(start: Start<AdminJob>) {
   const edited = useEditedJob(start);
   const { job, values, base, basedOn, isDirty, restoredAt, hasUnsaved } = edited;
   const [errors, setErrors] = useState<FieldTexts>({});
@@ -197,7 +197,7 @@ export function useJobForm(start: Start) {
 }
 
 /** The errors that a change leaves: those of the changed fields go. */
-function errorsAfter(changes: Partial<JobValues>, errors: FieldTexts): FieldTexts {
+export function errorsAfter(changes: Partial<JobValues>, errors: FieldTexts): FieldTexts {
   const changed = new Set(
     Object.keys(changes).map((name) =>
       name === 'pay' || name.startsWith('salary_') ? 'salary' : name,

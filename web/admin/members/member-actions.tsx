@@ -5,6 +5,7 @@ import {
   deleteMemberSchema,
   MAX_BLOCK_REASON,
 } from '../../../shared/admin-accounts.ts';
+import { useAppInfo } from '../../lib/app-info.ts';
 import { call } from '../../lib/call.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -123,6 +124,7 @@ export function MemberActions(props: {
 }
 
 function BlockForm(props: { account: AdminAccount; close: () => void; onBlocked: () => void }) {
+  const { site } = useAppInfo();
   const { account, close, onBlocked } = props;
   const form = useApiForm({
     id: 'block',
@@ -138,6 +140,7 @@ function BlockForm(props: { account: AdminAccount; close: () => void; onBlocked:
         This member is logged out now, cannot log in, and gets no job alerts. The login page says
         that the account is blocked. We still email about payments and answers to messages.
       </p>
+      {site.employerJobs && <p>The jobs that it posted end now.</p>}
       {account.premium !== null && <p>Premium keeps running, and no money is sent back.</p>}
       <Form form={form} submit="Block" busy="Blocking..." around={besideCancel(close)}>
         <TextField

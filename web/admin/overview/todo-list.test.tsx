@@ -12,6 +12,7 @@ const NOTHING: Todo = {
   withdrawals: { count: 0, due: null },
   disputes: { count: 0, due: null },
   oddPayments: 0,
+  employerJobs: 0,
   proxyDoubt: null,
   missingSettings: [],
   nearMatches: 0,

@@ -129,6 +129,10 @@ const MORE: Record<TodoName, (todo: Todo) => Omit<Line, 'count' | 'what'>> = {
     act: 'Decide',
     tone: 'urgent',
   }),
+  employerJobs: () => ({
+    about: 'Employers sent them. Nothing of a new job is public before you approve it.',
+    act: 'Decide',
+  }),
   nearMatches: () => ({
     about: 'An employer’s name is close to a register entry. Is it the same employer?',
     act: 'Decide',
