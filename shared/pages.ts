@@ -27,7 +27,7 @@ export type PageEntry = {
 };
 
 /** Menus with links to pages. */
-export type MenuPlace = 'jobs' | 'main' | 'user' | 'admin' | 'footer';
+export type MenuPlace = 'doors' | 'jobs' | 'main' | 'user' | 'admin' | 'footer';
 
 const open = { access: 'public', chunk: 'public' } as const;
 const own = { access: 'public', chunk: 'own' } as const;
@@ -51,7 +51,7 @@ export const PAGES = {
     path: '/employers',
     ...own,
     uncached: true,
-    menu: { text: 'Look up an employer', in: ['footer'] },
+    menu: { text: 'Is it a real sponsor?', in: ['doors'] },
   },
   employer: { path: '/employers/:register/:name', ...own, uncached: true, noindex: true },
   permits: { path: '/permits', ...permit, menu: { text: 'Work Permits', in: ['footer'] } },
@@ -84,7 +84,7 @@ export const PAGES = {
   premiumFailure: { path: '/premium-failure', ...own, client: true, noindex: true },
   about: { path: '/about', ...open, menu: { text: 'About Us', in: ['footer'] } },
   howItWorks: { path: '/how-it-works', ...open, menu: { text: 'How It Works', in: ['footer'] } },
-  check: { path: '/check', ...own, menu: { text: 'Check an Offer', in: ['footer'] } },
+  check: { path: '/check', ...own, menu: { text: 'Got an offer?', in: ['doors'] } },
   safety: { path: '/safety', ...own, menu: { text: 'Stay Safe', in: ['footer'] } },
   report: { path: '/report', ...own, noindex: true },
   contact: { path: '/contact', ...own, menu: { text: 'Contact', in: ['footer'] } },
