@@ -103,7 +103,7 @@ export function JobArticle({
       </div>
       <div className={styles.side}>
         {full && !expired && !applyUrl && <NoApplyNote />}
-        <Fold title="Last day, website, share">
+        <Fold title="Dates, website, share">
           <JobTimes job={job} website={full?.company_website ?? null} />
           {applyUrl && <ApplyBox url={applyUrl} />}
           {share}

@@ -37,7 +37,7 @@ function Pay({ salary }: { salary: Salary | null }) {
   const text = formatSalary(salary);
   if (salary === null || 'commission_based' in salary)
     return (
-      <span className={styles.words}>{salary === null ? `Pay: ${text.toLowerCase()}` : text}</span>
+      <span className={styles.words}>{salary === null ? `Pay: ${text}` : text}</span>
     );
   const [amounts = '', per] = text.split(/ (?=an? \w+$)/);
   return (

@@ -64,7 +64,7 @@ export function Lights({
   /** The lights that a sentence proves: a phone shows it once, with the first of them. */
   const provedBy = (quote: string) => shown.filter((name) => quoteOf(name)?.quote === quote);
   return (
-    <section className={styles.know}>
+    <section>
       <h2 className={controls.hidden}>{quotes ? 'Three things to know' : 'What is known'}</h2>
       <ul className={styles.lights}>
         {shown.map((name) => {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { A } from './link.tsx';
 import styles from './text-page.module.css';
 
 const STEPS = [
@@ -22,7 +21,7 @@ export function TextPage({ here, children }: { here: string; children: ReactNode
         <ul>
           {STEPS.filter(({ to }) => to !== here).map(({ to, text, why }) => (
             <li key={to}>
-              <A to={to}>{text}</A>
+              <a href={to}>{text}</a>
               <p>{why}</p>
             </li>
           ))}
