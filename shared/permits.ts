@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { SALARY_PERIODS } from './salary.ts';
 
 const WITH_ARTICLE = /^(?:United|USA|Netherlands)/;
 
@@ -43,7 +42,8 @@ export type PermitStep = v.InferOutput<typeof permitStepSchema>;
  */
 const payScaleSchema = v.object({
   currency: v.string(),
-  period: v.picklist(SALARY_PERIODS),
+  // As in salary.ts: an import would bring valibot into the scripts of every page.
+  period: v.picklist(['hour', 'day', 'week', 'month', 'year']),
   min: v.nullable(v.number()),
   max: v.nullable(v.number()),
   over: v.string(),

@@ -10,11 +10,11 @@ import { countOf, formatCount, UNLOCK_PREMIUM } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
 import controls from '../ui/controls.module.css';
 import { JobCards } from '../ui/job-card.tsx';
-import { Lights } from '../ui/lights.tsx';
 import { A } from '../ui/link.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Tile } from '../ui/tile.tsx';
 import { Doors } from './doors.tsx';
+import { FirstLights } from './first-lights.tsx';
 import styles from './home-page.module.css';
 import { KeptOffBoard } from './kept-off.tsx';
 import { People } from './people.tsx';
@@ -87,7 +87,7 @@ export function Component() {
           <div className={styles.jobs}>
             <div>
               <JobCards jobs={[first]} level={3} portraits />
-              <Lights facts={first.facts} quotes={quotes} />
+              {first.facts && <FirstLights facts={first.facts} said={quotes} />}
             </div>
             <JobCards jobs={others} level={3} isFew />
           </div>
@@ -148,19 +148,6 @@ export function Component() {
 function Hero({ liveJobs, withVisaHelp }: { liveJobs: number; withVisaHelp: number }) {
   return (
     <section className={styles.hero}>
-      <svg
-        className={styles.path}
-        viewBox="0 0 620 440"
-        preserveAspectRatio="xMaxYMax slice"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="5"
-        strokeLinecap="round"
-        strokeDasharray="0 13"
-      >
-        <path d="M-6 424c90 26 150 0 210-60M400 230c60-30 20-170 110-210 40-18 80-6 110 10" />
-      </svg>
       <div className={styles.duo}>
         <Tile trade="welder" />
         <Tile trade="nurse" />

@@ -36,14 +36,14 @@ export function JobFacts({ job }: { job: JobSummary }) {
 function Pay({ salary }: { salary: Salary | null }) {
   const text = formatSalary(salary);
   if (salary === null || 'commission_based' in salary)
-    return (
-      <span className={styles.words}>{salary === null ? `Pay: ${text}` : text}</span>
-    );
-  const [amounts = '', per] = text.split(/ (?=an? \w+$)/);
+    return <span className={styles.words}>{salary === null ? `Pay: ${text}` : text}</span>;
+  // " a year", " an hour"
+  const end = salary.period ? text.lastIndexOf(' a') : text.length;
+  const [amounts, per] = [text.slice(0, end), text.slice(end)];
   return (
     <>
       {amounts}
-      {per && <small>{` ${per}`}</small>}
+      {per && <small>{per}</small>}
     </>
   );
 }

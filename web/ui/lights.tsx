@@ -1,44 +1,9 @@
 import type { FactQuote, JobFacts } from '../../shared/job-facts.ts';
 import controls from './controls.module.css';
-import { LightMark, type Mark } from './light-mark.tsx';
+import { LightMark } from './light-mark.tsx';
+import { ASK, LABELS, type LightName, type State, statesOf } from './light-states.ts';
 import styles from './lights.module.css';
 import marks from './quote.module.css';
-
-/** A light: its mark never stands alone, the state says the same in words. */
-type State = { mark: Mark; text: string; note?: string };
-type LightName = 'visa' | 'housing' | 'costs';
-
-const ASK = 'Ask before you sign.';
-
-/** What is said of visa help. */
-const VISA: Record<NonNullable<JobFacts['visa']>, State> = {
-  offered: { mark: 'yes', text: 'Offered' },
-  'permit-named': {
-    mark: 'half',
-    text: 'Permit named, help not stated',
-    note: 'Ask the employer who applies for it, and who pays.',
-  },
-  refused: { mark: 'no', text: 'Not offered' },
-  'right-to-work-needed': { mark: 'no', text: 'You must already have the right to work' },
-};
-const HOUSING: Record<NonNullable<JobFacts['housing']>, State> = {
-  'offered-free': { mark: 'yes', text: 'Free' },
-  'offered-paid': { mark: 'yes', text: 'Offered, you pay rent' },
-  'live-in': { mark: 'yes', text: 'You live in' },
-  offered: { mark: 'yes', text: 'Offered' },
-  none: { mark: 'no', text: 'Not offered' },
-};
-const COSTS: Record<NonNullable<JobFacts['costs']>, State> = {
-  'asks-money': {
-    mark: 'money',
-    text: 'You are asked for money',
-    note: 'An honest employer does not take money from you for the job, for training or for documents.',
-  },
-  'no-fee': { mark: 'yes', text: 'No fee' },
-  'employer-pays': { mark: 'yes', text: 'Some costs are paid' },
-};
-
-const LABELS: Record<LightName, string> = { visa: 'Visa help', housing: 'Room', costs: 'Fees' };
 
 /**
  * Visa help, housing and costs of a job, each with who says so. `quotes`: the sentences of the
@@ -52,11 +17,7 @@ export function Lights({
   quotes: readonly FactQuote[] | null;
 }) {
   if (!facts) return null;
-  const states: Record<LightName, State | null> = {
-    visa: facts.visa && VISA[facts.visa],
-    housing: facts.housing && HOUSING[facts.housing],
-    costs: facts.costs && COSTS[facts.costs],
-  };
+  const states = statesOf(facts);
   const names = Object.keys(LABELS) as LightName[];
   const shown = names.filter((name) => states[name] || quotes);
   const quoteOf = (name: LightName) => quotes?.find(({ fact }) => fact === name);

@@ -33,9 +33,13 @@ export function StatedItems({ facts }: { facts: JobFacts | undefined }) {
   );
 }
 
+/** Their points are stored behind the name without a space. */
+const LANGUAGE_TESTS = ['IELTS', 'TOEFL', 'PTE'];
+
 function levelOf({ language, level }: LanguageNeed['any_of'][number]): string {
-  const said = level?.replace(/^(IELTS|TOEFL|PTE)(?=\d)/, '$1 ');
-  return said ? `${language} (${said})` : language;
+  if (level === null) return language;
+  const test = LANGUAGE_TESTS.find((name) => level.startsWith(name)) ?? '';
+  return `${language} (${[test, level.slice(test.length).trim()].filter(Boolean).join(' ')})`;
 }
 
 type Stated = { fact: keyof typeof QUOTE_LABELS; quote: string };
