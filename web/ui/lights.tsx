@@ -22,7 +22,7 @@ export function Lights({
   const shown = names.filter((name) => states[name] || quotes);
   const quoteOf = (name: LightName) => quotes?.find(({ fact }) => fact === name);
   if (shown.length === 0) return null;
-  /** The lights that a sentence proves: a phone shows it once, with the first of them. */
+  /** The lights that a sentence proves: it is shown once, with the first of them. */
   const provedBy = (quote: string) => shown.filter((name) => quoteOf(name)?.quote === quote);
   return (
     <section>

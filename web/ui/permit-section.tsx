@@ -18,6 +18,7 @@ import { withQuery } from '../lib/url.ts';
 import { A } from './link.tsx';
 import { PayScaleDrawing } from './pay-scale.tsx';
 import styles from './permit-section.module.css';
+import bars from './permit-steps.module.css';
 import prose from './prose.module.css';
 
 /** What the steps need to know of the job itself. */
@@ -47,9 +48,9 @@ export function PermitSection({ permit, ...asked }: { permit: JobPermit | null }
     (step) => step?.second_hand,
   );
   return (
-    <section className={styles.permit} aria-labelledby="permit">
+    <section className={bars.permit} aria-labelledby="permit">
       <h2 id="permit">Your way to the permit</h2>
-      <ol className={styles.way}>
+      <ol className={bars.way}>
         <Step step={steps.work} />
         <Step step={steps.pay}>{steps.scale && <PayScaleDrawing scale={steps.scale} />}</Step>
         <EmployerStep permit={permit} step={steps.employer} asked={asked} />
@@ -63,10 +64,10 @@ export function PermitSection({ permit, ...asked }: { permit: JobPermit | null }
           />
         )}
       </ol>
-      <p className={styles.only}>
+      <p className={bars.only}>
         {`Only the government decides.${isMarked ? ' * Second-hand.' : ''}`}
       </p>
-      <details className={styles.all}>
+      <details className={bars.all}>
         <summary>All rules, with sources and dates</summary>
         <div className={prose.prose}>
           <Rules permit={permit} />
@@ -76,7 +77,7 @@ export function PermitSection({ permit, ...asked }: { permit: JobPermit | null }
   );
 }
 
-const TONES = { done: styles.done, ahead: undefined, short: styles.short, not: styles.not };
+const TONES = { done: bars.done, ahead: undefined, short: bars.short, not: bars.not };
 
 function Step({
   step: { title, text, state, second_hand },
