@@ -357,8 +357,16 @@ export const relatedJobsSchema = v.object({
 });
 export type RelatedJobs = v.InferOutput<typeof relatedJobsSchema>;
 
+/**
+ * What was kept off the board: listings held until the operator looks, and of the last 30 days those
+ * that were taken off then, and the reports of readers that were answered.
+ */
+const keptOffSchema = v.object({ held: v.number(), removed: v.number(), reports: v.number() });
+export type KeptOff = v.InferOutput<typeof keptOffSchema>;
+
 /** Answer of GET /api/stats: exact counts, by country code and by category. */
 export const jobStatsSchema = v.object({
+  kept_off: keptOffSchema,
   liveJobs: v.number(),
   countries: v.record(v.string(), v.number()),
   categories: v.record(v.string(), v.number()),

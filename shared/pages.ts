@@ -31,7 +31,7 @@ export type PageEntry = {
 };
 
 /** Menus with links to pages. */
-export type MenuPlace = 'jobs' | 'main' | 'user' | 'admin' | 'footer';
+export type MenuPlace = 'doors' | 'jobs' | 'main' | 'user' | 'admin' | 'footer';
 
 const open = { access: 'public', chunk: 'public' } as const;
 const own = { access: 'public', chunk: 'own' } as const;
@@ -56,7 +56,7 @@ export const PAGES = {
     path: '/employers',
     ...own,
     uncached: true,
-    menu: { text: 'Look up an employer', in: ['footer'] },
+    menu: { text: 'Is it a real sponsor?', in: ['doors'] },
   },
   postJob: {
     path: '/employers/post',
@@ -98,7 +98,7 @@ export const PAGES = {
   premiumFailure: { path: '/premium-failure', ...own, client: true, noindex: true },
   about: { path: '/about', ...open, menu: { text: 'About Us', in: ['footer'] } },
   howItWorks: { path: '/how-it-works', ...open, menu: { text: 'How It Works', in: ['footer'] } },
-  check: { path: '/check', ...own, menu: { text: 'Check an Offer', in: ['footer'] } },
+  check: { path: '/check', ...own, menu: { text: 'Got an offer?', in: ['doors'] } },
   safety: { path: '/safety', ...own, menu: { text: 'Stay Safe', in: ['footer'] } },
   report: { path: '/report', ...own, noindex: true },
   contact: { path: '/contact', ...own, menu: { text: 'Contact', in: ['footer'] } },

@@ -25,15 +25,52 @@ const permitLineSchema = v.object({
 export type PermitLine = v.InferOutput<typeof permitLineSchema>;
 
 /**
+ * One step of the way to a permit in plain words. `state`: it is so; it is still ahead or not known;
+ * it is not so. `second_hand`: as in a sentence.
+ */
+const permitStepSchema = v.object({
+  title: v.string(),
+  text: v.string(),
+  state: v.picklist(['done', 'ahead', 'short', 'not']),
+  second_hand: v.optional(v.literal(true)),
+});
+export type PermitStep = v.InferOutput<typeof permitStepSchema>;
+
+/**
+ * The pay of an advert beside what a permit asks for, all of one currency and period. `over`: how
+ * the pay was made comparable, such as "12 months"; '' where it is for the same time.
+ */
+const payScaleSchema = v.object({
+  currency: v.string(),
+  // As in salary.ts: an import would bring valibot into the scripts of every page.
+  period: v.picklist(['hour', 'day', 'week', 'month', 'year']),
+  min: v.nullable(v.number()),
+  max: v.nullable(v.number()),
+  over: v.string(),
+  floors: v.array(v.object({ name: v.string(), amount: v.number(), is_reached: v.boolean() })),
+});
+export type PayScale = v.InferOutput<typeof payScaleSchema>;
+
+/**
  * Answer of GET /api/jobs/{id}/permit: what the official rules say of a job, in sentences. `checked`
  * is false where we have no facts on the country. The last ones are what no worker has to pay, with the
- * law.
+ * law. `steps`: the same in short, null where we have no facts; of the employer, what the rules ask of
+ * any; of the fees, null where we know no rule.
  */
 export const jobPermitSchema = v.object({
   country_code: v.string(),
   country: v.string(),
   checked: v.boolean(),
   lines: v.array(permitLineSchema),
+  steps: v.nullable(
+    v.object({
+      work: permitStepSchema,
+      pay: permitStepSchema,
+      scale: v.nullable(payScaleSchema),
+      employer: permitStepSchema,
+      fees: v.nullable(permitStepSchema),
+    }),
+  ),
   sources: v.string(),
   official: officialSchema,
 });

@@ -9,7 +9,7 @@ export const NO_OPERATOR = 'The operator of this site has not published a name a
 /**
  * The label of the function by which a member withdraws (Directive (EU) 2023/2673, article 11a).
  */
-export const WITHDRAW = 'Withdraw from contract';
+export const WITHDRAW = 'Get my money back';
 
 /** A condition of a sale. `link`: the page that the text names last. */
 export type Condition = { term?: string; text: string; link?: { text: string; to: string } };

@@ -78,7 +78,12 @@ function answer(path: string): Response {
       };
   switch (url.pathname) {
     case '/api/stats':
-      return Response.json({ liveJobs: 1234, countries: { DE: 3 }, categories: { Caregiving: 2 } });
+      return Response.json({
+        kept_off: { held: 2, removed: 0, reports: 1 },
+        liveJobs: 1234,
+        countries: { DE: 3 },
+        categories: { Caregiving: 2 },
+      });
     case '/api/jobs':
       return Response.json(list);
     case '/api/jobs/7':

@@ -192,7 +192,7 @@ function writeDocument({
     fullTitle(head, site.name),
   )}</title><meta name="description" content="${escapeHtml(head.description)}">${
     head.noindex ? '<meta name="robots" content="noindex">' : ''
-  }${canonical}${shared}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fcfaf5" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#10151d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg">${
+  }${canonical}${shared}${feeds}<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#fcfaf5" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#10151d" media="(prefers-color-scheme:dark)"><link rel="icon" href="/favicon.svg"><link rel="manifest" href="/site.webmanifest">${
     head.isGated ? `<script src="${escapeHtml(premiumGate)}"></script>` : ''
   }${[...css, ...page.css]
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)

@@ -9,6 +9,7 @@ import {
 } from '../../shared/jobs.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { jobNotFound, Problem, sessionExpired } from '../problem.ts';
+import { countKeptOff } from '../safety/kept-off.service.ts';
 import { isMember, jobAccess } from './job-access.ts';
 import {
   type FoundJob,
@@ -99,10 +100,16 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
     operation('GET /api/stats', {
       readsReplica: true,
       searches: true,
-      summary: 'How many jobs are live, by country code and by category',
+      summary: 'How many jobs are live, by country code and by category, and what was kept off',
       responses: { 200: { description: 'Exact counts', schema: jobStatsSchema } },
       access: 'public',
-      handle: async ({ c }) => c.json(await countLiveJobs(deps.search)),
+      handle: async ({ c }) => {
+        const [counts, kept_off] = await Promise.all([
+          countLiveJobs(deps.search),
+          countKeptOff(deps.db, deps.now()),
+        ]);
+        return c.json({ ...counts, kept_off });
+      },
     }),
   ];
 }

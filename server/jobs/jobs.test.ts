@@ -285,6 +285,7 @@ describe('the rest of the API', () => {
       liveJobs: 5,
       countries: { DE: 1, US: 1 },
       categories: { Construction: 1 },
+      kept_off: { held: 0, removed: 0, reports: 0 },
     });
   });
 

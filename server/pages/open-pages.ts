@@ -19,6 +19,7 @@ import { createPageHandler, type Session } from './page-handler.ts';
 import { normalisePageUrl } from './page-url.ts';
 import { isByScript, postForm } from './posted-form.ts';
 import { addLine, readStaticFiles, textFile } from './static-files.ts';
+import { MANIFEST_TYPE, webManifest } from './web-manifest.ts';
 
 /** The pages of the built site. `forget` drops those that show jobs. */
 export type Pages = {
@@ -51,6 +52,7 @@ export async function openPages(
   const files = readStaticFiles(join(dist, 'client'));
   if (site.publicUrl !== '')
     await addLine(files, '/robots.txt', `Sitemap: ${site.publicUrl}${SITEMAP_PATH}`);
+  files.set('/site.webmanifest', await textFile(webManifest(site.name), MANIFEST_TYPE));
   if (key !== undefined) files.set(`/${key}.txt`, await textFile(key));
   if (dev) files.set(DEV_RELOAD_PATH, await devReloadFile(now()));
   const onError = (error: unknown) => log.error({ err: error }, 'page failed');

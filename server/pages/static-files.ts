@@ -10,7 +10,6 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',
@@ -65,11 +64,14 @@ export async function addLine(
 }
 
 /** A text that the build does not have. */
-export async function textFile(text: string): Promise<StaticFile> {
+export async function textFile(
+  text: string,
+  type = 'text/plain; charset=utf-8',
+): Promise<StaticFile> {
   const content = Buffer.from(text);
   return {
     body: await encodeBody(content, 11),
-    type: 'text/plain; charset=utf-8',
+    type,
     etag: etagOf(content),
     cacheControl: 'public, max-age=3600',
   };

@@ -33,6 +33,19 @@ export function comparePay(
   return { result: min === undefined ? 'partial' : 'lowest-under', over };
 }
 
+/** The pay of an advert over the period of an amount that it was compared with. */
+export function payOver(
+  salary: Salary | null,
+  period: SalaryPeriod,
+): { min: number | null; max: number | null } | null {
+  if (salary === null || 'commission_based' in salary || salary.period === undefined) return null;
+  const factor = factorOf(salary.period, period);
+  if (factor === null) return null;
+  const over = (pay: number | undefined) =>
+    pay === undefined ? null : Math.round(pay * factor * 100) / 100;
+  return { min: over(salary.min), max: over(salary.max) };
+}
+
 function factorOf(from: SalaryPeriod, to: SalaryPeriod): number | null {
   if (from === to) return 1;
   const [a, b] = [A_YEAR[from], A_YEAR[to]];

@@ -1,9 +1,10 @@
 import { countryName } from '../../shared/constants/countries.ts';
-import { countryInText, type JobPermit } from '../../shared/permits.ts';
+import { countryInText, type JobPermit, type PermitLine } from '../../shared/permits.ts';
 import { VISA_LINKS } from '../../shared/visa-links.ts';
 import { groupsOfTitle } from '../occupations/occupations.service.ts';
 import type { AskedJob } from './asked-job.ts';
-import type { CountryFacts, NamedPermit, Route } from './country-facts.ts';
+import type { CountryFacts, FactRow, NamedPermit, Route } from './country-facts.ts';
+import { isRoute, jobSteps } from './job-steps.ts';
 import { createLines, type Lines, neverText, permitLine } from './lines.ts';
 import { sayLists } from './list-lines.ts';
 import { sayAmounts } from './pay-lines.ts';
@@ -25,10 +26,10 @@ export function jobPermit(facts: CountryFacts | undefined, job: AskedJob, day: s
   const head = { country_code: job.country_code, country, official };
   if (!facts?.checked)
     return {
-      ...{ ...head, checked: false, sources: '' },
+      ...{ ...head, checked: false, sources: '', steps: null },
       lines: [
         { text: `We have no checked facts for ${countryInText(country)}.` },
-        ...(facts ? neverLines(facts, []) : []),
+        ...(facts ? neverRules(facts, []).map(neverLine) : []),
       ],
     };
   const out = createLines(facts);
@@ -44,17 +45,17 @@ export function jobPermit(facts: CountryFacts | undefined, job: AskedJob, day: s
     const denied = new Set(namings.map(({ permit }) => permit.name));
     possible = sayPossible(facts, ({ name }) => !denied.has(name), asked, out);
   }
+  const rules = neverRules(facts, named.length > 0 ? named : possible);
   return {
     ...head,
     checked: true,
-    lines: [...out.lines, ...neverLines(facts, named.length > 0 ? named : possible)],
+    lines: [...out.lines, ...rules.map(neverLine)],
+    steps: jobSteps(facts, { job, named, possible, unknown, noted: out.noted, rule: rules[0] }),
     sources: out.sources(),
   };
 }
 
 type Asked = { job: AskedJob; day: string; groups: readonly string[] | null };
-
-const isRoute = (permit: Route | NamedPermit): permit is Route => 'route_id' in permit;
 
 /** Whether the occupations and amounts of the Skilled Worker route count for it. */
 const isUk = ({ route_id, part_of }: Route) => route_id === UK_ROUTE || part_of === UK_ROUTE;
@@ -181,7 +182,7 @@ function namesOf(routes: readonly Route[]): string {
 }
 
 /** The law on the permits that the advert names or may lead to; without it, what is for all permits. */
-function neverLines(facts: CountryFacts, asked: readonly (Route | NamedPermit)[]) {
+function neverRules(facts: CountryFacts, asked: readonly (Route | NamedPermit)[]) {
   const { neverPay } = facts;
   const rulesOf = (permits: readonly (Route | NamedPermit)[]) =>
     neverPay.filter(({ route }) => permitsNamed(route, permits).length > 0);
@@ -192,8 +193,10 @@ function neverLines(facts: CountryFacts, asked: readonly (Route | NamedPermit)[]
   const isComplete = own.length > 0 && asked.every((permit) => rulesOf([permit]).length > 0);
   const rest = ofCountry.length > 0 ? ofCountry : general;
   const rules = isComplete ? own : [...own, ...rest];
-  return rules.slice(0, MOST_BANS).map((rule) => {
-    const route = rule.everywhere ? '' : `${rule.route}: `;
-    return permitLine(`What you must never pay: ${route}${neverText(rule)}`, rule);
-  });
+  return rules.slice(0, MOST_BANS);
+}
+
+function neverLine(rule: FactRow<'never-pay.tsv'>): PermitLine {
+  const route = rule.everywhere ? '' : `${rule.route}: `;
+  return permitLine(`What you must never pay: ${route}${neverText(rule)}`, rule);
 }

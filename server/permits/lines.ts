@@ -1,17 +1,33 @@
-import type { PermitLine } from '../../shared/permits.ts';
+import type { PermitLine, PermitStep } from '../../shared/permits.ts';
 import { formatSalary, type Salary } from '../../shared/salary.ts';
-import { againstText, comparePay } from './compare-pay.ts';
+import { againstText, comparePay, type PayAgainst } from './compare-pay.ts';
 import type { CountryFacts, FactStatus, PayFloor, Source } from './country-facts.ts';
 import { dateText, endedText, stateOn, timeText } from './fact-dates.ts';
 
 type FromSource = { fact_status: FactStatus; source_id: string };
 
-/** Collects sentences, and the sources of those that state a fact. */
+/**
+ * An amount that was said, and how the pay of the advert stands to it; without `against` they are
+ * not compared. `name`: a few words.
+ */
+export type Weighed = {
+  least: Pick<PayFloor, 'amount' | 'currency' | 'period'>;
+  name: string;
+  against: PayAgainst | null;
+  from: FromSource;
+};
+
+/**
+ * Collects sentences, and the sources of those that state a fact. For the steps: what is said of the
+ * occupation (the first counts), and of amounts; `others`: there are amounts that are not among them.
+ */
 export function createLines(facts: CountryFacts) {
   const lines: PermitLine[] = [];
+  const noted = { work: null as PermitStep | null, amounts: [] as Weighed[], others: false };
   const used = new Set<string>();
   return {
     lines,
+    noted,
     /** Adds a sentence, with the facts that say so. One of them second-hand makes it so. */
     say(text: string, ...from: readonly (FromSource | undefined)[]) {
       for (const fact of from) if (fact) used.add(fact.source_id);

@@ -43,8 +43,23 @@ export function sayLists(
       return [];
     }
     out.say(`${said} It is on the ${name}${since(found)}. ${meaningText(found)}`, found);
+    noteListed(`By its title, in the group “${group}”`, { name, found }, out);
     return [list_id];
   });
+}
+
+/** The first list that a job is on is the step. */
+function noteListed(
+  work: string,
+  { name, found }: { name: string; found: ListedCode },
+  out: Lines,
+): void {
+  out.noted.work ??= {
+    title: 'The work is on the list',
+    text: `${work}: ${name}${since(found)}.${found.meaning === 'lower_pay_floor' ? ' The lower amount counts.' : ''}`,
+    state: 'done',
+    ...(found.fact_status === 'S' && { second_hand: true }),
+  };
 }
 
 function byGroup(
@@ -84,11 +99,13 @@ function saySixDigits(
     ?.find((each) => each.list_id === list_id);
   if (row === undefined)
     out.say(`The advert names ANZSCO code ${code}. It is not on the ${name} that we have.`, any);
-  else if (stateOn(row, day) === 'current')
+  else if (stateOn(row, day) === 'current') {
     out.say(
       `The advert names ANZSCO code ${code}. It is on the ${name}${since(row)}; some entries have conditions that we do not have.`,
       row,
     );
+    noteListed(`Code ${code}`, { name, found: row }, out);
+  }
   return row === undefined ? [] : [list_id];
 }
 

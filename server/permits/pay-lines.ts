@@ -1,6 +1,7 @@
 import type { AskedJob } from './asked-job.ts';
+import { comparePay } from './compare-pay.ts';
 import type { CountryFacts, PayFloor, Route } from './country-facts.ts';
-import { type Likeness, shownOn } from './fact-dates.ts';
+import { type Likeness, shownOn, stateOn } from './fact-dates.ts';
 import { type Lines, payText } from './lines.ts';
 import { suitsWork } from './work-kinds.ts';
 
@@ -56,7 +57,15 @@ export function sayAmounts(
   for (const floor of amounts.slice(0, MOST_AMOUNTS)) {
     const paid = isCompared(floor) ? salary : null;
     out.say(payText(floor, { name: amountName(floor, routes), salary: paid, day }), floor);
+    if (stateOn(floor, day) !== 'ended')
+      out.noted.amounts.push({
+        least: floor,
+        name: shortName(floor, routes),
+        against: comparePay(paid, floor),
+        from: floor,
+      });
   }
+  if (here.length < all.length || amounts.length > MOST_AMOUNTS) out.noted.others = true;
   if (here.length < all.length && !here.some(({ region }) => region !== ''))
     out.say('The amounts differ by region. Our guide has those that we have.');
   else if (amounts.length > MOST_AMOUNTS) out.say('Our guide has more amounts.');
@@ -69,6 +78,11 @@ function inTurns(floors: readonly PayFloor[]): PayFloor[] {
   return Array.from({ length: longest }, (_, at) =>
     groups.flatMap((group) => group[at] ?? []),
   ).flat();
+}
+
+function shortName({ route_id, what }: PayFloor, routes: readonly Route[]): string {
+  const route = routes.find((each) => each.route_id === route_id)?.name;
+  return routes.length > 1 && route ? route : what || 'Lowest pay';
 }
 
 function amountName(floor: PayFloor, routes: readonly Route[]): string {

@@ -89,6 +89,61 @@ describe('a job in the United Kingdom', () => {
   });
 });
 
+describe('the four steps', () => {
+  const stepsOf = async (job: Partial<JobFields>) => {
+    const { steps } = await permitOf(job);
+    if (steps === null) throw new Error('no steps');
+    return steps;
+  };
+
+  test('of a nurse say which list, which pay to ask for, who must be a sponsor, and no fee', async () => {
+    const { work, pay, scale, employer, fees } = await stepsOf({ ...NURSE, state: 'Norwich' });
+    expect(work).toEqual({
+      title: 'The work is on the list',
+      text: 'By its title: Registered mental health nurses, code 2235. List of 22 July 2025.',
+      state: 'done',
+    });
+    expect(pay).toEqual({
+      title: 'The pay is nearly enough',
+      text: 'Ask for £29,970 a year or more in the contract. The lowest pay of this advert is £970 under that (Band 5 in England).',
+      state: 'short',
+    });
+    expect(scale).toMatchObject({
+      min: 29_000,
+      max: 38_000,
+      floors: [
+        { amount: 25_000, is_reached: true },
+        { name: 'Band 5 in England', amount: 29_970, is_reached: false },
+      ],
+    });
+    expect(employer.title).toBe('The employer must be a sponsor');
+    expect(fees?.title).toBe('You never pay to be hired');
+  });
+
+  test('do not call pay enough where an amount is not known, nor work listed where it depends', async () => {
+    const chef = await stepsOf({ ...WELDER, title: 'Chef de Partie', salary: pounds(90_000) });
+    expect(chef.work).toMatchObject({ title: 'Is the work on the list?', state: 'ahead' });
+    expect(chef.pay.state).not.toBe('done');
+    const nurse = await stepsOf({ ...NURSE, salary: pounds(60_000), state: null });
+    expect(nurse.pay).toMatchObject({ title: 'The pay is enough', state: 'done' });
+    const closed = await stepsOf({
+      ...WELDER,
+      title: 'Chef de Partie',
+      description: '<p>Chef in a hotel. SOC code 5434.</p>',
+    });
+    expect(closed.work).toMatchObject({ title: 'The work is not on the list', state: 'not' });
+  });
+
+  test('say that pay under every amount is not enough, and that nothing is known without facts', async () => {
+    const low = await stepsOf({ ...NURSE, salary: pounds(20_000), state: 'Norwich' });
+    expect(low.pay).toMatchObject({ title: 'The pay is not enough', state: 'not' });
+    expect((await permitOf({ title: 'Accountant', country_code: 'KW' })).steps).toBeNull();
+    const bare = await stepsOf({ ...NURSE, salary: null });
+    expect(bare.pay).toMatchObject({ title: 'Is the pay enough?', state: 'ahead' });
+    expect(bare.scale).toBeNull();
+  });
+});
+
 describe('a job in Germany', () => {
   const job = { title: 'Mechanical Design Engineer', country_code: 'DE' } as const;
   const salary = { min: 3_000, max: 3_600, currency: 'EUR', period: 'month' } as const;

@@ -1,3 +1,4 @@
+import type { PermitStep } from '../../shared/permits.ts';
 import type { AskedJob } from './asked-job.ts';
 import { againstText, comparePay } from './compare-pay.ts';
 import type { CountryFacts, ListedCode } from './country-facts.ts';
@@ -15,6 +16,7 @@ export function sayUkOccupation(
   out: Lines,
 ): void {
   const [row] = decision?.answer.rows ?? [];
+  out.noted.work = ukWorkStep(facts, decision, isStated);
   if (decision === null || row === undefined || decision.answer.kind === 'partly') {
     out.say(
       'Whether this job can be sponsored depends on the exact occupation. Ask the employer for its SOC 2020 code and look it up in our guide.',
@@ -45,6 +47,41 @@ export function sayUkOccupation(
     case 'never':
       out.say('This occupation cannot be sponsored on the Skilled Worker route.', row);
   }
+}
+
+/** The same as a step. */
+function ukWorkStep(
+  facts: CountryFacts,
+  decision: UkDecision | null,
+  isStated: boolean,
+): PermitStep {
+  const { code = null, answer } = decision ?? {};
+  const [row] = answer?.rows ?? [];
+  if (answer === undefined || row === undefined || answer.kind === 'partly')
+    return {
+      title: 'Is the work on the list?',
+      text: 'It depends on the exact occupation. Ask the employer for its SOC 2020 code.',
+      state: 'ahead',
+    };
+  const work =
+    code === null
+      ? 'All occupations that fit the title'
+      : `${isStated ? '' : 'By its title: '}${titleOf(row)}, code ${code}`;
+  const isOn = answer.kind === 'eligible' || answer.kind === 'listed';
+  const ends = row.valid_to === '' ? '' : ` It ends on ${dateText(row.valid_to)}.`;
+  const date = facts.sources.get(row.source_id)?.text_date || row.valid_from;
+  if (isOn)
+    return {
+      title: 'The work is on the list',
+      text: `${work}. List of ${dateText(date)}.${ends}`,
+      state: 'done',
+    };
+  const why = {
+    ended: endedText(row, 'list'),
+    closed: 'It is closed to new workers.',
+    never: 'It cannot be sponsored on the Skilled Worker route.',
+  }[answer.kind as 'ended' | 'closed' | 'never'];
+  return { title: 'The work is not on the list', text: `${work}. ${why}`, state: 'not' };
 }
 
 function onListText(facts: CountryFacts, row: ListedCode): string {
@@ -86,6 +123,7 @@ export function sayUkRate(
   }
   if (code === null) {
     out.say('The pay must also reach the going rate of the code.');
+    out.noted.others = true;
     return;
   }
   const [rate] = shownOn(indexOf(facts).rates.get(code) ?? [], day, RATE_LIKENESS);
@@ -97,6 +135,7 @@ export function sayUkRate(
     period: isHourly ? ('hour' as const) : ('year' as const),
   };
   const against = comparePay(salary, least);
+  out.noted.amounts.push({ least, name: 'Going rate', against, from: rate });
   const hours = isHourly ? '' : ` for ${rate.hours_week} hours a week`;
   out.say(
     `The pay must also reach the going rate: ${amountText(least)}${hours}. ${against ? againstText(against) : ''}`.trim(),
@@ -153,6 +192,7 @@ function sayScale(facts: CountryFacts, codes: readonly string[], job: AskedJob, 
   if (!low || !high) {
     const what = isHealth ? ' for its band. Ask the employer for the band' : '';
     out.say(`The pay must also reach the national pay scale${what}. The scales are in our guide.`);
+    out.noted.others = true;
     return;
   }
   const name = band?.toLowerCase() ?? '';
@@ -161,6 +201,7 @@ function sayScale(facts: CountryFacts, codes: readonly string[], job: AskedJob, 
   const said = `It must also reach the pay scale of the health service${day && ` (as of ${day})`}: ${name} starts at ${starts}.`;
   const [least, most] = [comparePay(job.salary, low), comparePay(job.salary, high)];
   const against = least?.result === most?.result ? least : null;
+  out.noted.amounts.push({ least: low, name: `${band} in ${low.area}`, against, from: low });
   const words = against
     ? againstText(against)
     : least && most

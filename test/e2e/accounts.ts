@@ -183,7 +183,8 @@ export async function confirmInBrowser(page: Page, url: string, email: string): 
   await page.goto(url);
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await submit(page, { Password: PASSWORD, 'Confirm password': PASSWORD }, 'Save password');
-  await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
+  await expectSaid(page, 'Welcome. Your account is ready.', 'status');
+  await page.locator('[data-user] bdi', { hasText: email }).waitFor({ state: 'attached' });
 }
 
 /** Path and query of the link to this page in a mail; text and HTML must have the same. */

@@ -70,13 +70,34 @@ test.each([
   });
 });
 
-test('a job page and the footer lead to it', async () => {
+test('a job page and the menu lead to it', async () => {
   await withPage({ width: 360 }, async (page) => {
     await page.goto(addressOf('/jobs/1'));
-    const link = page.getByRole('link', { name: 'Got a message about this job? Check it' });
+    const link = page.getByRole('link', { name: 'Check the message' });
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Check an offer' }).waitFor();
-    const footer = page.getByRole('navigation', { name: 'Footer' });
-    await expect.poll(() => footer.getByRole('link', { name: 'Check an Offer' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const first = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
+    expect(await first.textContent()).toBe('Got an offer?');
+    await first.click();
+    await page.waitForURL('**/check');
   });
+});
+
+test('a message that another app shares opens in the check, and no address has it', async () => {
+  const manifest = (await (await fetch(addressOf('/site.webmanifest'))).json()) as {
+    share_target: { action: string; method: string; params: Record<string, string> };
+  };
+  const { action, method, params } = manifest.share_target;
+  expect(method).toBe('POST');
+  const answer = await fetch(addressOf(action), {
+    method,
+    headers: { 'sec-fetch-site': 'none' },
+    body: new URLSearchParams({ [params.text ?? '']: 'Pay the visa fee by Western Union today.' }),
+  });
+  expect(answer.status).toBe(200);
+  expect(new URL(answer.url).search).toBe('');
+  expect(await answer.text()).toContain('Do not pay');
+  const html = await (await fetch(addressOf('/jobs'))).text();
+  expect(html).toContain('<link rel="manifest" href="/site.webmanifest">');
 });

@@ -26,8 +26,8 @@ describe('a job page', () => {
     const text = await page.locator('main').textContent();
     expect(text).toContain(employer);
     expect(text).toContain(country);
-    expect(await page.getByRole('heading', { name: 'Responsibilities' }).count()).toBe(1);
-    expect(await page.getByRole('heading', { name: 'Requirements' }).count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'What you do' }).count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'What you need' }).count()).toBe(1);
     const boxes = await page
       .getByRole('link', { name: 'Apply Now' })
       .filter({ visible: true })
@@ -39,6 +39,37 @@ describe('a job page', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  test('of the demo nurse is at most 2,400 px high, and its lights with their words are in the first screen', async () => {
+    const found = (await jsonOf('/api/jobs?search=mental+health+nurse&country=UK')) as {
+      jobs: { id: number }[];
+    };
+    await withPage({ width: 360, height: 740 }, async (page) => {
+      await page.goto(addressOf(`/jobs/${found.jobs[0]?.id}`));
+      // Other tests bring a register with this employer, whose section comes on top.
+      const height = await page.evaluate(() => {
+        for (const part of document.querySelectorAll('#register, article > header > span'))
+          part.remove();
+        return document.documentElement.scrollHeight;
+      });
+      expect(height).toBeLessThanOrEqual(2400);
+      const bar =
+        (await page.getByRole('link', { name: 'Apply Now' }).last().boundingBox())?.y ?? 0;
+      expect(bar).toBeGreaterThan(600);
+      for (const words of ['Visa help', 'Fees', '“Three months in hospital rooms free of rent.”']) {
+        const box = await page.getByText(words).first().boundingBox();
+        expect((box?.y ?? 740) + (box?.height ?? 0), words).toBeLessThanOrEqual(bar);
+      }
+      const heads = await page.locator('article :is(h1, h2)').allTextContents();
+      expect(heads.slice(1, 6)).toEqual([
+        'Three things to know',
+        'What you do',
+        'What you need',
+        'Your way to the permit',
+        'From the advert',
+      ]);
+    });
+  });
+
   test('of a free job splits responsibilities and requirements at semicolons', async () => {
     const { responsibilities, requirements } = (await jsonOf(
       `/api/jobs/${jobs.free.id}`,
@@ -46,8 +77,8 @@ describe('a job page', () => {
     const { page } = wide;
     await page.goto(addressOf(`/jobs/${jobs.free.id}`));
     for (const [heading, text] of Object.entries({
-      Responsibilities: responsibilities,
-      Requirements: requirements,
+      'What you do': responsibilities,
+      'What you need': requirements,
     })) {
       const items = (text ?? '')
         .split(/[;\n]/)
@@ -197,6 +228,7 @@ describe('a job page', () => {
   test('is shared by WhatsApp with its title, without any script of others', async () => {
     const { page } = phone;
     await page.goto(addressOf(`/jobs/${jobs.free.id}`));
+    await page.getByText('Dates, website, share').click();
     const links = page.getByRole('list', { name: 'Tell a friend' }).getByRole('link');
     expect(await links.first().textContent()).toBe('WhatsApp');
     const href = decodeURIComponent((await links.first().getAttribute('href')) ?? '');
@@ -219,6 +251,7 @@ describe('a job page', () => {
       }, hasSheet);
       const address = addressOf(`/jobs/${jobs.free.id}`);
       await page.goto(address);
+      await page.getByText('Dates, website, share').click();
       await page.getByRole('button', { name: 'Share link' }).click();
       const said = page.getByRole('listitem').getByRole('status');
       if (hasSheet) {

@@ -17,7 +17,15 @@ test('without script a job leads from its rules to the guide and to its code', a
   const path = await jobPath('mental+health+nurse', 'UK');
   await withPage({ width: 360, javaScript: false }, async (page) => {
     await page.goto(addressOf(path));
-    const rules = page.getByRole('region', { name: 'Work permit for the United Kingdom' });
+    const rules = page.getByRole('region', { name: 'Your way to the permit' });
+    expect(await rules.locator('h3').allTextContents()).toEqual([
+      'The work is on the list',
+      'The pay is nearly enough',
+      expect.stringMatching(/^The employer (?:must be a sponsor|is on a register)$/),
+      'You never pay to be hired',
+    ]);
+    await rules.getByRole('img', { name: 'The advert pays £29,000 – £38,000 a year.' }).waitFor();
+    await rules.getByText('All rules, with sources and dates').click();
     const text = (await rules.textContent()) ?? '';
     expect(text).toContain('The advert names this permit: Health and Care Worker visa.');
     expect(text).toContain('“Registered mental health nurses” (SOC code 2235)');

@@ -56,7 +56,7 @@ describe('a premium job', () => {
           (request) => 'x-auth-token' in request.headers() && !request.url().includes('/api/'),
         );
         await page.goto(`${url}/jobs/${id}`);
-        await page.getByRole('heading', { name: 'About the job' }).waitFor();
+        await page.getByRole('heading', { name: 'From the advert' }).waitFor();
         // Another address than visitors have: a CDN keeps theirs.
         expect((await asked).url()).toBe(`${url}/jobs/${id}?own=1`);
         expect(
@@ -120,14 +120,14 @@ describe('a premium job', () => {
         await expectNoAxeViolations(page);
         isBroken = false;
         await again.click();
-        await page.getByRole('heading', { name: 'About the job' }).waitFor();
+        await page.getByRole('heading', { name: 'From the advert' }).waitFor();
         expect(await gate.count()).toBe(0);
         expect(await again.count()).toBe(0);
 
         // What members see stays in no tab.
         await page.getByRole('button', { name: 'Logout' }).click();
         await page.getByRole('region', { name: 'This job is for Premium members' }).waitFor();
-        expect(await page.getByRole('heading', { name: 'About the job' }).count()).toBe(0);
+        expect(await page.getByRole('heading', { name: 'From the advert' }).count()).toBe(0);
       },
       [NO_CONNECTION],
     );

@@ -91,7 +91,7 @@ describe('the premium page', () => {
       await page.getByText(/^20\d\d-\d{6,}$/).waitFor();
       await page.getByRole('link', { name: 'All your payments' }).click();
       await page.getByText(/^Until /).waitFor();
-      await button(page, 'Withdraw from contract').click();
+      await button(page, 'Get my money back').click();
       await page.getByText('any reason, even if you have used premium').waitFor();
       await expectSoundEverywhere(page);
       await button(page, 'Confirm withdrawal').click();
@@ -208,7 +208,7 @@ describe('the premium page', () => {
         await heading(payer, 'You have premium').waitFor();
 
         await payer.goto(at('/account'));
-        await button(payer, 'Withdraw from contract').click();
+        await button(payer, 'Get my money back').click();
         await payer.getByLabel('Your name').fill('Ama');
         await button(payer, 'Confirm withdrawal').click();
         await payer.getByText('Free account.').waitFor();
@@ -373,7 +373,7 @@ test('a withdrawal that a person must refund is told before the account is delet
     await button(page, 'Pay').click();
     await heading(page, 'Payment Successful!').waitFor();
     await page.goto(at('/account'));
-    await button(page, 'Withdraw from contract').click();
+    await button(page, 'Get my money back').click();
     await page.getByLabel('Your name').fill('Ama Mensah');
     await button(page, 'Confirm withdrawal').click();
     await page.getByText('A person will look at it').waitFor();

@@ -189,7 +189,7 @@ describe('on a laptop', () => {
     await withPage({ token }, async (page) => {
       await openList(page, list);
       await choose(page, 0);
-      await paneOf(page).getByRole('heading', { name: 'Responsibilities' }).waitFor();
+      await paneOf(page).getByRole('heading', { name: 'What you do' }).waitFor();
       expect(await paneOf(page).getByText('This job is for Premium members').count()).toBe(0);
     });
   });

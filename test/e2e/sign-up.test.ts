@@ -66,7 +66,7 @@ describe('the whole way', () => {
       await expectNoOverflow(page);
       await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.waitForURL(app.origin + START);
-      await expectSaid(page, `${email} is confirmed, and you are logged in.`, 'status');
+      await expectSaid(page, 'Welcome. Your account is ready.', 'status');
       await untilSignedIn(page, email);
       await page.getByText(/^Showing 1 - /).waitFor();
       await expectSound(page);
@@ -116,7 +116,7 @@ describe('the whole way', () => {
         await expectFieldMessage(phone, 'Confirm password', 'Passwords do not match');
         await submit(phone, { 'Confirm password': PASSWORD }, 'Save password');
         await phone.waitForURL(app.origin + START);
-        await expectSaid(phone, `${email} is confirmed, and you are logged in.`, 'status');
+        await expectSaid(phone, 'Welcome. Your account is ready.', 'status');
         await untilSignedIn(phone, email);
         await expectNoSecrets([email, PASSWORD]);
       });

@@ -44,9 +44,7 @@ export function Component() {
   const oldEmail = linkTokenOldEmail(token);
   return (
     <AuthColumn title="Choose your password" hasToken>
-      <p>
-        One more step: choose a password. Then this address is confirmed, and you are logged in.
-      </p>
+      <p>One more step: choose a password. Then your account is ready.</p>
       {oldEmail !== null && (
         <p>
           {'It is the new address of the account of '}

@@ -25,7 +25,7 @@ async function finish(status: HTMLElement): Promise<void> {
   const token = fields.token || null;
   if (token !== null) await untilSessionKnown();
   const landing = await land(token, currentSession().user);
-  if (landing.step === 'signed-in') showSignedIn(status, landing.email);
+  if (landing.step === 'signed-in') showSignedIn(status);
   else if (landing.step !== 'waiting') showFailure(status, landing);
 }
 
@@ -42,7 +42,7 @@ function untilSessionKnown(): Promise<void> {
   });
 }
 
-function showSignedIn(status: HTMLElement, email: string): void {
+function showSignedIn(status: HTMLElement): void {
   const { goOnMs, notice } = status.dataset;
   const said = contentOf('signed-in');
   if (said) status.replaceChildren(said);
@@ -51,7 +51,7 @@ function showSignedIn(status: HTMLElement, email: string): void {
   setTimeout(() => {
     const path = takePathOn(returnTo);
     // The account page has words of its own.
-    if (notice !== undefined && !path.startsWith('/account?')) sayOnNextPage(`${email} ${notice}`);
+    if (notice !== undefined && !path.startsWith('/account?')) sayOnNextPage(notice);
     location.replace(path);
   }, Number(goOnMs));
 }

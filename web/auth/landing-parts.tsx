@@ -5,7 +5,7 @@ import { useLoginPath } from './entry-query.ts';
 
 /**
  * The status of a landing page. web/auth/finish-login.ts logs in, then opens the next page after
- * `goOnMs`, which says `notice` behind the email address. Without a token it opens the login after
+ * `goOnMs`, which says `notice`. Without a token it opens the login after
  * `toLoginMs`, and leaves the reader here without that time.
  */
 export function SigningIn(props: { goOnMs?: number; toLoginMs?: number; notice?: string }) {

@@ -13,7 +13,7 @@ export const handle = fixedHead({
 export function Component() {
   return (
     <AuthColumn title="Confirming your email address" needs="This step">
-      <SigningIn notice="is confirmed, and you are logged in." />
+      <SigningIn notice="Welcome. Your account is ready." />
       <Step name="no-token">
         <LandingFailure text="No authentication token received." advice={MAYBE_CONFIRMED} />
         <LoginLink />

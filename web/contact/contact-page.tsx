@@ -19,6 +19,7 @@ import { A } from '../ui/link.tsx';
 import { PostedForm } from '../ui/posted-form.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { SupportAddress } from '../ui/support-address.tsx';
+import { TextPage } from '../ui/text-page.tsx';
 import styles from './contact.module.css';
 
 /** What the form begins with. `values` and `refusal` are those of a form that was refused. */
@@ -70,17 +71,19 @@ export function Component() {
   const data = useLoaderData<ContactData>();
   const { site } = useAppInfo();
   return (
-    <div className={styles.page}>
-      <h1>Contact</h1>
-      {/* After a post the reader first sees what is wrong with the form. */}
-      {!data.isSent && data.refusal.message === null && <Help />}
-      <ContactForm data={data} />
-      {!data.isSent && site.support !== null && (
-        <p>
-          <SupportAddress email={site.support} />
-        </p>
-      )}
-    </div>
+    <TextPage here="/contact">
+      <div className={styles.page}>
+        <h1>Contact</h1>
+        {/* After a post the reader first sees what is wrong with the form. */}
+        {!data.isSent && data.refusal.message === null && <Help />}
+        <ContactForm data={data} />
+        {!data.isSent && site.support !== null && (
+          <p>
+            <SupportAddress email={site.support} />
+          </p>
+        )}
+      </div>
+    </TextPage>
   );
 }
 

@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
-import { VISA_LABELS } from '../../shared/job-facts.ts';
-import type { JobSummary } from '../../shared/jobs.ts';
-import { readApi } from '../lib/api.ts';
+import { TRADES, type Trade } from '../../shared/constants/trades.ts';
+import { type FactQuote, VISA_LABELS } from '../../shared/job-facts.ts';
+import type { JobSummary, KeptOff } from '../../shared/jobs.ts';
+import { callApi, readApi, readJson } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { countOf, formatCount, UNLOCK_PREMIUM } from '../lib/words.ts';
 import { CategoryGrid, CountryGrid, type LiveCounts } from '../ui/choice-grid.tsx';
@@ -12,14 +13,20 @@ import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { Tile } from '../ui/tile.tsx';
+import { Doors } from './doors.tsx';
+import { FirstLights } from './first-lights.tsx';
 import styles from './home-page.module.css';
-import { HowWeCheck } from './how-we-check.tsx';
+import { KeptOffBoard } from './kept-off.tsx';
 import { People } from './people.tsx';
 
 type HomeData = {
-  stats: LiveCounts & { liveJobs: number };
+  stats: LiveCounts & { liveJobs: number; kept_off: KeptOff };
   featured: JobSummary[];
+  /** Words of the first featured job; null where not everybody may read it. */
+  quotes: FactQuote[] | null;
   withVisaHelp: number;
+  /** How many jobs the search of each trade finds, where it was counted. */
+  people: Partial<Record<Trade, number>>;
 };
 
 /** Specification, section 9. */
@@ -27,16 +34,34 @@ const MAX_FEATURED = 6;
 
 /** The numbers of live jobs and the featured jobs. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
-  const [stats, list, withVisaHelp] = await Promise.all([
+  const [stats, list, withVisaHelp, people] = await Promise.all([
     readApi(context, 'GET /api/stats'),
     readApi(context, 'GET /api/jobs', { query: { featured: 'true' } }),
     readApi(context, 'GET /api/jobs', { query: { visa: 'offered', limit: 1 } }),
+    countPeople(context),
   ]);
+  const featured = list.jobs.slice(0, MAX_FEATURED);
   return {
-    stats,
-    featured: list.jobs.slice(0, MAX_FEATURED),
+    ...{ stats, featured, people },
+    quotes: featured[0] ? await quotesOf(context, featured[0].id) : null,
     withVisaHelp: withVisaHelp.totalCount,
   };
+}
+
+async function quotesOf(context: LoaderFunctionArgs['context'], id: number) {
+  const response = await callApi(context, 'GET /api/jobs/{id}', { params: { id: String(id) } });
+  return response.ok ? ((await readJson(response)).job.fact_quotes ?? []) : null;
+}
+
+/** One search after the other, so that the page does not take the places of other readers. */
+async function countPeople(context: LoaderFunctionArgs['context']): Promise<HomeData['people']> {
+  const counts: HomeData['people'] = {};
+  for (const { id, search } of TRADES) {
+    if (search === null) continue;
+    const response = await callApi(context, 'GET /api/jobs', { query: { search, limit: 1 } });
+    if (response.ok) counts[id] = (await readJson(response)).totalCount;
+  }
+  return counts;
 }
 
 export const handle: PageHandle = {
@@ -48,16 +73,24 @@ export const handle: PageHandle = {
   }),
 };
 
-/** The home page: search, featured jobs, people, categories, countries, how we check, CV builder and premium. */
+/** The home page: search, two doors, featured jobs, people, categories, countries, what was kept off, CV builder and premium. */
 export function Component() {
-  const { stats, featured, withVisaHelp } = useLoaderData<HomeData>();
+  const { stats, featured, quotes, withVisaHelp, people } = useLoaderData<HomeData>();
+  const [first, ...others] = featured;
   return (
     <div className={styles.home}>
       <Hero liveJobs={stats.liveJobs} withVisaHelp={withVisaHelp} />
-      {featured.length > 0 && (
+      <Doors />
+      {first && (
         <section aria-labelledby="featured" className={styles.featured}>
           <h2 id="featured">Featured jobs</h2>
-          <JobCards jobs={featured} level={3} portraits />
+          <div className={styles.jobs}>
+            <div>
+              <JobCards jobs={[first]} level={3} portraits />
+              {first.facts && <FirstLights facts={first.facts} said={quotes} />}
+            </div>
+            <JobCards jobs={others} level={3} isFew />
+          </div>
           <p className={styles.more}>
             <A to="/jobs" className={controls.quiet}>
               {`See all ${countOf(stats.liveJobs, 'job')}`}
@@ -70,7 +103,7 @@ export function Component() {
       )}
       <section aria-labelledby="work">
         <h2 id="work">What work do you do?</h2>
-        <People />
+        <People counts={people} />
         <CategoryGrid
           counts={stats.categories}
           categories={mostFirst(CATEGORIES, (name) => stats.categories[name])}
@@ -84,7 +117,7 @@ export function Component() {
           flags="inline"
         />
       </section>
-      <HowWeCheck />
+      <KeptOffBoard {...stats.kept_off} />
       <div className={styles.pair}>
         <section aria-labelledby="cv">
           <h2 id="cv">Need a Professional CV?</h2>
@@ -115,27 +148,14 @@ export function Component() {
 function Hero({ liveJobs, withVisaHelp }: { liveJobs: number; withVisaHelp: number }) {
   return (
     <section className={styles.hero}>
-      <svg
-        className={styles.path}
-        viewBox="0 0 620 440"
-        preserveAspectRatio="xMaxYMax slice"
-        aria-hidden="true"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="5"
-        strokeLinecap="round"
-        strokeDasharray="0 13"
-      >
-        <path d="M-6 424c90 26 150 0 210-60M400 230c60-30 20-170 110-210 40-18 80-6 110 10" />
-      </svg>
       <div className={styles.duo}>
         <Tile trade="welder" />
         <Tile trade="nurse" />
       </div>
       <h1>Find work abroad</h1>
       <p className={styles.what}>
-        For people who look for work in another country. See which employers say that they help with
-        the visa, in their own words. Free to search, no tracking.
+        Who pays the visa, the room and the fees? We show what each advert says, word for word. Free
+        to search, no tracking.
       </p>
       <SearchForm
         action="/jobs"

@@ -12,8 +12,10 @@ import { useAppInfo } from '../lib/app-info.ts';
 import type { PageHandle } from '../lib/head.ts';
 import { categoryPath, countryPath, jobPath, withQuery } from '../lib/url.ts';
 import { formatCount, isolate, shorten } from '../lib/words.ts';
+import { Fold } from '../ui/fold.tsx';
 import { JobArticle, type JobView } from '../ui/job-article.tsx';
 import { JobCards, jobPlace } from '../ui/job-card.tsx';
+import { LightMark } from '../ui/light-mark.tsx';
 import { A } from '../ui/link.tsx';
 import { PermitSection } from '../ui/permit-section.tsx';
 import { PremiumPrompt } from '../ui/premium-prompt.tsx';
@@ -87,87 +89,100 @@ export const handle: PageHandle<JobData> = {
   }),
 };
 
-/** /jobs/{id}: what, who, where, pay, until when, Apply; then the text. */
+/** /jobs/{id}: what, who, where, pay, what is promised, the work, the permit; then the rest. */
 export function Component() {
   const view = useLoaderData<JobData>();
   const { job, related, places, permit, offer } = view;
   const { now, site } = useAppInfo();
   const expired = isExpired(job.expires_at, now);
   return (
-    <>
-      <p className={styles.site}>
-        <span>{`Jobs abroad. ${job.is_premium_visible ? 'No tracking.' : 'Free, no tracking.'}`}</span>
-        <A to="/jobs">Search jobs</A>
-      </p>
-      <OpeningForMembers isDone={view.access === 'full'}>
-        <JobArticle
-          view={view}
-          rules={<PermitSection permit={permit} />}
-          gate={
-            view.access === 'summary' && (
-              <PremiumPrompt id={job.id} hidden={view.hidden} offer={offer} />
-            )
-          }
-          share={
-            <>
+    <OpeningForMembers isDone={view.access === 'full'}>
+      <JobArticle
+        view={view}
+        rules={
+          <PermitSection
+            permit={permit}
+            employer={job.employer ?? ''}
+            register={view.access === 'full' ? view.job.register_entry : undefined}
+            asksMoney={job.facts?.costs === 'asks-money'}
+          />
+        }
+        warning={
+          <div className={styles.safe}>
+            <LightMark mark="money" size={20} />
+            <p>
+              <b>Someone wrote to you about this job?</b> <A to="/check">Check the message</A>
+              {' · '}
+              <A to={withQuery('/report', { job: String(job.id) })} rel="nofollow">
+                Report this job
+              </A>
+            </p>
+          </div>
+        }
+        gate={
+          view.access === 'summary' && (
+            <PremiumPrompt id={job.id} hidden={view.hidden} offer={offer} />
+          )
+        }
+        share={
+          <>
+            <p className={styles.more}>
+              <SaveMark key={job.id} text="Save this job" />
+            </p>
+            <ShareLinks job={job} />
+            {job.credit && (
               <p className={styles.more}>
-                <SaveMark key={job.id} text="Save this job" />
-                <A to={withQuery('/report', { job: String(job.id) })} rel="nofollow">
-                  Report this job
-                </A>
-                <A to="/check">Got a message about this job? Check it</A>
+                <a href={job.credit.url}>{job.credit.text}</a>
               </p>
-              <ShareLinks job={job} />
-              {job.credit && (
-                <p className={styles.more}>
-                  <a href={job.credit.url}>{job.credit.text}</a>
-                </p>
-              )}
-            </>
-          }
-        />
-        {places.length > 0 && (
-          <section className={styles.places} aria-labelledby="places">
-            <h2 id="places">{alsoIn(job.also_in ?? places.length)}</h2>
-            <p>This job is also listed in:</p>
-            <ul>
-              {places.map(({ id, state }) => (
-                <li key={id}>
-                  <A to={jobPath(id)} dir="auto">
-                    {state ?? job.country}
-                  </A>
-                </li>
-              ))}
-              {(job.also_in ?? 0) > places.length && (
-                <li>{`and ${formatCount((job.also_in ?? 0) - places.length)} more`}</li>
-              )}
-            </ul>
-          </section>
-        )}
-        {related.length > 0 && (
-          <section className={styles.related} aria-labelledby="related">
-            <h2 id="related">
-              {view.access === 'summary'
-                ? 'Jobs like this that are free to read'
-                : expired
-                  ? 'Similar jobs that are open'
-                  : 'Related jobs'}
-            </h2>
-            <JobCards jobs={related} level={3} isFew />
-          </section>
-        )}
-        <p className={styles.more}>
-          <A to={categoryPath(job.category)}>{`All ${job.category} jobs`}</A>
-          <A to={countryPath(job.country_code)}>{`All jobs in ${job.country}`}</A>
-        </p>
-        <section className={styles.search} aria-labelledby="search">
-          <h2 id="search">Search all jobs</h2>
-          <p>
-            {`${site.name} is a job board for people who look for work in another country. It is free to search, and nobody here asks you to pay for a job.`}
-          </p>
-          <SearchForm action="/jobs" place="" />
+            )}
+          </>
+        }
+      />
+      {places.length > 0 && (
+        <section className={styles.places} aria-labelledby="places">
+          <h2 id="places">{alsoIn(job.also_in ?? places.length)}</h2>
+          <p>This job is also listed in:</p>
+          <ul>
+            {places.map(({ id, state }) => (
+              <li key={id}>
+                <A to={jobPath(id)} dir="auto">
+                  {state ?? job.country}
+                </A>
+              </li>
+            ))}
+            {(job.also_in ?? 0) > places.length && (
+              <li>{`and ${formatCount((job.also_in ?? 0) - places.length)} more`}</li>
+            )}
+          </ul>
         </section>
-      </OpeningForMembers>
-    </>
+      )}
+      <div className={styles.end}>
+        <Fold title={related.length > 0 ? 'More jobs like this' : 'Search all jobs'}>
+          {related.length > 0 && (
+            <section className={styles.related} aria-labelledby="related">
+              <h2 id="related">
+                {view.access === 'summary'
+                  ? 'Jobs like this that are free to read'
+                  : expired
+                    ? 'Similar jobs that are open'
+                    : 'Related jobs'}
+              </h2>
+              <JobCards jobs={related} level={3} isFew />
+            </section>
+          )}
+          <p className={styles.more}>
+            <A to={categoryPath(job.category)}>{`All ${job.category} jobs`}</A>
+            <A to={countryPath(job.country_code)}>{`All jobs in ${job.country}`}</A>
+          </p>
+          <section className={styles.search} aria-labelledby="search">
+            <h2 id="search">Search all jobs</h2>
+            <p>
+              {`${site.name} is a job board for people who look for work in another country. It is free to search, without tracking, and nobody here asks you to pay for a job.`}
+            </p>
+            <SearchForm action="/jobs" place="" />
+          </section>
+        </Fold>
+      </div>
+    </OpeningForMembers>
   );
 }

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { findCountry } from '../../shared/constants/countries.ts';
+import { TRADES, type Trade } from '../../shared/constants/trades.ts';
 import {
   ALSO_REQUIRED,
   countryInText,
@@ -9,11 +10,12 @@ import {
 } from '../../shared/permits.ts';
 import { apiProblem, callApi, readJson } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
-import { countryPath } from '../lib/url.ts';
+import { countryPath, withQuery } from '../lib/url.ts';
 import { countOf } from '../lib/words.ts';
 import { A } from '../ui/link.tsx';
 import { PermitLines } from '../ui/permit-section.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { TextPage } from '../ui/text-page.tsx';
 import { WideTable } from '../ui/wide-table.tsx';
 import { OccupationForm } from './occupation-form.tsx';
 import { PermitSources, SourceLink } from './permit-sources.tsx';
@@ -49,66 +51,71 @@ export function Component() {
   const { country, country_code, checked, routes, official, nationality, never, named, gap } =
     guide;
   return (
-    <div className={styles.page}>
-      <Prose>
-        <p>
-          <A to="/permits">Work permits by country</A>
-        </p>
-        <h1>{`Work permits for ${countryInText(country)}`}</h1>
-        <p>
-          {checked
-            ? 'These are facts from official rules, each with its source and date. Rules change: look at the official page before you decide.'
-            : `We have no checked facts for ${countryInText(country)}. Look at the official page.`}
-        </p>
-        <p className={styles.links}>
-          <a href={official.url} rel="noopener noreferrer">
-            {`Official page: ${official.authority}`}
-          </a>
-        </p>
-        <p>{ALSO_REQUIRED}</p>
-        {checked && <p>{`* ${SECOND_HAND}`}</p>}
-        {routes.length > 0 && <h2>Routes</h2>}
-        {routes.map((route) => (
-          <Route key={route.id} route={route} />
-        ))}
-        {named.length > 0 && (
-          <>
-            <h2>Other permits that adverts name</h2>
-            <p>
-              We have not seen the rules of these, so we give no amounts. Ask the employer, and look
-              at the official page.
-            </p>
-            <ul>
-              {named.map((name) => (
-                <li key={name}>{capitalised(name)}</li>
-              ))}
-            </ul>
-          </>
-        )}
-        <Lists guide={guide} />
-        <h2>What you must never pay</h2>
-        <PermitLines lines={never} />
-        {nationality.length > 0 && (
-          <>
-            <h2>Rules for some nationalities</h2>
-            <PermitLines lines={nationality} />
-          </>
-        )}
-        <Scales guide={guide} />
-        {checked && gap !== '' && (
-          <>
-            <h2>What we do not have</h2>
-            <p>{`${capitalised(gap)}.`}</p>
-          </>
-        )}
-        <PermitSources guide={guide} />
-        <p className={styles.links}>
-          <A to={countryPath(country_code)}>{`Jobs in ${countryInText(country)}`}</A>
-        </p>
-      </Prose>
-    </div>
+    <TextPage here="/permits">
+      <div className={styles.page}>
+        <Prose>
+          <p>
+            <A to="/permits">Work permits by country</A>
+          </p>
+          <h1>{`Work permits for ${countryInText(country)}`}</h1>
+          <p>
+            {checked
+              ? `We know ${countOf(routes.length, 'permit')} to work in ${countryInText(country)}. Each fact here has its source and date. Rules change: look at the official page before you decide.`
+              : `We have no checked facts for ${countryInText(country)}. Look at the official page.`}
+          </p>
+          <p className={styles.links}>
+            <a href={official.url} rel="noopener noreferrer">
+              {`Official page: ${official.authority}`}
+            </a>
+          </p>
+          <p>{ALSO_REQUIRED}</p>
+          {checked && <p>{`* ${SECOND_HAND}`}</p>}
+          {routes.length > 0 && <h2>Possible permits</h2>}
+          {routes.map((route) => (
+            <Route key={route.id} route={route} />
+          ))}
+          {named.length > 0 && (
+            <>
+              <h2>Other permits that adverts name</h2>
+              <p>
+                We have not seen the rules of these, so we give no amounts. Ask the employer, and
+                look at the official page.
+              </p>
+              <ul>
+                {named.map((name) => (
+                  <li key={name}>{capitalised(name)}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          <Lists guide={guide} />
+          <h2>What you must never pay</h2>
+          <PermitLines lines={never} />
+          {nationality.length > 0 && (
+            <>
+              <h2>Rules for some nationalities</h2>
+              <PermitLines lines={nationality} />
+            </>
+          )}
+          <Scales guide={guide} />
+          {checked && gap !== '' && (
+            <>
+              <h2>What we do not have</h2>
+              <p>{`${capitalised(gap)}.`}</p>
+            </>
+          )}
+          <PermitSources guide={guide} />
+          <p className={styles.links}>
+            <A to={countryPath(country_code)}>{`Jobs in ${countryInText(country)}`}</A>
+          </p>
+        </Prose>
+      </div>
+    </TextPage>
   );
 }
+
+/** People who are drawn at their place of work: it is no occupation. */
+const NOT_OCCUPATIONS: ReadonlySet<Trade> = new Set(['factory', 'hotel', 'office']);
 
 function capitalised(text = ''): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -167,6 +174,20 @@ function Lists({ guide: { lists, country_code } }: { guide: PermitGuide }) {
     <>
       <h2>Is your occupation on a list?</h2>
       <OccupationForm country={country_code} q="" />
+      <p className={styles.links}>
+        {'People ask for: '}
+        {TRADES.flatMap(({ id, person }) => (NOT_OCCUPATIONS.has(id) ? [] : [person])).map(
+          (name) => (
+            <A
+              key={name}
+              to={withQuery(`/permits/${country_code}/occupations`, { q: name.toLowerCase() })}
+              rel="nofollow"
+            >
+              {name}
+            </A>
+          ),
+        )}
+      </p>
       <ul>
         {lists.map(({ id, name, scheme, entries, state, time, second_hand, source }) => (
           <li key={id} className={state === 'ended' ? styles.ended : undefined}>

@@ -12,23 +12,26 @@ export function PermitSources({ guide: { sources, edition } }: { guide: PermitGu
   return (
     <>
       <h2>Sources</h2>
-      <p>
-        {`Compiled on ${longDate(edition)}. “Official text” means a stored copy of the official page: we did not see the page itself on that day.`}
-      </p>
-      <dl>
-        {sources.map((source) => (
-          <div key={source.id} id={source.id}>
-            <dt>{source.id}</dt>
-            <dd>
-              {`${source.publisher}: `}
-              <a href={source.url} rel="noopener noreferrer">
-                {source.title}
-              </a>
-              {`. ${detailsOf(source)}`}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <details>
+        <summary>All sources, with dates and licences</summary>
+        <p>
+          {`Compiled on ${longDate(edition)}. “Official text” means a stored copy of the official page: we did not see the page itself on that day.`}
+        </p>
+        <dl>
+          {sources.map((source) => (
+            <div key={source.id} id={source.id}>
+              <dt>{source.id}</dt>
+              <dd>
+                {`${source.publisher}: `}
+                <a href={source.url} rel="noopener noreferrer">
+                  {source.title}
+                </a>
+                {`. ${detailsOf(source)}`}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       {attributions.map((attribution) => (
         <p key={attribution}>{attribution}</p>
       ))}

@@ -4,6 +4,7 @@ import { apiProblem, callApi, readJson } from '../lib/api.ts';
 import { fixedHead } from '../lib/head.ts';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { TextPage } from '../ui/text-page.tsx';
 import styles from './permits.module.css';
 
 /** For which countries there are facts. */
@@ -24,22 +25,24 @@ export const handle = fixedHead({
 export function Component() {
   const { countries } = useLoaderData<PermitCountries>();
   return (
-    <Prose>
-      <h1>Work permits by country</h1>
-      <p>
-        Each guide has facts from official rules: the routes, the lowest pay, and what you must
-        never pay. Each fact has its source and its date. Only the government decides.
-      </p>
-      <ul className={styles.links}>
-        {countries.map(({ country_code, country, checked, routes }) => (
-          <li key={country_code}>
-            <A to={`/permits/${country_code}`}>{country}</A>
-            <p className={styles.routes}>
-              {checked ? routes.join('; ') : 'We have no checked facts.'}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Prose>
+    <TextPage here="/permits">
+      <Prose>
+        <h1>Work permits by country</h1>
+        <p>
+          Each guide has facts from official rules: the routes, the lowest pay, and what you must
+          never pay. Each fact has its source and its date. Only the government decides.
+        </p>
+        <ul className={styles.links}>
+          {countries.map(({ country_code, country, checked, routes }) => (
+            <li key={country_code}>
+              <A to={`/permits/${country_code}`}>{country}</A>
+              <p className={styles.routes}>
+                {checked ? routes.join('; ') : 'We have no checked facts.'}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Prose>
+    </TextPage>
   );
 }

@@ -8,6 +8,7 @@ import { LinesField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { PostedForm } from '../ui/posted-form.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { TextPage } from '../ui/text-page.tsx';
 import styles from './check.module.css';
 import { BeforeReplying, Result } from './check-result.tsx';
 import { type Office, ORIGIN_OFFICES, WORK_OFFICES } from './safety-facts.ts';
@@ -50,43 +51,45 @@ export const handle: PageHandle<CheckData> = {
 export function Component() {
   const { text, answer, refusal } = useLoaderData<CheckData>();
   return (
-    <div className={styles.page}>
-      <h1>Check an offer</h1>
-      {/* It stands above the form and gets the focus: on a phone it would be out of sight. */}
-      {answer && (
-        <section tabIndex={-1} aria-label="Result" data-answer="">
-          <Result answer={answer} />
-        </section>
-      )}
-      {answer === null && (
-        <Prose>
-          <p>
-            Did someone offer you a job by email, WhatsApp or SMS? Paste the message here. We look
-            for words that fake offers use, and say what they mean.
-          </p>
-        </Prose>
-      )}
-      <PostedForm
-        id="check"
-        action="/check"
-        schema={checkOfferSchema}
-        refusal={refusal}
-        failure={FAILED}
-        submit="Check"
-        busy="Checking..."
-        isMessageFirst
-      >
-        <LinesField
-          name="text"
-          label={answer === null ? 'The message' : 'Check another message'}
-          hint="We do not store what you paste or send it to anyone. We read English, Arabic, Bengali, Filipino, French, Hindi, Indonesian, Nepali, Portuguese, Spanish, Swahili and Urdu."
-          rows={8}
-          maxLength={MAX_OFFER_TEXT}
-          defaultValue={text}
-        />
-      </PostedForm>
-      <Advice showsSteps={!answer || answer.findings.length > 0} />
-    </div>
+    <TextPage here="/check">
+      <div className={styles.page}>
+        <h1>Check an offer</h1>
+        {/* It stands above the form and gets the focus: on a phone it would be out of sight. */}
+        {answer && (
+          <section tabIndex={-1} aria-label="Result" data-answer="">
+            <Result answer={answer} />
+          </section>
+        )}
+        {answer === null && (
+          <Prose>
+            <p>
+              Did someone offer you a job by email, WhatsApp or SMS? Paste the message here. We look
+              for words that fake offers use, and say what they mean.
+            </p>
+          </Prose>
+        )}
+        <PostedForm
+          id="check"
+          action="/check"
+          schema={checkOfferSchema}
+          refusal={refusal}
+          failure={FAILED}
+          submit="Check"
+          busy="Checking..."
+          isMessageFirst
+        >
+          <LinesField
+            name="text"
+            label={answer === null ? 'The message' : 'Check another message'}
+            hint="We do not store what you paste or send it to anyone. We read English, Arabic, Bengali, Filipino, French, Hindi, Indonesian, Nepali, Portuguese, Spanish, Swahili and Urdu."
+            rows={8}
+            maxLength={MAX_OFFER_TEXT}
+            defaultValue={text}
+          />
+        </PostedForm>
+        <Advice showsSteps={!answer || answer.findings.length > 0} />
+      </div>
+    </TextPage>
   );
 }
 

@@ -15,6 +15,7 @@ import { ChoiceField, LinesField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { PostedForm } from '../ui/posted-form.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { TextPage } from '../ui/text-page.tsx';
 import styles from './check.module.css';
 
 /** What the form begins with: `values` and `refusal` are those of a form that was refused. */
@@ -58,10 +59,12 @@ export const handle: PageHandle<ReportData> = {
 export function Component() {
   const data = useLoaderData<ReportData>();
   return (
-    <div className={styles.page}>
-      <h1>{data.isSent ? 'Report sent' : 'Report a job'}</h1>
-      {data.isSent ? <Sent /> : data.job === '' ? <NoJob /> : <ReportForm data={data} />}
-    </div>
+    <TextPage here="/report">
+      <div className={styles.page}>
+        <h1>{data.isSent ? 'Report sent' : 'Report a job'}</h1>
+        {data.isSent ? <Sent /> : data.job === '' ? <NoJob /> : <ReportForm data={data} />}
+      </div>
+    </TextPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { fixedHead } from '../lib/head.ts';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { TextPage } from '../ui/text-page.tsx';
 import styles from './safety.module.css';
 import { NEVER_PAID, ORIGIN_OFFICES, SIGNS_OF, WORK_OFFICES } from './safety-facts.ts';
 import { NoOfficeSeen, Offices, Outside, SeenAt } from './seen-source.tsx';
@@ -15,62 +16,66 @@ export const handle = fixedHead({
 /** /safety: how to check an offer, what a worker never pays for, and where to report. */
 export function Component() {
   return (
-    <div className={styles.page}>
-      <Prose>
-        <h1>Is this offer real?</h1>
-        <p>
-          <b>Never pay for a job.</b> Not for the job, the visa, documents or training. If someone
-          asks you for money, stop and check first.
-        </p>
-        <ul className={styles.contents}>
-          <li>
-            <a href="#check">How to check an offer</a>
-          </li>
-          <li>
-            <a href="#paid">If you have paid or sent documents</a>
-          </li>
-          <li>
-            <a href="#report">Where to report</a>
-          </li>
-          <li>
-            <a href="#never-pay">What you must never pay</a>
-          </li>
-        </ul>
-        <Check />
-        <h2 id="paid">If you have paid or sent documents</h2>
-        <ol>
-          <li>Stop. Do not pay again, whatever they promise.</li>
-          <li>
-            Tell your bank or mobile-money company immediately. Ask if they can stop the payment.
-          </li>
-          <li>Tell the police. Keep all messages, names, numbers and receipts.</li>
-          <li>If you sent a copy of your passport, tell the office that gave you the passport.</li>
-          <li>Report it to an office below, so that others are warned.</li>
-        </ol>
-        <h2 id="report">Where to report</h2>
-        <p>
-          Is it a job on this site? Open the job and choose “Report this job”. You do not need an
-          account. For anything else, these offices can help.
-        </p>
-        <h3>Where you come from</h3>
-      </Prose>
-      <Offices offices={ORIGIN_OFFICES} />
-      <Prose>
-        <h3>Where the work is</h3>
-      </Prose>
-      <Offices offices={WORK_OFFICES} />
-      <Prose>
-        <h3>Other countries</h3>
-        <NoOfficeSeen />
-        <h2 id="never-pay">What you must never pay</h2>
-        <p>
-          If someone asks you to pay one of these, show them the rule, and report it. For what you
-          do have to pay, such as the visa itself, see the{' '}
-          <A to="/how-it-works#visa-information">official visa page</A> of the country.
-        </p>
-      </Prose>
-      <NeverPaid />
-    </div>
+    <TextPage here="/safety">
+      <div className={styles.page}>
+        <Prose>
+          <h1>Is this offer real?</h1>
+          <p>
+            <b>Never pay for a job.</b> Not for the job, the visa, documents or training. If someone
+            asks you for money, stop and check first.
+          </p>
+          <ul className={styles.contents}>
+            <li>
+              <a href="#check">How to check an offer</a>
+            </li>
+            <li>
+              <a href="#paid">If you have paid or sent documents</a>
+            </li>
+            <li>
+              <a href="#report">Where to report</a>
+            </li>
+            <li>
+              <a href="#never-pay">What you must never pay</a>
+            </li>
+          </ul>
+          <Check />
+          <h2 id="paid">If you have paid or sent documents</h2>
+          <ol>
+            <li>Stop. Do not pay again, whatever they promise.</li>
+            <li>
+              Tell your bank or mobile-money company immediately. Ask if they can stop the payment.
+            </li>
+            <li>Tell the police. Keep all messages, names, numbers and receipts.</li>
+            <li>
+              If you sent a copy of your passport, tell the office that gave you the passport.
+            </li>
+            <li>Report it to an office below, so that others are warned.</li>
+          </ol>
+          <h2 id="report">Where to report</h2>
+          <p>
+            Is it a job on this site? Open the job and choose “Report this job”. You do not need an
+            account. For anything else, these offices can help.
+          </p>
+          <h3>Where you come from</h3>
+        </Prose>
+        <Offices offices={ORIGIN_OFFICES} />
+        <Prose>
+          <h3>Where the work is</h3>
+        </Prose>
+        <Offices offices={WORK_OFFICES} />
+        <Prose>
+          <h3>Other countries</h3>
+          <NoOfficeSeen />
+          <h2 id="never-pay">What you must never pay</h2>
+          <p>
+            If someone asks you to pay one of these, show them the rule, and report it. For what you
+            do have to pay, such as the visa itself, see the{' '}
+            <A to="/how-it-works#visa-information">official visa page</A> of the country.
+          </p>
+        </Prose>
+        <NeverPaid />
+      </div>
+    </TextPage>
   );
 }
 

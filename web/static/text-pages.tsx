@@ -6,6 +6,7 @@ import {
 import type { Site } from '../lib/app-info.ts';
 import { OperatorDetails } from '../ui/operator-details.tsx';
 import { SupportAddress } from '../ui/support-address.tsx';
+import { TextPage } from '../ui/text-page.tsx';
 import about from './about.md?raw';
 import { MarkdownPage } from './markdown-page.tsx';
 import privacyPolicy from './privacy-policy.md?raw';
@@ -17,7 +18,12 @@ type Named = Pick<Site, 'name' | 'support' | 'operator'>;
 /** The text of /about. */
 export function AboutPage({ name, ...contact }: Named) {
   return (
-    <MarkdownPage text={about} parts={{ site: name, operator: <OperatorDetails {...contact} /> }} />
+    <TextPage here="/about">
+      <MarkdownPage
+        text={about}
+        parts={{ site: name, operator: <OperatorDetails {...contact} /> }}
+      />
+    </TextPage>
   );
 }
 

@@ -1,9 +1,7 @@
-import { daysUntilExpiry, expiryLabel, expiryTone } from '../../shared/job-dates.ts';
-import { useAppInfo } from '../lib/app-info.ts';
 import styles from './apply.module.css';
 import controls from './controls.module.css';
 import { A } from './link.tsx';
-import tones from './tones.module.css';
+import { SaveMark } from './save-mark.tsx';
 
 function ApplyLink({ url }: { url: string }) {
   return (
@@ -29,7 +27,7 @@ export function ApplyBox({ url }: { url: string }) {
       <ApplyLink url={url} />
       <p>
         {
-          'You apply on the employer’s site. Never pay to get a job, and do not send your passport before an interview. '
+          'Opens the employer’s site. Never pay to get a job, and do not send your passport before an interview. '
         }
         <A to="/safety">How to check an offer</A>
       </p>
@@ -50,13 +48,11 @@ export function NoApplyNote() {
   );
 }
 
-/** Apply button at the end of the job; on phones it is sticky at the bottom of the screen. */
-export function ApplyBar({ url, expiresAt }: { url: string; expiresAt: string | null }) {
-  const { now } = useAppInfo();
-  const days = daysUntilExpiry(expiresAt, now);
+/** Apply and Save at the lower edge of a phone's screen; not where Apply stands beside the text. */
+export function ApplyBar({ url }: { url: string }) {
   return (
     <div className={styles.bar}>
-      {days !== null && <span className={tones[expiryTone(days)]}>{expiryLabel(days)}</span>}
+      <SaveMark text="Save" />
       <ApplyLink url={url} />
     </div>
   );

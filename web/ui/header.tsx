@@ -43,6 +43,7 @@ export function Header({ url }: { url: URL }) {
           Menu
         </button>
         <nav id="menu" popover="auto" className={styles.nav} aria-label="Main">
+          <NavLinks items={menuLinks('doors', site).reverse()} path={path} />
           <Submenu title="Jobs" items={menuLinks('jobs', site)} path={path} />
           <NavLinks items={menuLinks('main', site)} path={path} />
           <NavLinks items={entry} path={path} className={`${styles.account} ${styles.unknown}`} />

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { tradeOf } from '../../shared/constants/trades.ts';
 import { shownEmployer } from '../../shared/employer-name.ts';
-import { isExpired, statedEnd } from '../../shared/job-dates.ts';
+import { isExpired } from '../../shared/job-dates.ts';
 import { type HiddenParts, type Job, type JobSummary, splitItems } from '../../shared/jobs.ts';
 import { beginsWith, repeatsFacts } from '../lib/advert-text.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { categoryPath } from '../lib/url.ts';
 import { ApplyBar, ApplyBox, NoApplyNote } from './apply.tsx';
 import { EmployerRegister } from './employer-register.tsx';
+import { Flag } from './flag.tsx';
+import { Fold } from './fold.tsx';
 import styles from './job-article.module.css';
-import { JobFacts } from './job-facts.tsx';
+import { jobPlace } from './job-card.tsx';
+import { JobFacts, JobTimes } from './job-facts.tsx';
 import { Lights } from './lights.tsx';
 import { A } from './link.tsx';
 import { StoredHtml } from './prose.tsx';
 import { RegisterSeal } from './register-line.tsx';
-import { StatedQuotes } from './stated-facts.tsx';
+import { hasStatedQuotes, StatedQuotes } from './stated-facts.tsx';
 import { Tile } from './tile.tsx';
 
 /** A job as the viewer may see it: in full, or as a summary behind the premium gate. */
@@ -23,20 +26,24 @@ export type JobView =
   | { access: 'summary'; job: JobSummary; hidden: HiddenParts };
 
 /**
- * The article of a job: title, company, facts, Apply, then the text. `share` is rendered below the
- * facts, `rules` before the text, `gate` in place of Apply where only members read the text.
- * `titleLevel` is the heading level when the page already has an h1.
+ * The article of a job: title, company, place, pay and the three lights; duties and needs; the rules
+ * of the permit; the rest of the advert; and how to apply, which stands beside it on a wide screen.
+ * `share` is rendered below the way to apply, `rules` before the rest of the advert, `warning` after
+ * it, `gate` in place of Apply where only members read the text. `titleLevel` is the heading level
+ * when the page already has an h1.
  */
 export function JobArticle({
   view,
   share,
   rules,
+  warning,
   gate,
   titleLevel,
 }: {
   view: JobView;
   share?: ReactNode;
   rules?: ReactNode;
+  warning?: ReactNode;
   gate?: ReactNode;
   titleLevel?: number;
 }) {
@@ -60,64 +67,71 @@ export function JobArticle({
         <p className={styles.employer} dir="auto" data-employer="">
           {shownEmployer(job.employer)}
         </p>
-        <RegisterSeal mark={job.register} entry={full?.register_entry} />
         {full?.company_tagline && (
           <p className={styles.tagline} dir="auto">
             {full.company_tagline}
           </p>
         )}
+        <p data-place={job.country_code}>
+          <Flag code={job.country_code} inline />
+          {jobPlace(job)}
+        </p>
+        <RegisterSeal mark={job.register} entry={full?.register_entry} />
+        <JobFacts job={job} />
+        {expired && (
+          <p className={styles.expired}>
+            <b>Expired.</b>
+            {' This job is closed. You can no longer apply.'}
+          </p>
+        )}
       </header>
-      <div className={styles.side}>
-        <div>
-          <JobFacts
-            job={job}
-            website={full?.company_website ?? null}
-            quotes={full && (full.fact_quotes ?? [])}
-          />
-          {expired && (
-            <p className={styles.expired}>
-              <b>Expired.</b>
-              {' This job is closed. You can no longer apply.'}
-            </p>
-          )}
-        </div>
-        <div className={styles.act}>
-          {applyUrl && <ApplyBox url={applyUrl} />}
-          {full && !expired && !applyUrl && <NoApplyNote />}
-          {view.access === 'summary' && !expired && gate}
-          {share}
-        </div>
-      </div>
       <div className={styles.know}>
         <Lights facts={job.facts} quotes={full && (full.fact_quotes ?? [])} />
       </div>
-      <div className={styles.official}>
-        <EmployerRegister entry={full?.register_entry} refused={full?.register_refused} />
-        {rules}
-      </div>
       <div className={styles.text}>
-        {!repeatsFacts(job.excerpt, job) &&
-          !(full && beginsWith(full.description, job.excerpt)) && (
-            <p className={styles.excerpt} dir="auto">
-              {job.excerpt}
-            </p>
-          )}
         {full && (
-          <>
-            {!repeatsFacts(full.description, job) && (
-              <section>
-                <h2>About the job</h2>
-                <StoredHtml html={full.description} />
-              </section>
-            )}
-            <Items title="Responsibilities" text={full.responsibilities} />
-            <Items title="Requirements" text={full.requirements} />
-            <StatedQuotes quotes={full.fact_quotes} />
-          </>
+          <div className={styles.two}>
+            <Items title="What you do" text={full.responsibilities} />
+            <Items title="What you need" text={full.requirements} />
+          </div>
         )}
+        {view.access === 'summary' && !expired && gate}
+        {rules}
+        <EmployerRegister entry={full?.register_entry} refused={full?.register_refused} />
+        <Advert view={view} />
+        {warning}
       </div>
-      {applyUrl && <ApplyBar url={applyUrl} expiresAt={statedEnd(job, now)} />}
+      <div className={styles.side}>
+        {full && !expired && !applyUrl && <NoApplyNote />}
+        <Fold title="Dates, website, share">
+          <JobTimes job={job} website={full?.company_website ?? null} />
+          {applyUrl && <ApplyBox url={applyUrl} />}
+          {share}
+        </Fold>
+      </div>
+      {applyUrl && <ApplyBar url={applyUrl} />}
     </article>
+  );
+}
+
+/** What else the advert says; its excerpt alone to readers who may not read all of it. */
+function Advert({ view }: { view: JobView }) {
+  const { job } = view;
+  const full = view.access === 'full' ? view.job : null;
+  const isExcerptShown =
+    !repeatsFacts(job.excerpt, job) && !(full && beginsWith(full.description, job.excerpt));
+  const isTextShown = full !== null && !repeatsFacts(full.description, job);
+  if (full === null) return isExcerptShown && <p dir="auto">{job.excerpt}</p>;
+  if (!isExcerptShown && !isTextShown && !hasStatedQuotes(full.fact_quotes)) return null;
+  return (
+    <div className={styles.advert}>
+      <Fold title="The whole advert">
+        {(isExcerptShown || isTextShown) && <h2>From the advert</h2>}
+        {isExcerptShown && <p dir="auto">{job.excerpt}</p>}
+        {isTextShown && <StoredHtml html={full.description} />}
+        <StatedQuotes quotes={full.fact_quotes} />
+      </Fold>
+    </div>
   );
 }
 

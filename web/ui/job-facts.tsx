@@ -7,54 +7,71 @@ import {
   postedAge,
   statedEnd,
 } from '../../shared/job-dates.ts';
-import type { FactQuote } from '../../shared/job-facts.ts';
 import { type JobSummary, jobTypeLabel } from '../../shared/jobs.ts';
-import { formatSalary } from '../../shared/salary.ts';
+import { formatSalary, type Salary } from '../../shared/salary.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import { Flag } from './flag.tsx';
-import { jobPlace } from './job-card.tsx';
 import styles from './job-facts.module.css';
-import { Row, StatedRows } from './stated-facts.tsx';
+import { StatedItems } from './stated-facts.tsx';
 import tones from './tones.module.css';
 
-/**
- * Place, pay, job type, what the text states, and last day to apply; then the timeline. `quotes`:
- * the sentences that state it; null for a viewer who may not read the whole text.
- */
-export function JobFacts({
-  job,
-  website,
-  quotes,
-}: {
-  job: JobSummary;
-  website: string | null;
-  quotes: FactQuote[] | null;
-}) {
+/** The pay in large letters, then in a line what else is stated: job type, experience, languages, days left. */
+export function JobFacts({ job }: { job: JobSummary }) {
+  const { now } = useAppInfo();
+  const days = daysUntilExpiry(statedEnd(job, now), now);
   return (
     <>
-      <dl className={styles.facts}>
-        <dt>Where</dt>
-        <dd data-place={job.country_code}>
-          <Flag code={job.country_code} inline />
-          {jobPlace(job)}
-        </dd>
-        <dt>Pay</dt>
-        <dd dir="auto">{formatSalary(job.salary)}</dd>
-        {job.job_type && <Row name="Job type">{jobTypeLabel(job.job_type)}</Row>}
-        <StatedRows facts={job.facts} quotes={quotes} />
+      <p className={styles.pay} dir="auto">
+        <Pay salary={job.salary} />
+      </p>
+      <ul className={styles.facts} aria-label="Facts">
+        {job.job_type && <li>{jobTypeLabel(job.job_type)}</li>}
+        <StatedItems facts={job.facts} />
+        {days !== null && <li className={tones[expiryTone(days)]}>{expiryLabel(days)}</li>}
+      </ul>
+    </>
+  );
+}
+
+/** "£29,000 – £38,000 a year": amounts large, the rest small. Words of commission stay small. */
+function Pay({ salary }: { salary: Salary | null }) {
+  const text = formatSalary(salary);
+  if (salary === null || 'commission_based' in salary)
+    return <span className={styles.words}>{salary === null ? `Pay: ${text}` : text}</span>;
+  // " a year", " an hour"
+  const end = salary.period ? text.lastIndexOf(' a') : text.length;
+  const [amounts, per] = [text.slice(0, end), text.slice(end)];
+  return (
+    <>
+      {amounts}
+      {per && <small>{per}</small>}
+    </>
+  );
+}
+
+/** Until when one applies, and where the employer is found; then the timeline. */
+export function JobTimes({ job, website }: { job: JobSummary; website: string | null }) {
+  return (
+    <>
+      <dl className={styles.times}>
         {job.expires_at && (
-          <Row name={job.open_ended ? 'Shown until' : 'Last day to apply'}>
-            <time dateTime={lastDayToApply(job.expires_at)}>
-              {longDate(lastDayToApply(job.expires_at))}
-            </time>
-          </Row>
+          <div>
+            <dt>{job.open_ended ? 'Shown until' : 'Last day to apply'}</dt>
+            <dd>
+              <time dateTime={lastDayToApply(job.expires_at)}>
+                {longDate(lastDayToApply(job.expires_at))}
+              </time>
+            </dd>
+          </div>
         )}
         {website && (
-          <Row name="Website">
-            <a href={website} rel="nofollow noopener noreferrer" target="_blank">
-              {siteName(website)}
-            </a>
-          </Row>
+          <div>
+            <dt>Website</dt>
+            <dd>
+              <a href={website} rel="nofollow noopener noreferrer" target="_blank">
+                {siteName(website)}
+              </a>
+            </dd>
+          </div>
         )}
       </dl>
       <TimeLine job={job} />

@@ -48,7 +48,8 @@ function lineClass(isGood: boolean): string {
   return `${styles.line} ${isGood ? styles.good : styles.warn}`;
 }
 
-function Seal({ isGood }: { isGood: boolean }) {
+/** The mark of a register: good, or with a warning. */
+export function Seal({ isGood }: { isGood: boolean }) {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
       <path

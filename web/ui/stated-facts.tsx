@@ -1,13 +1,12 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { FactQuote, JobFacts, LanguageNeed } from '../../shared/job-facts.ts';
-import { VISA } from './lights.tsx';
 import marks from './quote.module.css';
 import styles from './stated-facts.module.css';
 
 const EXPERIENCE_WORDS = {
-  'none-needed': 'None needed',
-  desirable: 'Helpful, not needed',
-  required: 'Needed',
+  'none-needed': 'No experience needed',
+  desirable: 'Experience is helpful',
+  required: 'Experience needed',
 } as const satisfies Record<NonNullable<JobFacts['experience']>, string>;
 
 /** The facts that have no light (lights.tsx). */
@@ -17,56 +16,46 @@ const QUOTE_LABELS = {
   languages: 'Languages',
 } as const;
 
-/**
- * The rows of a job's facts. `quotes`: all of the text was read, so silence about visa help is worth
- * saying, and so is a sentence that leaves it open.
- */
-export function StatedRows({
-  facts,
-  quotes,
-}: {
-  facts: JobFacts | undefined;
-  quotes: FactQuote[] | null;
-}) {
+/** What an advert states besides the lights, as items of a line. */
+export function StatedItems({ facts }: { facts: JobFacts | undefined }) {
   if (!facts) return null;
-  const silence = quotes?.some(({ fact }) => fact === 'visa') ? 'Not clear' : 'Not stated';
-  const { visa, experience, training, languages } = facts;
+  const { experience, training, languages } = facts;
   return (
     <>
-      {(visa || quotes) && <Row name="Visa help">{visa ? VISA[visa].text : silence}</Row>}
-      {experience && <Row name="Experience">{EXPERIENCE_WORDS[experience]}</Row>}
-      {training && <Row name="Training">Given by the employer</Row>}
-      <Languages name="Language needed" list={languages.filter((one) => !one.preferred)} />
-      <Languages name="Language helpful" list={languages.filter((one) => one.preferred)} />
+      {languages.map((need) => (
+        <li key={need.any_of.map(levelOf).join()}>
+          {`${need.any_of.map(levelOf).join(' or ')}${need.preferred ? ' is helpful' : ''}`}
+        </li>
+      ))}
+      {experience && <li>{EXPERIENCE_WORDS[experience]}</li>}
+      {training && <li>Training given</li>}
     </>
   );
 }
 
-/** A fact of a job under its name. */
-export function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
-function Languages({ name, list }: { name: string; list: LanguageNeed[] }) {
-  if (list.length === 0) return null;
-  const text = list.map(({ any_of }) => any_of.map(levelOf).join(' or ')).join(', ');
-  return <Row name={name}>{text}</Row>;
-}
+/** Their points are stored behind the name without a space. */
+const LANGUAGE_TESTS = ['IELTS', 'TOEFL', 'PTE'];
 
 function levelOf({ language, level }: LanguageNeed['any_of'][number]): string {
-  return level === null ? language : `${language} (${level})`;
+  if (level === null) return language;
+  const test = LANGUAGE_TESTS.find((name) => level.startsWith(name)) ?? '';
+  return `${language} (${[test, level.slice(test.length).trim()].filter(Boolean).join(' ')})`;
+}
+
+type Stated = { fact: keyof typeof QUOTE_LABELS; quote: string };
+const statedOf = (quotes: readonly FactQuote[] | undefined): Stated[] =>
+  (quotes ?? []).flatMap(({ fact, quote }) =>
+    fact in QUOTE_LABELS ? [{ fact: fact as keyof typeof QUOTE_LABELS, quote }] : [],
+  );
+
+/** Whether the advert has words for facts without a light. */
+export function hasStatedQuotes(quotes: readonly FactQuote[] | undefined): boolean {
+  return statedOf(quotes).length > 0;
 }
 
 /** The words of the advert that state the facts that have no light. */
-export function StatedQuotes({ quotes }: { quotes: FactQuote[] | undefined }) {
-  const shown = (quotes ?? []).flatMap(({ fact, quote }) =>
-    fact in QUOTE_LABELS ? [{ fact: fact as keyof typeof QUOTE_LABELS, quote }] : [],
-  );
+export function StatedQuotes({ quotes }: { quotes: readonly FactQuote[] | undefined }) {
+  const shown = statedOf(quotes);
   if (shown.length === 0) return null;
   return (
     <section className={styles.quotes}>
