@@ -8,7 +8,7 @@ import { createTurns } from '../http/admission.ts';
 
 const PAGE = 100;
 /** Many files at once take turns, page by page. */
-const inTurn = createTurns({ running: 1, waiting: 100, waitMs: 60_000 }).inTurn;
+const { inTurn } = createTurns({ running: 1, waiting: 100, waitMs: 60_000 });
 
 /** The fields of a job in the order of the specification, section 3, and what was entered of facts. */
 const JOB_COLUMNS = [

@@ -22,6 +22,8 @@ const deps = (told: Partial<TodoDeps> = {}) => ({
   endingFacts: async () => [],
   proxyDoubt: () => null,
   missingSettings: ['DKIM_DOMAIN is not set.'],
+  hasBackups: false,
+  waitingEmployerJobs: async () => 0,
   ...told,
 });
 

@@ -7,7 +7,7 @@ import { receiptNumber } from './receipt-number.ts';
 
 const PAGE = 200;
 /** Many files at once take turns, page by page. */
-const inTurn = createTurns({ running: 1, waiting: 100, waitMs: 60_000 });
+const { inTurn } = createTurns({ running: 1, waiting: 100, waitMs: 60_000 });
 
 const COLUMNS = [
   'receipt',

@@ -176,7 +176,9 @@ function Fields({ runId, data, onRows }: Props) {
         <section aria-labelledby="preview" className={styles.preview}>
           <h2 id="preview">Preview</h2>
           <LoadState state={preview} />
-          {preview.data && !preview.failure && <ImportPreview preview={preview.data} isMapped={mapping !== null} />}
+          {preview.data && !preview.failure && (
+            <ImportPreview preview={preview.data} isMapped={mapping !== null} />
+          )}
         </section>
       </div>
       <div className={styles.bar}>
