@@ -45,7 +45,11 @@ export function layOutCv(document: Document, paper: Paper, gap: number): CvLayou
   /** Makes the print rules of the document count on the screen; returns the margins of `@page`. */
   function applyPrintRules(): CvLayout['margins'] {
     const found: CvLayout['margins'] = [0, 0, 0, 0];
-    for (const rule of [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])) {
+    // Those of another origin cannot be read, and the CV has none.
+    const sheets = [...document.styleSheets].filter(
+      ({ href }) => href === null || new URL(href).origin === new URL(document.baseURI).origin,
+    );
+    for (const rule of sheets.flatMap(({ cssRules }) => [...cssRules])) {
       // Not with instanceof: the rules are of the frame's window.
       if (rule.cssText.startsWith('@media')) showAsPrinted((rule as CSSMediaRule).media);
       const page = rule as CSSPageRule;

@@ -244,6 +244,7 @@ describe('the server that plays PayPal', () => {
     });
     expect(await get(`v1/customer/disputes?disputed_transaction_id=${captureId}`)).toEqual({
       items: [{ dispute_id: 'PP-D-1', status: 'WAITING_FOR_SELLER_RESPONSE' }],
+      links: [],
     });
     expect(await get('v1/customer/disputes/PP-D-1')).toMatchObject({
       seller_response_due_date: dispute.dueAt,
