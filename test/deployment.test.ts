@@ -123,7 +123,10 @@ test('probes ask what the product answers', () => {
     expect(container?.[name]?.httpGet).toEqual({ path, port: 'http' });
     expect(routes).toContain(`app.get('${path}'`);
   }
-  expect(container?.ports).toEqual([{ name: 'http', containerPort: 3000 }]);
+  expect(container?.ports).toEqual([
+    { name: 'http', containerPort: 3000 },
+    { name: 'metrics', containerPort: 9464 },
+  ]);
   for (const file of ['deploy/Dockerfile', 'deploy/Caddyfile'])
     expect(read(file)).toMatch(/readyz/);
 });
