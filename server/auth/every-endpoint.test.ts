@@ -135,6 +135,7 @@ describe('the table of all endpoints', () => {
       'GET /api/account/data',
       'GET /api/account/sessions',
       `DELETE /api/account/sessions/${premiumJob}`,
+      'POST /api/team-invitation',
       'POST /api/account/second-factor',
       'DELETE /api/account/second-factor',
       'POST /api/account/second-factor/confirm',

@@ -139,7 +139,8 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
       return c.json({ status: false, message: 'Insufficient balance for this refund' }, 400);
     if (amount > left)
       return c.json({ status: false, message: 'Refund amount is more than what is left' }, 400);
-    if ((asked?.currency ?? payment.currency) !== (payment.paid ?? payment).currency)
+    const { currency } = payment.paid ?? payment;
+    if ((asked?.currency ?? currency) !== currency)
       return c.json({ status: false, message: 'Currency is not that of the transaction' }, 400);
     const sent = sendPartBack(payment, { amount, key: asked?.merchant_note });
     await store.save(sent);
@@ -147,7 +148,7 @@ export function playPaystack({ secretKey, ...deps }: SandboxDeps & { secretKey: 
     return c.json({
       status: true,
       message: 'Refund has been queued for processing',
-      data: { status: 'pending', amount, currency: payment.currency },
+      data: { status: 'pending', amount, currency },
     });
   });
   return app;
