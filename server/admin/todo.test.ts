@@ -34,6 +34,7 @@ const NOTHING = {
   suspectMessages: 0,
   heldJobs: 0,
   reportedJobs: { count: 0, reports: 0 },
+  employerJobs: 0,
   withdrawals: { count: 0, due: null },
   disputes: { count: 0, due: null },
   oddPayments: 0,
