@@ -88,9 +88,9 @@ function linksOf(email: string): HTMLElement {
   return list;
 }
 
-/** A second menu, made from the first one of the header. */
 let shownMenu = '';
 
+/** A second menu, made from the one of jobs in the header. */
 function showAdminMenu(isShown: boolean, isEditor: boolean): void {
   const wanted = isShown ? `${isEditor}` : '';
   if (wanted === shownMenu) return;
@@ -98,7 +98,10 @@ function showAdminMenu(isShown: boolean, isEditor: boolean): void {
   for (const part of adminMenu) part.remove();
   adminMenu = [];
   if (!isShown || !nav) return;
-  const [menu, flat] = [...nav.children].slice(0, 2).map((part) => part.cloneNode(true) as Element);
+  const jobs = nav.querySelector('details');
+  const [menu, flat] = [jobs, jobs?.nextElementSibling].map(
+    (part) => part?.cloneNode(true) as Element | undefined,
+  );
   const items = () => menuLinks('admin', ON, isEditor).map(({ to, text }) => link(to, text));
   menu?.querySelector('summary')?.replaceChildren('Admin');
   menu?.querySelector('ul')?.replaceWith(listOf(items()));

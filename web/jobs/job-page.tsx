@@ -124,11 +124,13 @@ export function Component() {
             <PremiumPrompt id={job.id} hidden={view.hidden} offer={offer} />
           )
         }
+        save={
+          <p className={styles.more}>
+            <SaveMark key={job.id} text="Save this job" />
+          </p>
+        }
         share={
           <>
-            <p className={styles.more}>
-              <SaveMark key={job.id} text="Save this job" />
-            </p>
             <ShareLinks job={job} />
             {job.credit && (
               <p className={styles.more}>

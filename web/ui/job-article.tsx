@@ -29,7 +29,8 @@ export type JobView =
  * The article of a job: title, company, place, pay and the three lights; duties and needs; the rules
  * of the permit; the rest of the advert; and how to apply, which stands beside it on a wide screen.
  * `share` is rendered below the way to apply, `rules` before the rest of the advert, `warning` after
- * it, `gate` in place of Apply where only members read the text. `titleLevel` is the heading level
+ * it, `gate` in place of Apply where only members read the text; `save` saves the job where the bar of
+ * Apply does not. `titleLevel` is the heading level
  * when the page already has an h1.
  */
 export function JobArticle({
@@ -38,10 +39,12 @@ export function JobArticle({
   rules,
   warning,
   gate,
+  save,
   titleLevel,
 }: {
   view: JobView;
   share?: ReactNode;
+  save?: ReactNode;
   rules?: ReactNode;
   warning?: ReactNode;
   gate?: ReactNode;
@@ -103,9 +106,11 @@ export function JobArticle({
       </div>
       <div className={styles.side}>
         {full && !expired && !applyUrl && <NoApplyNote />}
+        {!applyUrl && save}
         <Fold title="Dates, website, share">
           <JobTimes job={job} website={full?.company_website ?? null} />
           {applyUrl && <ApplyBox url={applyUrl} />}
+          {applyUrl && save}
           {share}
         </Fold>
       </div>
