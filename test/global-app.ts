@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = temporaryFolder(used.path);
   const app = await startApp({
     dataDir: folder.path,
-    env: { SESSION_SECRET: SECRET, CDN_SECONDS: '60', EMPLOYER_JOBS: 'on' },
+    env: { SESSION_SECRET: SECRET, EMPLOYER_JOBS: 'on' },
   });
   project.provide('appOrigin', new URL(app.url).origin);
   project.provide('admin', admin);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import { PAGES, type PageName } from '../shared/pages.ts';
 import type { ProfileParts } from './lib/profile-parts.ts';
@@ -30,7 +30,7 @@ const PROFILE_PAGE: LazyPage = {
   },
 };
 
-/** The form of administrators, on the pages where employers fill it in. */
+/** The form of administrators, on the pages where employers fill it in; it loads once it is known who does. */
 const JobForm = lazy(async () => ({
   default: (await import('./admin/job-form/employer-job-form.tsx')).EmployerJobForm,
 }));
@@ -40,22 +40,17 @@ const EMPLOYER_PAGES: Partial<Record<PageName, LazyPage>> = {
     id: 'web/employer-jobs/post-job-page.tsx',
     lazy: async () => {
       const { handle, Component } = await import('./employer-jobs/post-job-page.tsx');
-      return { handle, element: withForm(<Component JobForm={JobForm} />) };
+      return { handle, element: <Component JobForm={JobForm} /> };
     },
   },
   employerJob: {
     id: 'web/employer-jobs/employer-job-page.tsx',
     lazy: async () => {
       const { handle, Component } = await import('./employer-jobs/employer-job-page.tsx');
-      return { handle, element: withForm(<Component JobForm={JobForm} />) };
+      return { handle, element: <Component JobForm={JobForm} /> };
     },
   },
 };
-
-/** A page whose form is loaded once it is known who fills it in. */
-function withForm(page: ReactNode) {
-  return <Suspense fallback={<p role="status">Loading…</p>}>{page}</Suspense>;
-}
 
 /** The files of the pages that are a chunk each. */
 const OWN_FILES = import.meta.glob<Page>([

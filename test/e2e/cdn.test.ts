@@ -1,8 +1,18 @@
-import { expect, inject, test } from 'vitest';
-import { signInAdmin } from './sessions.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type RunningApp, startApp, temporaryFolder } from '../running-app.ts';
 import { findJobKinds, type PagePaths, pagePaths } from './site.ts';
 
-const url = inject('appOrigin');
+const folder = temporaryFolder(inject('usedFolder'));
+let app: RunningApp;
+let url: string;
+beforeAll(async () => {
+  app = await startApp({ dataDir: folder.path, env: { CDN_SECONDS: '60' } });
+  url = new URL(app.url).origin;
+});
+afterAll(async () => {
+  await app.stop('SIGKILL');
+  folder.remove();
+});
 
 /** How long a cache between the site and its readers may keep an answer (s); null: not at all. */
 function keptFor({ headers }: Response): string | null {
@@ -28,7 +38,12 @@ test('a CDN may keep public pages for a minute, drops them by tags, and browsers
 
 test('a CDN keeps nothing that belongs to one reader, and no error', async () => {
   const paths: PagePaths = await pagePaths();
-  const { token } = await signInAdmin();
+  const login = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(inject('admin')),
+  });
+  const { token } = (await login.json()) as { token: string };
   const { premium } = await findJobKinds();
   const answers = [
     ...[...paths.accountPages, ...paths.sessionPages, ...paths.notFound].map((path) => ({ path })),

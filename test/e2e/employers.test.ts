@@ -15,7 +15,7 @@ test('without script a name is looked up, and its page shows what changed and it
     await page.getByLabel('Name of the company').fill('FENMARSH wellbeing trust');
     await page.getByLabel('Town, if you know it').fill('Norwich');
     await page.getByRole('button', { name: 'Look up' }).click();
-    await page.getByText(BADGE).waitFor();
+    await page.getByText(BADGE).first().waitFor();
     expect(await page.getByText('Open Government Licence v3.0').count()).toBeGreaterThan(0);
     expect(await page.getByLabel('Name of the company').inputValue()).toBe(
       'FENMARSH wellbeing trust',

@@ -163,7 +163,7 @@ describe('a member on a slow line', () => {
         }, session);
         await slowDown(page, 300);
         await page.goto(`${app.origin}/jobs/${job.id}`);
-        await page.getByRole('heading', { name: 'From the advert' }).waitFor();
+        await page.getByRole('heading', { name: 'What you do' }).waitFor();
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
         const seen = await page.evaluate(
           () => (globalThis as unknown as { seen: { gate: number; moved: number } }).seen,

@@ -139,7 +139,7 @@ describe('a payment', { concurrent: true }, () => {
         await page.getByRole('link', { name: 'See the jobs now' }).click();
         await page.locator(`main a[href="/jobs/${premiumJob}"]`).first().click();
         await page.getByRole('link', { name: 'Apply Now' }).first().waitFor();
-        await page.getByRole('heading', { name: 'From the advert' }).waitFor();
+        await page.getByRole('heading', { name: 'What you do' }).waitFor();
         expect(asked.filter((path) => /login/.test(path))).toEqual([]);
         await expectOneTerm(payer, reference);
       });

@@ -123,11 +123,7 @@ test('a premium job opened by a tap when the session is over leads to a login pa
       await page.evaluate((token) => localStorage.setItem('token', token), visitor.token ?? '');
       await page.goto(addressOf(`/jobs?search=${encodeURIComponent(`"${premium.title}"`)}`));
       await untilHydrated(page);
-      await page.route(`**/jobs/${premium.id}`, (route) =>
-        'x-auth-token' in route.request().headers()
-          ? route.fulfill({ status: 401 })
-          : route.continue(),
-      );
+      await page.route(`**/jobs/${premium.id}?own=1`, (route) => route.fulfill({ status: 401 }));
       await page.getByRole('link', { name: premium.title, exact: true }).first().click();
       await page.waitForURL('**/login?returnTo=*');
       await page

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { fixedHead } from '../lib/head.ts';
 import type { JobFormPart } from '../lib/job-form-part.ts';
@@ -50,17 +51,20 @@ function Loaded({ id, JobForm }: { id: string; JobForm: JobFormPart }) {
           first. Until then, people see the job as it is now.
         </p>
       )}
-      <JobForm
-        job={job}
-        domain={access.domain}
-        onSent={({ title, state: now }) =>
-          void navigate('/employers/jobs', {
-            state: {
-              sent: now === 'published' ? `“${title}” was changed.` : `We will look at “${title}”.`,
-            },
-          })
-        }
-      />
+      <Suspense fallback={<p role="status">Loading…</p>}>
+        <JobForm
+          job={job}
+          domain={access.domain}
+          onSent={({ title, state: now }) =>
+            void navigate('/employers/jobs', {
+              state: {
+                sent:
+                  now === 'published' ? `“${title}” was changed.` : `We will look at “${title}”.`,
+              },
+            })
+          }
+        />
+      </Suspense>
     </>
   );
 }

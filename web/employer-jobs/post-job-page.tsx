@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { fixedHead } from '../lib/head.ts';
 import type { JobFormPart } from '../lib/job-form-part.ts';
@@ -71,13 +72,15 @@ function NewJob({ JobForm }: { JobForm: JobFormPart }) {
         answer.
       </p>
       {own}
-      <JobForm
-        job={null}
-        domain={access.domain}
-        onSent={({ title }) =>
-          void navigate('/employers/jobs', { state: { sent: `We will look at “${title}”.` } })
-        }
-      />
+      <Suspense fallback={<p role="status">Loading…</p>}>
+        <JobForm
+          job={null}
+          domain={access.domain}
+          onSent={({ title }) =>
+            void navigate('/employers/jobs', { state: { sent: `We will look at “${title}”.` } })
+          }
+        />
+      </Suspense>
     </>
   );
 }

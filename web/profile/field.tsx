@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { get, type Path, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { readDates } from '../../shared/cv-dates.ts';
-import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import formStyles from '../ui/form.module.css';
 import { type Described, FieldFrame } from '../ui/form-fields.tsx';
 import styles from './field.module.css';
 import { fieldId } from './field-id.ts';
 import type { ProfileValues } from './profile-values.ts';
+
+/** It knows the months of ten languages, so it comes when there are dates. */
+const DatesHelp = lazy(async () => ({ default: (await import('./dates-help.tsx')).DatesHelp }));
 
 /** A text field of the profile, as it is described to the reader. */
 export type FieldSpec = {
@@ -130,33 +131,17 @@ function DatesInput({ name, described }: { name: string; described: Described })
       />
       <div id={helpId} className={styles.help} aria-live="polite">
         {!isBeingTyped && value.trim() !== '' && (
-          <DatesHelp
-            value={value}
-            onTake={(tidy) => {
-              setValue(name as FieldName, tidy, { shouldValidate: true, shouldDirty: true });
-              document.getElementById(described.id)?.focus();
-            }}
-          />
+          <Suspense>
+            <DatesHelp
+              value={value}
+              onTake={(tidy) => {
+                setValue(name as FieldName, tidy, { shouldValidate: true, shouldDirty: true });
+                document.getElementById(described.id)?.focus();
+              }}
+            />
+          </Suspense>
         )}
       </div>
     </>
-  );
-}
-
-function DatesHelp({
-  value,
-  onTake,
-}: {
-  value: string;
-  onTake: (tidy: string) => void;
-}): ReactNode {
-  const { tidy, hasYear } = readDates(value);
-  if (!hasYear)
-    return 'There is no year here. Employers look for years, for example 2019 or Mar 2021 – now.';
-  if (tidy === null || tidy === value.trim()) return null;
-  return (
-    <Button className={styles.offer} onPress={() => onTake(tidy)}>
-      {`Write it as “${tidy}”`}
-    </Button>
   );
 }
