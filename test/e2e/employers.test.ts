@@ -91,7 +91,7 @@ test('without script a job says what the register has, in its list and on its pa
       `Employer on an official register (${count})`,
     );
     await cards.filter({ hasText: 'Fenmarsh' }).getByRole('link').first().click();
-    await page.getByText(BADGE).waitFor();
+    await page.getByText(BADGE).first().waitFor();
     const main = await page.getByRole('main').textContent();
     expect(main).toContain('On the UK register, as Fenmarsh Wellbeing Trust, Norwich');
     expect(main).toContain('It is listed as Fenmarsh Wellbeing Trust, Norwich.');

@@ -69,8 +69,8 @@ test('a job page says what this site is and offers its search', async () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('nurse');
     await page.goBack();
-    await page.getByRole('link', { name: 'Search jobs' }).click();
-    await expect.poll(() => page.url()).toBe(addressOf('/jobs'));
+    await page.getByText('More jobs like this').click();
+    await page.getByText(/is a job board for people who look for work in another/).waitFor();
   });
 });
 
@@ -87,13 +87,6 @@ test('the first screen of the home page on a phone shows the search, the number 
     ]) {
       const box = await part.boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 1000), String(part)).toBeLessThan(640);
-    }
-    const proofs = await page.locator('section[aria-labelledby=promises] a').all();
-    expect(proofs.length).toBe(3);
-    for (const proof of proofs) {
-      const [path, part] = ((await proof.getAttribute('href')) ?? '').split('#');
-      const html = await (await fetch(addressOf(path ?? ''))).text();
-      if (part) expect(html).toContain(`id="${part}"`);
     }
   });
 });

@@ -99,6 +99,8 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
 export const LEAVES: Record<string, string> = {
   '/account': '**/login?*',
   '/receipt': '**/login?*',
+  '/employers/jobs': '**/login?*',
+  '/invitation': '**/login?*',
   '/auth/success': '**/login',
   '/login-success': '**/login',
 };

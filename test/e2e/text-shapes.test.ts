@@ -157,7 +157,7 @@ test('the job page has one column from 768 to 960 px, and two from there on', as
     const columns = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
       const [facts, text] = await Promise.all([
-        page.locator('article dl', { hasText: 'Posted' }).boundingBox(),
+        page.locator('article dt', { hasText: 'Last day to apply' }).boundingBox(),
         page.getByText('You look after').boundingBox(),
       ]);
       return (facts?.x ?? 0) > (text?.x ?? 0) + 100 ? 2 : 1;
