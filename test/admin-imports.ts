@@ -197,7 +197,10 @@ export function setUpAdminImports() {
       .limit(1)
       .execute();
 
-  return { kit, upload, send, readRun, ended, sources, audit };
+  /** Until an import would start at once: a run is done a moment before its place is free. */
+  const untilIdle = () => expect.poll(() => kit.deps.imports.isIdle()).toBe(true);
+
+  return { kit, upload, send, readRun, ended, untilIdle, sources, audit };
 }
 
 /**

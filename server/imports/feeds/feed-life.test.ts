@@ -3,7 +3,7 @@ import { feed, HOUR, NOW, runOf, setUpAdminImports } from '../../../test/admin-i
 import { TEST_ADMIN } from '../../../test/api.ts';
 import { runDueFeeds } from './feeds.service.ts';
 
-const { kit, send, ended, audit } = setUpAdminImports();
+const { kit, send, ended, untilIdle, audit } = setUpAdminImports();
 const DAY = 24 * HOUR;
 
 async function addFeed(input: object = {}): Promise<number> {
@@ -151,6 +151,7 @@ test('a feed that fails three times in a row is told by mail once, and again aft
     for (let n = 0; n < times; n++) {
       hours += 24;
       kit.now = new Date(NOW.getTime() + hours * HOUR);
+      await untilIdle();
       await runDueFeeds(kit.deps);
     }
   };

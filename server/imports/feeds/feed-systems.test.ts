@@ -5,7 +5,7 @@ import { TEST_SECRET } from '../../../test/api.ts';
 import { createKeyVault } from './feed-keys.ts';
 import { runDueFeeds } from './feeds.service.ts';
 
-const { kit, send, ended, sources, audit } = setUpAdminImports();
+const { kit, send, ended, untilIdle, sources, audit } = setUpAdminImports();
 const hosts = playSystems(kit);
 
 const json = (res: ServerResponse, body: unknown) => void res.end(JSON.stringify(body));
@@ -160,6 +160,7 @@ describe('a feed of events (NAV)', () => {
     });
     for (const hours of [1, 2]) {
       kit.now = new Date(NOW.getTime() + hours * HOUR);
+      await untilIdle();
       await runDueFeeds(kit.deps);
     }
     const { runs } = (await send('GET', '/api/admin/imports')).body as { runs: { id: number }[] };

@@ -3,7 +3,7 @@ import { NOW, runOf, setUpAdminImports } from '../../../test/admin-imports.ts';
 import { runDueFeeds } from '../feeds/feeds.service.ts';
 import { heldImports } from './waiting-imports.service.ts';
 
-const { kit, upload, send, ended, sources, audit } = setUpAdminImports();
+const { kit, upload, send, ended, untilIdle, sources, audit } = setUpAdminImports();
 
 type Row = { id: number | string; title?: string; text?: string; more?: string };
 
@@ -126,6 +126,7 @@ test('the schedule asks once about a file, and again about another one', async (
   await send('POST', '/api/admin/feeds', { url: kit.feedUrl, source: 'Clinic', every_hours: 1 });
   const fetchOf = async (rows: Row[]) => {
     kit.answerFeed = (_, res) => void res.end(xml(rows));
+    await untilIdle();
     await runDueFeeds(kit.deps);
     kit.now = new Date(kit.now.getTime() + 3_600_000);
     return (
