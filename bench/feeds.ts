@@ -36,6 +36,8 @@ const { values } = parseArgs({
 const LIMITS = { json: 1.2, memory: 1.5, page: 5 };
 const TEXT = 1500;
 const MB = 1_048_576;
+const LIST = 'https://www.arbeitnow.com/api/job-board-api';
+const ROWS_OF_PAGE = 160;
 const ADMIN = { email: 'admin@jobs.example', password: 'only for this benchmark' };
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
@@ -152,13 +154,11 @@ async function compareMemory(): Promise<void> {
 }
 
 type Pages = (number: number) => { rows: object[]; next: string | null };
-const LIST = 'https://www.arbeitnow.com/api/job-board-api';
-const pageRow = (number: number) => {
+function pageRow(number: number) {
   const { reference, title, company, city, url, description } = inventedRow(number, TEXT * 4);
   const row = { slug: reference, title, company_name: company, location: city, url, description };
   return { ...row, job_types: [], tags: [], created_at: 1_763_600_000, remote: false };
-};
-const ROWS_OF_PAGE = 160;
+}
 
 /** A list of so many megabytes, in pages of one each. */
 function playPages(megabytes: number): Pages {
