@@ -42,8 +42,8 @@ export type AuditList = v.InferOutput<typeof auditListSchema>;
 
 /**
  * Query of GET /api/admin/audit: `subject` is one thing ("job 7") or all of a kind ("job"),
- * `part_of` the id of an entry of many things, `actor` a part of who did it, `from` and `to` the first and
- * the last day (UTC). Empty values count as absent.
+ * `part_of` the id of an entry of many things, `actor` a part of who did it, `from` and `to` the
+ * first and the last day (UTC). Empty values count as absent.
  */
 export const auditQuerySchema = v.object({
   page: jobQuerySchema.entries.page,

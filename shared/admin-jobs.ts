@@ -42,9 +42,9 @@ const lines = (name: string, max: number) =>
 
 /**
  * Fields of the admin form (specification, sections 3 and 5): required title, excerpt, employer,
- * country, category, application_url; the rest is optional, and "", null and {} mean nothing. `responsibilities` and `requirements`
- * come one item a line; `description` is HTML from the editor and is sanitised by the server;
- * `country` is a name or a code; `expires_at` a UTC day.
+ * country, category, application_url; the rest is optional, and "", null and {} mean nothing.
+ * `responsibilities` and `requirements` come one item a line; `description` is HTML from the editor
+ * and is sanitised by the server; `country` is a name or a code; `expires_at` a UTC day.
  */
 export const adminJobInputSchema = v.object({
   title: required('a title', JOB_LIMITS.title),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Mailer } from '../server/mail/mail.service.ts';
 import { createSmtpMailer } from '../server/mail/smtp.adapter.ts';
 import type {
@@ -30,7 +30,10 @@ export const SENT = {
   expires_at: null,
 };
 
-/** The API with a mail server, an administrator and a clock; `employer` makes further accounts. */
+/**
+ * The API with a mail server, an administrator and a clock; `employer` makes further accounts. Each
+ * test begins without jobs.
+ */
 export type EmployerKit = {
   api: TestApi;
   smtp: TestSmtpServer;
@@ -46,6 +49,12 @@ export type EmployerKit = {
   /** Sends a job, which must be taken. */
   post(who: TestAccount, fields?: object): Promise<EmployerJob>;
   read(who: TestAccount, id: number): Promise<EmployerJobDetail>;
+  /** Sends a change of the version that is there now. */
+  change(
+    who: TestAccount,
+    id: number,
+    fields: object,
+  ): Promise<{ status: number; body: EmployerJob }>;
   /** What waits for an administrator. */
   waiting(): Promise<WaitingEmployerJob[]>;
   check(id: number): Promise<CheckedEmployerJob>;
@@ -54,8 +63,10 @@ export type EmployerKit = {
   publish(who: TestAccount, fields?: object): Promise<{ id: number; jobId: number }>;
 };
 
+const NOW = new Date('2026-06-15T12:00:00Z');
+
 export function setUpEmployers(): EmployerKit {
-  const kit = { now: new Date('2026-06-15T12:00:00Z') } as EmployerKit;
+  const kit = { now: NOW } as EmployerKit;
   let mailer: Mailer;
   let people = 0;
   beforeAll(async () => {
@@ -63,6 +74,13 @@ export function setUpEmployers(): EmployerKit {
     mailer = createSmtpMailer({ url: kit.smtp.url, from: 'Waymark <jobs@waymark.test>' });
     kit.api = await openTestApi({ mailer, now: () => kit.now });
     kit.admin = await createAccount(kit.api, { email: TEST_ADMIN });
+  });
+  afterEach(async () => {
+    kit.now = NOW;
+    const { db } = kit.api.database;
+    for (const table of ['employer_jobs', 'employer_accounts', 'job_search', 'jobs'] as const)
+      await db.deleteFrom(table).execute();
+    await db.deleteFrom('rate_limits').execute();
   });
   afterAll(async () => {
     await kit.api.close();
@@ -85,6 +103,10 @@ export function setUpEmployers(): EmployerKit {
   };
   kit.post = (who, fields = {}) => done(who, 'POST', 'employer-jobs', { ...SENT, ...fields });
   kit.read = (who, id) => done(who, 'GET', `employer-jobs/${id}`);
+  kit.change = async (who, id, fields) => {
+    const { updated_at } = await kit.read(who, id);
+    return kit.ask(who, 'PUT', `employer-jobs/${id}`, { ...SENT, ...fields, updated_at });
+  };
   kit.waiting = async () =>
     (await done<{ jobs: WaitingEmployerJob[] }>(kit.admin, 'GET', 'admin/employer-jobs')).jobs;
   kit.check = (id) => done(kit.admin, 'GET', `admin/employer-jobs/${id}`);

@@ -94,9 +94,9 @@ const EDITS: Record<BulkAction, Edit> = {
 };
 
 /**
- * Extends, ends, features or unfeatures jobs, or sets who reads them, in one transaction. Jobs that have the value already,
- * or no end to extend, stay unchanged; unknown ids are reported in `missing`. Can be undone for 10
- * minutes.
+ * Extends, ends, features or unfeatures jobs, or sets who reads them, in one transaction. Jobs that
+ * have the value already, or no end to extend, stay unchanged; unknown ids are reported in
+ * `missing`. Can be undone for 10 minutes.
  */
 export async function editManyJobs(
   { jobChanges, now }: AdminDeps,

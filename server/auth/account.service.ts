@@ -271,6 +271,7 @@ export async function eraseAccount(
   await endJobsOfAccount(tx, { id, now });
   await deleteMessages(tx, { id, email });
   await deleteRequests(tx, email);
+  await tx.deleteFrom('role_invitations').where('email', '=', email).execute();
   await tx.deleteFrom('users').where('id', '=', id).execute();
   await liftMailBlock(tx, email);
   await forgetRefusals(tx, email);
@@ -302,7 +303,7 @@ export async function disconnectGoogle({ db }: AccountsDeps, { id }: SignedIn): 
   await db.updateTable('users').set(NO_GOOGLE).where('id', '=', id).execute();
 }
 
-/** Deletes unconfirmed sign-ups and links older than 30 days, and expired sessions. */
+/** Deletes unconfirmed sign-ups and links older than 30 days, expired sessions and invitations. */
 export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - STALE_DAYS * 86_400_000);
   await db
@@ -328,6 +329,7 @@ export async function forgetStale({ db, now }: Pick<AccountsDeps, 'db' | 'now'>)
     .execute();
   await db.deleteFrom('email_links').where('created_at', '<', before).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', now()).execute();
+  await db.deleteFrom('role_invitations').where('expires_at', '<=', now()).execute();
 }
 
 /**

@@ -111,8 +111,8 @@ export async function sendConfirmationByAdmin(
 
 /**
  * Blocks an account: its sessions end, its links stop working, and it gets no alerts and no mails
- * that lead into the account; the live jobs that it posted end. Throws a Problem 404, or 409 for an administrator, oneself included,
- * and for an account that is blocked.
+ * that lead into the account; the live jobs that it posted end. Throws a Problem 404, or 409 for
+ * an administrator, oneself included, and for an account that is blocked.
  */
 export async function blockByAdmin(
   deps: AccountsDeps,

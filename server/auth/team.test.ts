@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role, Team } from '../../shared/team.ts';
 import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
 import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
+import { forgetStale } from './account.service.ts';
 
 const DAY = 86_400_000;
 
@@ -141,6 +142,24 @@ describe('an invitation', () => {
     expect((await accept(invited, secret)).status).toBe(200);
     expect(await invite(invited.email, 'admin')).toMatchObject({ body: { code: 'has-role' } });
     await remove(invited);
+  });
+
+  test('leaves no address behind when it is over, or when its account is deleted', async () => {
+    const [late, gone] = [await createAccount(api), await createAccount(api)];
+    const left = async () =>
+      (await api.database.db.selectFrom('role_invitations').select('email').execute()).map(
+        ({ email }) => email,
+      );
+    await invite(gone.email, 'editor');
+    await api.send('DELETE', '/api/account', { password: PASSWORD }, gone);
+    expect(await left()).not.toContain(gone.email);
+    await invite(late.email, 'editor');
+    await forgetStale(api.accounts);
+    expect(await left()).toContain(late.email);
+    ahead = 7 * DAY;
+    await forgetStale(api.accounts);
+    ahead = 0;
+    expect(await left()).not.toContain(late.email);
   });
 
   test('keeps only the hash of its secret', async () => {

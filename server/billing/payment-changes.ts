@@ -1,5 +1,5 @@
 import type { PaymentChangeKind } from '../../shared/payment-history.ts';
-import { isOddMoney, type PaymentRow, receivedMoney } from './payment-state.ts';
+import { isOddMoney, type PaymentRow, receivedMoney, sentBackOf } from './payment-state.ts';
 
 type Row = Pick<
   PaymentRow,
@@ -25,7 +25,7 @@ export function changesOf(before: Row, after: Row): NotedChange[] {
     note(isOddMoney(after) ? 'other-amount' : 'paid', receivedMoney(after).amount);
   else if (before.status !== after.status && after.status === 'failed' && !isOddMoney(after))
     note(after.failure === 'declined' ? 'declined' : 'abandoned');
-  const wentBack = backOf(after) - backOf(before);
+  const wentBack = sentBackOf(after) - sentBackOf(before);
   if (after.status === 'refunded' && before.status !== 'refunded') note('refunded', wentBack);
   else if (before.status === 'refunded' && after.status !== 'refunded')
     note('refund-failed', wentBack);
@@ -37,9 +37,4 @@ export function changesOf(before: Row, after: Row): NotedChange[] {
     else if (changes.every(({ kind }) => kind !== 'refund-failed')) note('refund-failed');
   }
   return changes;
-}
-
-/** All that has gone back of a payment. */
-function backOf(row: Row): number {
-  return row.status === 'refunded' ? receivedMoney(row).amount : row.sent_back_amount;
 }

@@ -72,6 +72,13 @@ export function restOf(row: MoneyColumns & Pick<PaymentRow, 'sent_back_amount'>)
   return { amount: amount - row.sent_back_amount, currency };
 }
 
+/** All that has gone back of a payment, in minor units. */
+export function sentBackOf(
+  row: MoneyColumns & Pick<PaymentRow, 'status' | 'sent_back_amount'>,
+): number {
+  return row.status === 'refunded' ? receivedMoney(row).amount : row.sent_back_amount;
+}
+
 function afterRefund(
   row: PaymentRow,
   answer: ProviderAnswer,

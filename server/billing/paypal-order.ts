@@ -73,7 +73,7 @@ export function answerOf(payment: KnownPayment, order: Order): ProviderAnswer {
     money,
     paidAt: new Date(create_time),
     captureId: id,
-    refund: progressOf(refunds, isBack, status),
+    refund: progressOf(refunds, isBack, status === 'COMPLETED' || back < payment.sentBack),
     // Refunds that cannot be read are not the same as none.
     back: status === 'PARTIALLY_REFUNDED' && back === 0 ? null : back,
     isTaken: status === 'REVERSED',
@@ -92,10 +92,13 @@ function goesBack({ status }: Refund): boolean {
   return !CAME_TO_NOTHING.includes(status ?? '');
 }
 
-function progressOf(refunds: Refund[], isBack: boolean, status: string): RefundProgress | null {
+/**
+ * `isLess`: nothing went back, or less than is known. Without it, a refund that failed is no news:
+ * PayPal lists it for ever.
+ */
+function progressOf(refunds: Refund[], isBack: boolean, isLess: boolean): RefundProgress | null {
   if (isBack) return refunds.some((refund) => refund.status === 'PENDING') ? 'pending' : 'done';
-  const hasFailed = refunds.some((refund) => !goesBack(refund)) && status === 'COMPLETED';
-  return hasFailed ? 'failed' : null;
+  return isLess && refunds.some((refund) => !goesBack(refund)) ? 'failed' : null;
 }
 
 /** The refund of an order that was asked for under this name, and whether its money goes back. */

@@ -151,13 +151,18 @@ async function decide(
       };
     },
     async (rows, send) => {
-      if (state === 'refused') await tellOperator(send, 'part-refused', row.id);
+      if (state === 'refused' && isRefundable(rows.after))
+        await tellOperator(send, 'part-refused', row.id);
       else if (rows.after.sent_back_amount > rows.before.sent_back_amount)
         await tellMember(send, 'part-sent-back', rows.after);
     },
   );
 }
 
-/** For SQL about payments: the provider did not take the last part that was to go back. */
-export const IS_PART_REFUSED = sql<boolean>`coalesce((SELECT state = 'refused' FROM payment_parts
-  WHERE payment_parts.payment_id = payments.id ORDER BY payment_parts.id DESC LIMIT 1), false)`;
+/**
+ * For SQL about payments: the provider did not take the last part that was to go back, and there is
+ * still money of it to send.
+ */
+export const IS_PART_REFUSED = sql<boolean>`(payments.status <> 'refunded' AND coalesce((
+  SELECT state = 'refused' FROM payment_parts
+  WHERE payment_parts.payment_id = payments.id ORDER BY payment_parts.id DESC LIMIT 1), false))`;

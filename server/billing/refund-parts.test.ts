@@ -151,6 +151,49 @@ describe.each(GATEWAYS)('a refund of a part, of %s', (gateway) => {
     );
   });
 
+  test('that comes back is noticed although another part arrived', async () => {
+    const payer = await kit.pay(gateway);
+    await send(payer, 150, all);
+    await partOf(payer).toMatchObject({ amount: 150 });
+    await kit.settle();
+    await send(payer, 100, all - 150);
+    await partOf(payer).toMatchObject({ amount: 250 });
+    await kit.settle();
+    const { parts = [] } = await kit.providers.find(payer.reference);
+    const [first, second] = parts;
+    if (!first || !second) throw new Error('The provider has not both parts');
+    await kit.change(payer, { sentBack: 150, parts: [first, { ...second, status: 'failed' }] });
+    await kit.act('ask', payer);
+    await kit.settle();
+    expect(await kit.read(payer)).toMatchObject({
+      partSentBack: { amount: 150 },
+      refundProblem: 'failed',
+    });
+    expect((await kit.mailsTo(TEST_ADMIN, payer.reference)).at(-1)?.subject).toBe(
+      'Waymark: a refund failed',
+    );
+    await kit.act('ask', payer);
+    expect(await kit.mailsTo(TEST_ADMIN, payer.reference)).toHaveLength(1);
+  });
+
+  test('stays sent back when the refund of the rest fails, and premium is there again', async () => {
+    const payer = await kit.pay(gateway);
+    await send(payer, 150, all);
+    await partOf(payer).toMatchObject({ amount: 150 });
+    await kit.settle();
+    await send(payer, all - 150, all - 150);
+    await expect.poll(async () => (await kit.read(payer)).status).toBe('refunded');
+    await kit.settle();
+    await kit.change(payer, { state: 'paid', refund: 'failed' });
+    await kit.act('ask', payer);
+    expect(await kit.read(payer)).toMatchObject({
+      status: 'paid',
+      partSentBack: { amount: 150 },
+      refundProblem: 'failed',
+    });
+    expect(await kit.isPremium(payer)).toBe(true);
+  });
+
   test('of a deleted account is sent as well', async () => {
     const payer = await kit.pay(gateway);
     const { token } = payer;
@@ -175,6 +218,32 @@ test('a part that the provider refuses is told to the operator, and can be tried
   expect((await send(payer, 150, PRICE.paystack)).status).toBe(200);
   await partOf(payer).toMatchObject({ amount: 150 });
   expect(await kit.toReview(payer)).toBeUndefined();
+});
+
+test('a part that was refused is no work any more once all was sent back', async () => {
+  const payer = await kit.pay('paystack');
+  await kit.change(payer, { nextRefund: 'refused' });
+  await send(payer, 150, PRICE.paystack);
+  await expect.poll(async () => (await kit.toReview(payer))?.isPartRefused).toBe(true);
+  const { nextRefund: _, ...mended } = await kit.providers.find(payer.reference);
+  await kit.providers.save(mended);
+  await kit.act('refund', payer, { reason: 'All of it' });
+  await expect.poll(async () => (await kit.read(payer)).status).toBe('refunded');
+  expect(await kit.toReview(payer)).toBeUndefined();
+});
+
+test('a part of what the provider has sent back meanwhile is told as refunded, and no more', async () => {
+  const payer = await kit.pay('paystack');
+  await kit.change(payer, { state: 'refunded' });
+  await send(payer, 150, PRICE.paystack);
+  await expect.poll(() => kindsOf(payer)).toContain('part-refused');
+  await kit.settle();
+  expect((await kit.read(payer)).status).toBe('refunded');
+  expect(await kit.toReview(payer)).toBeUndefined();
+  const mails = await kit.mailsTo(TEST_ADMIN, payer.reference);
+  expect(mails.map(({ text }) => text).filter((text) => text.includes('still with you'))).toEqual(
+    [],
+  );
 });
 
 test('a part beside an open dispute needs a second word', async () => {

@@ -16,6 +16,7 @@ import {
   type PaymentChange,
   type PaymentRow,
   receivedMoney,
+  sentBackOf,
 } from './payment-state.ts';
 import { changePremium } from './premium.service.ts';
 import { type PaymentNews, tellNews } from './tell-payment.service.ts';
@@ -66,7 +67,7 @@ export function knownOf(row: PaymentRow): KnownPayment {
     money: { amount, currency },
     received: row.received_amount === null ? null : receivedMoney(row),
     refundAttempt: row.refund_attempt,
-    sentBack: row.sent_back_amount,
+    sentBack: sentBackOf(row),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import { findRow } from '../db/rows.ts';
 import type { Tx } from '../db/schema.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
+import { actorOf } from './employer-job-rows.ts';
 
 /**
  * Ends the live jobs that an account posted, because it is deleted or blocked: no one is
@@ -15,6 +16,9 @@ export async function endJobsOfAccount(
   tx: Tx,
   { id, now }: { id: number; now: () => Date },
 ): Promise<void> {
+  if (!(await findRow(tx, 'employer_jobs', { user_id: id }, ['id']))) return;
+  // An approval may be under way: it is either over now, or finds the account blocked or gone.
+  await lockJobWrites(tx);
   const today = utcToday(now());
   const live = await tx
     .selectFrom('employer_jobs')
@@ -24,18 +28,15 @@ export async function endJobsOfAccount(
     .where(sql<boolean>`(expires_at IS NULL OR expires_at > ${today}::date)`)
     .orderBy('jobs.id')
     .execute();
-  if (live.length === 0) return;
-  await lockJobWrites(tx);
   for (const { id: jobId, domain } of live) {
-    if (!(await findRow(tx, 'jobs', { id: jobId }, ['id']))) continue;
     await changeJob({ now }, tx, {
-      user: { id, email: `member ${id} (${domain})` },
+      user: actorOf({ id }, domain),
       action: 'job.expiry',
       id: jobId,
       fields: { expires_at: today },
     });
   }
-  await announceJobChange(tx);
+  if (live.length > 0) await announceJobChange(tx);
 }
 
 /** What is stored of the jobs that an account sent, for its owner. */

@@ -1,20 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EMPLOYER_JOB_LIMITS } from '../../shared/employer-jobs.ts';
-import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
+import { createAccount, type TestAccount } from '../../test/accounts.ts';
 import { openTestApi } from '../../test/api.ts';
 import { SENT, setUpEmployers } from '../../test/employer-kit.ts';
 import { findRow } from '../db/rows.ts';
 
 const kit = setUpEmployers();
-const { ask, employer, post, read, publish, approve } = kit;
-
-afterEach(async () => {
-  kit.now = new Date('2026-06-15T12:00:00Z');
-  const { db } = kit.api.database;
-  for (const table of ['employer_jobs', 'employer_accounts', 'job_search', 'jobs'] as const)
-    await db.deleteFrom(table).execute();
-  await db.deleteFrom('rate_limits').execute();
-});
+const { ask, employer, post, read, change, publish, approve } = kit;
 
 const list = async (who: TestAccount) =>
   (
@@ -24,10 +16,6 @@ const list = async (who: TestAccount) =>
       'employer-jobs',
     )
   ).body;
-const change = async (who: TestAccount, id: number, fields: object) => {
-  const { updated_at } = await read(who, id);
-  return ask(who, 'PUT', `employer-jobs/${id}`, { ...SENT, ...fields, updated_at });
-};
 const endOrRenew = (who: TestAccount, id: number, action: string) =>
   ask(who, 'POST', `employer-jobs/${id}/end-date`, { action });
 const publicJob = async (id: number) => (await kit.api.get(`/api/jobs/${id}`)).body;
@@ -349,49 +337,6 @@ describe('a published job', () => {
       });
     expect((await ask(who, 'DELETE', `employer-jobs/${id}`)).status).toBe(200);
     expect((await list(who)).jobs).toEqual([]);
-  });
-});
-
-describe('the account', () => {
-  test('that is deleted takes what waits along, and ends what is live', async () => {
-    const who = await employer();
-    const { jobId } = await publish(who);
-    await post(who, { title: 'Cook' });
-    expect((await ask(who, 'DELETE', 'account', { password: PASSWORD })).status).toBe(200);
-    expect((await storedJob(jobId))?.expires_at).toBe('2026-06-15');
-    const { db } = kit.api.database;
-    expect(await db.selectFrom('employer_jobs').selectAll().execute()).toEqual([]);
-    const told = await db.selectFrom('audit_log').selectAll().execute();
-    expect(JSON.stringify(told)).not.toContain(who.email);
-  });
-
-  test('gets its jobs with its data', async () => {
-    const who = await employer();
-    const { jobId } = await publish(who);
-    await post(who, { title: 'Cook' });
-    expect((await ask(who, 'GET', 'account/data')).body).toMatchObject({
-      employerDomain: 'fjordclinic.example',
-      employerJobs: [
-        { state: 'published', published: { job: jobId, title: 'Ward nurse' } },
-        { state: 'waiting', sent: { title: 'Cook' }, published: null },
-      ],
-    });
-  });
-
-  test('that is blocked has no live job and waits for nothing', async () => {
-    const who = await employer();
-    const { id, jobId } = await publish(who);
-    await change(who, id, { title: 'Manager' });
-    const [waits] = await kit.waiting();
-    await ask(kit.admin, 'PUT', `admin/accounts/${who.id}/block`, { reason: 'Fraud' });
-    expect((await storedJob(jobId))?.expires_at).toBe('2026-06-15');
-    expect(await kit.waiting()).toEqual([]);
-    expect((await ask(who, 'GET', 'employer-jobs')).status).toBe(401);
-    const path = `admin/employer-jobs/${id}/approval`;
-    expect(await ask(kit.admin, 'POST', path, { sentAt: waits?.sentAt })).toMatchObject({
-      status: 409,
-      body: { code: 'member-blocked' },
-    });
   });
 });
 

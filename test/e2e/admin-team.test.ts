@@ -35,6 +35,15 @@ test('an editor is invited, accepts, sees the menu of editors, and loses the rol
     await expectSoundEverywhere(page);
     await expectFitsInLargeText(page);
   });
+  const { stamp } = (await (await fetch(at('/api/contact/stamp'))).json()) as { stamp: string };
+  await fetch(at('/api/contact'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auth-token': member.token },
+    body: JSON.stringify({
+      ...{ email: member.email, issueType: 'Other', subject: 'From a reader', message: 'Hello.' },
+      stamp,
+    }),
+  });
   const invitation = await invitationOf(member.email);
   await withPage({ width: 360, token: member.token }, async (page) => {
     await page.goto(at(invitation));
@@ -53,6 +62,11 @@ test('an editor is invited, accepts, sees the menu of editors, and loses the rol
       'Messages',
       'Held Jobs',
     ]);
+    // What only administrators can open is not linked to.
+    await page.goto(at('/admin/messages?state=all'));
+    await page.getByRole('link', { name: 'From a reader' }).click();
+    await page.getByRole('article').getByText(member.email).waitFor();
+    expect(await page.getByRole('article').getByRole('link').count()).toBe(0);
     await page.goto(at('/admin/payments'));
     await page.getByText('Only administrators can see this page.').waitFor();
   });

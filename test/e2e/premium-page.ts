@@ -18,3 +18,16 @@ export async function chooseCountry(page: Page, country: string): Promise<void> 
     .waitFor();
   await page.getByLabel('Country').selectOption({ label: country });
 }
+
+/** Begins a checkout with mobile money, without its page. */
+export async function beginCheckout(
+  token: string,
+  country: string,
+): Promise<{ reference: string }> {
+  const response = await fetch(addressOf('/api/create-checkout-session'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auth-token': token },
+    body: JSON.stringify({ gateway: 'paystack', country }),
+  });
+  return (await response.json()) as { reference: string };
+}

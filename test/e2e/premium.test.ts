@@ -9,7 +9,7 @@ import {
   untilSessionShown,
   withPage,
 } from './browser.ts';
-import { at, button, chooseCountry, heading } from './premium-page.ts';
+import { at, beginCheckout, button, chooseCountry, heading } from './premium-page.ts';
 import { storeSession } from './session-tokens.ts';
 import { type Member, signIn, signInAdmin, signInStored } from './sessions.ts';
 import { findJobKinds } from './site.ts';
@@ -24,15 +24,6 @@ beforeAll(async () => {
   member = await signInStored('buyer@example.com');
   premiumJob = (await findJobKinds()).premium.id;
 });
-
-async function beginCheckout(token: string, country: string): Promise<{ reference: string }> {
-  const response = await fetch(addressOf('/api/create-checkout-session'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-auth-token': token },
-    body: JSON.stringify({ gateway: 'paystack', country }),
-  });
-  return (await response.json()) as { reference: string };
-}
 
 describe('the premium page', () => {
   test('leads through the login to mobile money, and the member sees premium jobs at once', async () => {

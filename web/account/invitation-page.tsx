@@ -47,7 +47,7 @@ function Accept({ token, email }: { token: string; email: string }) {
   const { isBusy, act } = useAction(setMessage);
 
   async function accept() {
-    const isDone = await act(async () => {
+    await act(async () => {
       const answer = await call('POST /api/team-invitation', { body: { token } });
       if (answer.ok) {
         // The menu follows from the token.
@@ -56,7 +56,6 @@ function Accept({ token, email }: { token: string; email: string }) {
       }
       return answer;
     }, 'You accepted the invitation.');
-    if (!isDone) setRole(null);
   }
 
   return (

@@ -4,6 +4,7 @@ import { BROWSE_PAGE_WINDOW } from '../../shared/constants/limits.ts';
 import type { ApiData } from '../lib/use-api-data.ts';
 import { countOf } from '../lib/words.ts';
 import controls from '../ui/controls.module.css';
+import { A } from '../ui/link.tsx';
 import { LoadState } from '../ui/load-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import styles from './admin-layout.module.css';
@@ -76,6 +77,34 @@ export function FirstOf<Entries extends { totalCount: number }, Entry>(
           </p>
           <ul className={className}>{shown.map(children)}</ul>
         </>
+      )}
+    </>
+  );
+}
+
+/** One entry of a list on its own: the way back, and the entry under its heading, once loaded. */
+export function OneOf<Data>(props: {
+  state: ApiData<Data>;
+  list: string;
+  back: string;
+  heading: (data: Data) => ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  const { state, list, back, heading, children } = props;
+  const { data } = state;
+  return (
+    <>
+      <p>
+        <A to={list}>{back}</A>
+      </p>
+      <LoadState state={state} />
+      {data && (
+        <article className={styles.entry} aria-labelledby="entry-heading">
+          <h2 id="entry-heading" dir="auto">
+            {heading(data)}
+          </h2>
+          {children(data)}
+        </article>
       )}
     </>
   );

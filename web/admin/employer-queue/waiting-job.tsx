@@ -14,48 +14,40 @@ import { FormMessage, type Message, type Note } from '../../ui/form.tsx';
 import { LinesField } from '../../ui/form-fields.tsx';
 import { JobArticle } from '../../ui/job-article.tsx';
 import { A } from '../../ui/link.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { RegisterLine } from '../../ui/register-line.tsx';
 import layout from '../admin-layout.module.css';
 import { inWords, LABELS } from '../job-form/edit-conflict.tsx';
 import preview from '../job-form/job-preview.module.css';
 import { differingFields, valuesOf } from '../job-form/job-values.ts';
+import { OneOf } from '../lists.tsx';
 import styles from './employer-queue.module.css';
 
 /** One job that waits: the checks, how it would look, and the decision. `list` leads back. */
 export function WaitingJob(props: { id: number; list: string; onDone: (note: Note) => void }) {
   const { id, list, onDone } = props;
   const state = useApiData('GET /api/admin/employer-jobs/{id}', { params: { id }, isEdited: true });
-  const { data, reload } = state;
   return (
-    <>
-      <p>
-        <A to={list}>Back to the list</A>
-      </p>
-      <LoadState state={state} />
-      {data && (
-        <article className={layout.entry} aria-labelledby="employer-job">
-          <h2 id="employer-job" dir="auto">
-            {data.title}
-          </h2>
-          <Sender job={data} />
+    <OneOf state={state} list={list} back="Back to the list" heading={({ title }) => title}>
+      {(job) => (
+        <>
+          <Sender job={job} />
           <h3>Checks</h3>
-          <Checks job={data} />
-          {data.live && <Changes job={data} live={data.live} />}
+          <Checks job={job} />
+          {job.live && <Changes job={job} live={job.live} />}
           <h3>As it would look</h3>
           <div className={`${preview.paper} ${styles.paper}`}>
-            <JobArticle view={{ access: 'full', job: data.preview }} titleLevel={4} />
+            <JobArticle view={{ access: 'full', job: job.preview }} titleLevel={4} />
           </div>
-          <Decision job={data} onDone={onDone} onStale={reload} />
+          <Decision job={job} onDone={onDone} onStale={state.reload} />
           <p>
             <A to={withQuery('/admin/audit', { subject: `employer-job ${id}` })}>
               Audit log of this job
             </A>
           </p>
-        </article>
+        </>
       )}
-    </>
+    </OneOf>
   );
 }
 

@@ -4,9 +4,9 @@ import { longDate } from '../../../shared/job-dates.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { A } from '../../ui/link.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import layout from '../admin-layout.module.css';
+import { OneOf } from '../lists.tsx';
 import { confirmationText, mailBlockText, premiumText } from './account-text.ts';
 import { MemberActions } from './member-actions.tsx';
 import styles from './members.module.css';
@@ -14,21 +14,17 @@ import styles from './members.module.css';
 /** One account, and what can be done with it. `list` leads back. */
 export function MemberView({ id, list }: { id: number; list: string }) {
   const state = useApiData('GET /api/admin/accounts/{id}', { params: { id } });
-  const { data: account, reload } = state;
   const navigate = useNavigate();
   return (
-    <>
-      <p>
-        <A to={list}>Back to the members</A>
-      </p>
-      <LoadState state={state} />
-      {account && (
-        <article className={layout.entry} aria-labelledby="member-email">
-          <h2 id="member-email">
-            <bdi>{account.email}</bdi>
-          </h2>
+    <OneOf state={state} list={list} back="Back to the members" heading={({ email }) => email}>
+      {(account) => (
+        <>
           <Facts account={account} />
-          <MemberActions account={account} onChange={reload} onDeleted={() => navigate(list)} />
+          <MemberActions
+            account={account}
+            onChange={state.reload}
+            onDeleted={() => navigate(list)}
+          />
           <p className={layout.entryLine}>
             <A to={withQuery('/admin/payments', { member: account.email })}>
               Payments, and give or end premium
@@ -40,9 +36,9 @@ export function MemberView({ id, list }: { id: number; list: string }) {
               Audit log of this member
             </A>
           </p>
-        </article>
+        </>
       )}
-    </>
+    </OneOf>
   );
 }
 

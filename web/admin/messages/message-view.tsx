@@ -7,13 +7,14 @@ import type { Refusal } from '../../lib/endpoints.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
+import { useSession } from '../../lib/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { FormMessage, type Message } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import layout from '../admin-layout.module.css';
+import { OneOf } from '../lists.tsx';
 import styles from './messages.module.css';
 import { ReplyForm } from './reply-form.tsx';
 
@@ -30,19 +31,13 @@ export function MessageView({ id, list }: { id: number; list: string }) {
     params: { id },
     pollWhile: ({ replies }) => replies.some(isUnsent),
   });
-  const { data: message, reload } = state;
+  const { reload } = state;
+  const { isAdmin } = useSession();
   return (
-    <>
-      <p>
-        <A to={list}>Back to the messages</A>
-      </p>
-      <LoadState state={state} />
-      {message && (
-        <article className={layout.entry} aria-labelledby="message-subject">
-          <h2 id="message-subject" dir="auto">
-            {message.subject}
-          </h2>
-          <Facts message={message} />
+    <OneOf state={state} list={list} back="Back to the messages" heading={({ subject }) => subject}>
+      {(message) => (
+        <>
+          <Facts message={message} isAdmin={isAdmin} />
           <p className={`${styles.text} ${styles.letter}`} dir="auto">
             {message.message}
           </p>
@@ -51,18 +46,20 @@ export function MessageView({ id, list }: { id: number; list: string }) {
           ))}
           <ReplyForm message={message} onSent={reload} />
           <Actions message={message} list={list} onChange={reload} />
-          <p>
-            <A to={withQuery('/admin/audit', { subject: `message ${id}` })}>
-              Audit log of this message
-            </A>
-          </p>
-        </article>
+          {isAdmin && (
+            <p>
+              <A to={withQuery('/admin/audit', { subject: `message ${id}` })}>
+                Audit log of this message
+              </A>
+            </p>
+          )}
+        </>
       )}
-    </>
+    </OneOf>
   );
 }
 
-function Facts({ message }: { message: AdminMessage }) {
+function Facts({ message, isAdmin }: { message: AdminMessage; isAdmin: boolean }) {
   const { id, email, accountId, issueType, createdAt, closedAt, mailedAt, suspicion } = message;
   return (
     <>
@@ -71,10 +68,12 @@ function Facts({ message }: { message: AdminMessage }) {
           <span>
             <bdi>{email}</bdi> (not logged in)
           </span>
-        ) : (
+        ) : isAdmin ? (
           <A to={withQuery('/admin/payments', { member: email })}>
             <bdi>{email}</bdi>
           </A>
+        ) : (
+          <bdi>{email}</bdi>
         )}
         <LocalTime at={createdAt} />
         <span>{`${issueTypeLabel(issueType)} · number ${id}`}</span>

@@ -5,8 +5,8 @@ import type { HistoryEntry } from '../../../shared/payment-history.ts';
 import { withQuery } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { A } from '../../ui/link.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import { OneOf } from '../lists.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import { Troubles } from './payment-row.tsx';
 import { historyText, reasonOf, stateText } from './payment-words.ts';
@@ -15,33 +15,32 @@ import styles from './payments.module.css';
 /** One payment: how it stands, what can be done, and what became of it. `list` leads back. */
 export function PaymentView({ reference, list }: { reference: string; list: string }) {
   const state = useApiData('GET /api/admin/payments/{reference}', { params: { reference } });
-  const { data, reload } = state;
   return (
-    <>
-      <p>
-        <A to={list}>Back to the payments</A>
-      </p>
-      <LoadState state={state} />
-      {data && (
-        <article className={styles.payment} aria-labelledby="payment-amount">
-          <h2 id="payment-amount">
-            {`${formatMoney(data.payment.amount, data.payment.currency)}: ${stateText(data.payment)}`}
-          </h2>
-          <Troubles payment={data.payment} />
-          <Facts payment={data.payment} />
-          <PaymentActions payment={data.payment} onChange={reload} />
+    <OneOf
+      state={state}
+      list={list}
+      back="Back to the payments"
+      heading={({ payment }) =>
+        `${formatMoney(payment.amount, payment.currency)}: ${stateText(payment)}`
+      }
+    >
+      {({ payment, history }) => (
+        <>
+          <Troubles payment={payment} />
+          <Facts payment={payment} />
+          <PaymentActions payment={payment} onChange={state.reload} />
           <h3>History</h3>
           <ol className={styles.history}>
-            {data.history.map((entry, index) => (
+            {history.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
               <li key={index}>
-                <HistoryLine entry={entry} currency={restOfPayment(data.payment).currency} />
+                <HistoryLine entry={entry} currency={restOfPayment(payment).currency} />
               </li>
             ))}
           </ol>
-        </article>
+        </>
       )}
-    </>
+    </OneOf>
   );
 }
 
