@@ -31,6 +31,7 @@ import { fileTrouble } from './server/file-trouble.ts';
 import { createCountryService, createCountryTable } from './server/geo/ip-country.adapter.ts';
 import { type Listening, listen } from './server/http/listen.ts';
 import { localKey, requireLocalKey } from './server/http/local-key.ts';
+import { METRICS_CLOSED, serveMetrics } from './server/http/serve-metrics.ts';
 import { closeInterruptedRuns } from './server/imports/run/import-runs.service.ts';
 import { createLog } from './server/log.ts';
 import { createMailer, describeMail } from './server/mail/create-mailer.ts';
@@ -95,7 +96,7 @@ begun = openConfigured(env).then((found) => {
 });
 const building = answersRequests
   ? ensureBuild({
-      onBegin: () => tell('Building the pages, once: 10 to 30 seconds.'),
+      onBegin: () => tell('Building the pages, once. On a slow machine this takes a while.'),
       onStep: watch.progress,
     })
   : null;
@@ -325,7 +326,6 @@ async function openOwnMetrics(metricsPort: number) {
   const { onAnswer, registry } = openMetrics(services, pages);
   if (siblings) siblings.onAskMetrics(() => registry.getMetricsAsJSON());
   else {
-    const { serveMetrics } = await import('./server/http/serve-metrics.ts');
     const served = await serveMetrics({
       host: env.HOST,
       port: metricsPort,
@@ -378,8 +378,8 @@ async function failureOf(error: unknown, database?: OpenDatabase): Promise<unkno
   if (!(error instanceof Error)) return error;
   if (isDatabaseUnavailable(error))
     return `The database failed: ${(await database?.panic?.()) ?? error.message}`;
-  const isSaid = 'code' in error && [BUILD_FAILED, DATABASE_TAKEN].includes(String(error.code));
-  return isSaid ? error.message : error;
+  const said = [BUILD_FAILED, DATABASE_TAKEN, METRICS_CLOSED];
+  return 'code' in error && said.includes(String(error.code)) ? error.message : error;
 }
 
 /** Says what stops the start, one line each, and ends the process. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '../server/auth/password.adapter.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
+import { insertAccounts, PASSWORD } from '../test/e2e/stored-accounts.ts';
 import { importThroughApi, writeFeed } from './lib/feed.ts';
 import { percentile, printTable } from './lib/figures.ts';
 import { finishJobs } from './lib/finish-jobs.ts';
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const READERS = 20;
 const LIMIT = 3;
-const ADMIN = { email: 'admin@jobs.example', password: 'only for this benchmark' };
+const ADMIN = { email: 'admin@jobs.example', password: PASSWORD };
 
 const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
 const source = readSourceData();
@@ -42,14 +42,7 @@ try {
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(source, Number(values.jobs), new Date()), () => undefined);
   await finishJobs(database);
-  await database.db
-    .insertInto('users')
-    .values({
-      email: ADMIN.email,
-      password_hash: await hashPassword(ADMIN.password),
-      email_verified_at: new Date(),
-    })
-    .execute();
+  await insertAccounts(database.db, [{ email: ADMIN.email }]);
   await database.close();
 }
 

@@ -14,6 +14,7 @@ const BENCHMARKS = [
   ['pages.ts'],
   ['flood.ts'],
   ['walk.ts'],
+  ['load.ts'],
   ['cv.ts', '--soak', '500'],
   ['kills.ts'],
   ['size.ts'],

@@ -7,38 +7,19 @@
 #   scripts/bare-debian.sh            # DEBIAN_MIRROR and DEBIAN_SUITE choose another Debian
 set -euo pipefail
 
-suite="${DEBIAN_SUITE:-bookworm}"
-mirror="${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' "Codename: $suite" 2>/dev/null | head -n 1)}"
-source="$(cd "$(dirname "$0")/.." && pwd)"
+. "$(dirname "$0")/bare-root.sh"
 case "$(uname -m)" in
   x86_64) cpu=x64 ;;
   aarch64) cpu=arm64 ;;
   *) echo "There is no Node for $(uname -m) in package.json." && exit 1 ;;
 esac
-work="$(mktemp -d)"
-root="$work/debian"
-
-clean_up() {
-  for mounted in "$root/dev/shm" "$root/proc"; do
-    if mountpoint -q "$mounted"; then umount "$mounted"; fi
-  done
-  rm -rf "$work"
-}
-trap clean_up EXIT
-
-fail() {
-  printf 'FAILED: %s\n' "$1" >&2
-  tail -n 40 "$work/output" >&2
-  exit 1
-}
+mounts=("$root/dev/shm" "$root/proc")
 
 echo "Making a bare Debian ($suite)."
-debootstrap --variant=minbase "$suite" "$root" ${mirror:+"$mirror"} >"$work/output" 2>&1 ||
-  fail debootstrap
+make_debian
 mount -t proc proc "$root/proc"
 mkdir -p "$root/dev/shm"
 mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
-cp /etc/resolv.conf /etc/hosts "$root/etc/"
 
 npm install --silent --global --prefix "$work/tools" "node-linux-$cpu@20" npm@10
 cp "$work/tools/lib/node_modules/node-linux-$cpu/bin/node" "$root/usr/local/bin/"
@@ -46,17 +27,7 @@ cp -r "$work/tools/lib/node_modules/npm" "$root/usr/local/lib/"
 ln -s ../lib/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
 chroot "$root" useradd --create-home kofi
 
-# How npm reaches its registry, as on this machine.
-environment=(PATH=/usr/local/bin:/usr/bin:/bin LANG=C.UTF-8 PORT=0 npm_config_update_notifier=false)
-environment+=("npm_config_registry=$(npm config get registry)")
-certificates="${NODE_EXTRA_CA_CERTS:-$(npm config get cafile)}"
-if [ -f "$certificates" ]; then
-  cp "$certificates" "$root/etc/certificates.pem"
-  environment+=(npm_config_cafile=/etc/certificates.pem)
-fi
-for name in http_proxy https_proxy no_proxy; do
-  if [ -n "${!name:-}" ]; then environment+=("$name=${!name}"); fi
-done
+set_environment PATH=/usr/local/bin:/usr/bin:/bin LANG=C.UTF-8 PORT=0
 
 # USER FOLDER COMMAND: a command in the bare Debian, as words in $inside.
 inside() {
@@ -78,7 +49,8 @@ try() {
   if grep -qiE 'warn|error' "$work/output"; then fail 'npm ci printed a warning'; fi
   inside "$1" "$2" 'npm start'
   "${inside[@]}" >"$work/output" 2>&1 &
-  local runs=$! url=''
+  runs=$!
+  local url=''
   until [ -n "$url" ]; do
     kill -0 "$runs" 2>/dev/null || fail 'npm start'
     sleep 1
@@ -88,6 +60,7 @@ try() {
   node -e "fetch('$url').then((page) => process.exit(page.ok ? 0 : 1))" || fail "no page at $url"
   kill "$runs"
   wait "$runs" || true
+  runs=''
   grep -q '^Stopping' "$work/output" || fail 'the stop'
 }
 

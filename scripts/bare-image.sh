@@ -6,31 +6,11 @@
 set -euo pipefail
 
 : "${DATABASE_URL:?Set it to an empty database.}"
-suite="${DEBIAN_SUITE:-bookworm}"
-mirror="${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' "Codename: $suite" 2>/dev/null | head -n 1)}"
-source="$(cd "$(dirname "$0")/.." && pwd)"
-work="$(mktemp -d)"
-root="$work/debian"
-runs=''
-
-clean_up() {
-  if [ -n "$runs" ]; then kill "$runs" 2>/dev/null || true; wait "$runs" 2>/dev/null || true; fi
-  for mounted in "$root/tmp" "$root/data" "$root/dev" "$root/proc" "$root"; do
-    if mountpoint -q "$mounted"; then umount "$mounted"; fi
-  done
-  rm -rf "$work"
-}
-trap clean_up EXIT
-
-fail() {
-  printf 'FAILED: %s\n' "$1" >&2
-  tail -n 40 "$work/output" >&2
-  exit 1
-}
+. "$(dirname "$0")/bare-root.sh"
+mounts=("$root/tmp" "$root/data" "$root/dev" "$root/proc" "$root")
 
 echo "FROM: a bare Debian ($suite) with the Node of package.json."
-debootstrap --variant=minbase "$suite" "$root" ${mirror:+"$mirror"} >"$work/output" 2>&1 ||
-  fail debootstrap
+make_debian
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount -t tmpfs -o mode=755 tmpfs "$root/dev"
@@ -38,19 +18,9 @@ mknod -m 666 "$root/dev/null" c 1 3
 mknod -m 444 "$root/dev/urandom" c 1 9
 mknod -m 444 "$root/dev/random" c 1 8
 mkdir -m 1777 "$root/dev/shm"
-cp /etc/resolv.conf /etc/hosts "$root/etc/"
 chroot "$root" useradd --uid 1000 node
 
-environment=(PATH=/usr/local/bin:/usr/bin:/bin HOME=/root npm_config_update_notifier=false)
-environment+=("npm_config_registry=$(npm config get registry)")
-certificates="${NODE_EXTRA_CA_CERTS:-$(npm config get cafile)}"
-if [ -f "$certificates" ]; then
-  cp "$certificates" "$root/etc/certificates.pem"
-  environment+=(npm_config_cafile=/etc/certificates.pem)
-fi
-for name in http_proxy https_proxy no_proxy; do
-  if [ -n "${!name:-}" ]; then environment+=("$name=${!name}"); fi
-done
+set_environment PATH=/usr/local/bin:/usr/bin:/bin HOME=/root
 cp -L "$source/node_modules/.bin/node" "$root/usr/local/bin/node"
 cp -r "$(npm root --global)/npm" "$root/usr/local/lib/npm"
 ln -s ../lib/npm/bin/npm-cli.js "$root/usr/local/bin/npm"

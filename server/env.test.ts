@@ -154,6 +154,20 @@ test.each(['docs/configuration.md', '.env.example'])('%s names every variable', 
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });
 
+test('metrics have a port, and backups a folder, of their own', () => {
+  const wrong = {
+    PORT: '4000',
+    METRICS_PORT: '4000',
+    DATA_DIR: '/srv/a',
+    BACKUP_DIR: '/srv/b/../a/',
+  };
+  expect(problemsOf(wrong)).toEqual([
+    'METRICS_PORT must be another port than PORT.',
+    'BACKUP_DIR must be another folder than DATA_DIR: each backup would hold all earlier ones.',
+  ]);
+  expect(problemsOf({ PORT: '0', METRICS_PORT: '0', BACKUP_DIR: './data/backups' })).toEqual([]);
+});
+
 test('several servers may be named, of which one takes writes', () => {
   const both = 'postgres://u:p@one:5432,two:5433/waymark';
   for (const url of [both, `${both}?target_session_attrs=read-write`])

@@ -62,6 +62,15 @@ const oneLine = (name: string, longest: number) =>
     v.maxLength(longest, `${name} may have at most ${longest} characters.`),
   );
 
+/** A whole number that is written as `pattern` says. */
+const whole = (pattern: RegExp, message: string) =>
+  v.pipe(v.string(), v.regex(pattern, message), v.transform(Number));
+
+const port = (name: string) => {
+  const message = `${name} must be a number from 0 to 65535.`;
+  return v.pipe(whole(/^[0-9]{1,5}$/, message), v.maxValue(65_535, message));
+};
+
 const emailList = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').filter((part) => part.trim() !== '')),
@@ -127,15 +136,7 @@ const envSchema = v.object({
     ),
     'development',
   ),
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[0-9]{1,5}$/, 'PORT must be a number from 0 to 65535.'),
-      v.transform(Number),
-      v.maxValue(65_535, 'PORT must be a number from 0 to 65535.'),
-    ),
-    '3000',
-  ),
+  PORT: v.optional(port('PORT'), '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   PUBLIC_URL: v.optional(siteUrl),
   SITE_NAME: v.optional(
@@ -147,11 +148,7 @@ const envSchema = v.object({
   DATABASE_REPLICA_URL: v.optional(replicaUrls, ''),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_KEEP: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[1-9][0-9]{0,2}$/, 'BACKUP_KEEP must be a number of backups, 1 to 999.'),
-      v.transform(Number),
-    ),
+    whole(/^[1-9][0-9]{0,2}$/, 'BACKUP_KEEP must be a number of backups, 1 to 999.'),
     '7',
   ),
   BACKUP_TIME: v.optional(
@@ -215,43 +212,20 @@ const envSchema = v.object({
   CHROME_PATH: v.optional(program('CHROME_PATH')),
   TRUST_PROXY: v.optional(trustProxy, '0'),
   CDN_SECONDS: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^(?:[0-9]|[1-9][0-9]|[12][0-9]{2}|300)$/, 'CDN_SECONDS must be 0 to 300 seconds.'),
-      v.transform(Number),
-    ),
+    whole(/^(?:[0-9]|[1-9][0-9]|[12][0-9]{2}|300)$/, 'CDN_SECONDS must be 0 to 300 seconds.'),
     '0',
   ),
   ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'ROLE must be all, web or worker.'), 'all'),
   WEB_CONCURRENCY: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[1-9][0-9]?$/, 'WEB_CONCURRENCY must be a number of processes, 1 to 99.'),
-      v.transform(Number),
-    ),
+    whole(/^[1-9][0-9]?$/, 'WEB_CONCURRENCY must be a number of processes, 1 to 99.'),
   ),
-  METRICS_PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[0-9]{1,5}$/, 'METRICS_PORT must be a number from 0 to 65535.'),
-      v.transform(Number),
-      v.maxValue(65_535, 'METRICS_PORT must be a number from 0 to 65535.'),
-    ),
-  ),
+  METRICS_PORT: v.optional(port('METRICS_PORT')),
   DRAIN_SECONDS: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[0-9]{1,2}$/, 'DRAIN_SECONDS must be a number of seconds, 0 to 99.'),
-      v.transform(Number),
-    ),
+    whole(/^[0-9]{1,2}$/, 'DRAIN_SECONDS must be a number of seconds, 0 to 99.'),
     '0',
   ),
   START_TIMEOUT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[1-9][0-9]{0,4}$/, 'START_TIMEOUT must be a number of seconds, 1 to 99999.'),
-      v.transform(Number),
-    ),
+    whole(/^[1-9][0-9]{0,4}$/, 'START_TIMEOUT must be a number of seconds, 1 to 99999.'),
     '60',
   ),
   LOG_LEVEL: v.optional(
@@ -314,6 +288,13 @@ function missingNames(env: Env): string[] {
         'ROLE other than all needs DATABASE_URL: one process at a time uses the bundled database.',
       );
   }
+  // A worker opens no port for readers.
+  if (env.ROLE !== 'worker' && env.PORT > 0 && env.METRICS_PORT === env.PORT)
+    problems.push('METRICS_PORT must be another port than PORT.');
+  if (env.BACKUP_DIR !== undefined && resolve(env.BACKUP_DIR) === resolve(env.DATA_DIR))
+    problems.push(
+      'BACKUP_DIR must be another folder than DATA_DIR: each backup would hold all earlier ones.',
+    );
   if (env.INDEXNOW_KEY !== undefined && env.PUBLIC_URL === undefined)
     problems.push('INDEXNOW_KEY needs PUBLIC_URL: it tells search engines the addresses of pages.');
   if (env.INDEXNOW_URL !== undefined && env.INDEXNOW_KEY === undefined)

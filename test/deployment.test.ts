@@ -150,6 +150,18 @@ test('proxies let the largest bodies through, compress nothing and change no hea
   expect(caddy).not.toMatch(/encode|header/);
 });
 
+test('alert rules take rates of counters alone: a gauge that falls is no counter that began again', () => {
+  const { groups } = load(read('deploy/observability/alerts.yml')) as {
+    groups: { rules: { expr: string }[] }[];
+  };
+  const expressions = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+  const names = expressions.flatMap((expression) =>
+    [...expression.matchAll(/\b(?:rate|increase)\((\w+)/g)].map(([, name = '']) => name),
+  );
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.filter((name) => !/_(?:total|count|bucket)$/.test(name))).toEqual([]);
+});
+
 test('the image leaves out what is private, and what it makes itself', () => {
   expect(lines('deploy/Dockerfile.dockerignore')).toEqual(
     expect.arrayContaining([
@@ -165,6 +177,8 @@ test('the image leaves out what is private, and what it makes itself', () => {
 
 test('scripts and files that the documents and units name are there', () => {
   expect(unit('ExecStart')).toEqual(['/opt/waymark/node_modules/.bin/node start.js']);
+  // docs/processes.md: systemctl reload.
+  expect(unit('ExecReload')).toEqual(['/bin/kill -HUP $MAINPID']);
   const documents = ['README.md', ...globSync('docs/*.md', { cwd: ROOT })];
   const targets = documents.flatMap((document) =>
     [...read(document).matchAll(/\]\(((?!https?:|#)[^)#\s]+)/g)].map(([, target = '']) =>

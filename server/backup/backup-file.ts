@@ -59,7 +59,7 @@ export function createMeter() {
 
 /**
  * Reads a backup from its beginning to its end, and checks all of it: checksums, the rows of every
- * table, and that nothing is absent. Rejects with an Error in words.
+ * table, and that nothing is absent or was added. Rejects with an Error in words.
  */
 export async function readBackup(
   file: string,
@@ -121,8 +121,8 @@ async function readEntries(source: AsyncIterable<Buffer>, reader: BackupReader) 
   if (about === null) throw notABackup();
   if (end === null) throw new Error('The file has no end: it was cut off.');
   for (const kind of ['tables', 'files'] as const)
-    for (const [name, content] of Object.entries(end[kind]))
-      if (JSON.stringify(sorted(content)) !== JSON.stringify(sorted(read[kind][name] ?? {})))
+    for (const name of Object.keys({ ...end[kind], ...read[kind] }))
+      if (textOfContent(end[kind][name]) !== textOfContent(read[kind][name]))
         throw new Error(`${name} in the file is damaged.`);
   return { about, end };
 }
@@ -132,8 +132,8 @@ function partOf(name: string): string {
   return name.startsWith('tables/') ? name.slice(0, name.lastIndexOf('/')) : name;
 }
 
-function sorted(content: object): [string, unknown][] {
-  return Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1));
+function textOfContent(content: object = {}): string {
+  return JSON.stringify(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function parseAbout(text: string): About {

@@ -15,6 +15,7 @@ import { readSequences, readTables } from '../db/copy/tables.ts';
 import { listMigrations, listRunMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { checkBackup, restoreBackup } from './restore-backup.service.ts';
+import { tarEntry } from './tar.ts';
 import { writeBackup } from './write-backup.service.ts';
 
 // Whole databases are copied, on a busy machine beside much else.
@@ -189,6 +190,15 @@ describe('a backup', () => {
     await tables.drop();
   });
 
+  test('is made and restored where several hosts are named, of which one takes writes', async () => {
+    // Nothing listens there.
+    const among = (url: string) => url.replace('@', '@127.0.0.1:1,');
+    await save(among(api.database.url));
+    const dataDir = join(folder, 'new');
+    await restoreBackup({ file, url: among(empty.url), dataDir, mails: 'send' });
+    expect(await compare()).toEqual([]);
+  });
+
   test('that fails leaves an older one as it is, and nothing beside it', async () => {
     await save();
     const before = await readFile(file);
@@ -230,6 +240,11 @@ describe('a restore', () => {
       'cut off at a block',
       async () => writeFile(file, gzipSync(plain().subarray(0, 512 * 20))),
       /cut off/,
+    ],
+    [
+      'longer than it was',
+      async () => writeFile(file, gzipSync(extended())),
+      /^session-secret in the file is damaged/,
     ],
     ['changed in one byte', async () => writeFile(file, gzipSync(changed())), /damaged/],
     ['no backup', async () => writeFile(file, gzipSync('hello')), /cut off|no backup/],
@@ -277,6 +292,13 @@ async function enqueueMail(): Promise<void> {
 
 let content: Buffer;
 const plain = () => gunzipSync(content);
+/** The archive with a file that its list does not name. */
+function extended(): Buffer {
+  const bytes = plain();
+  const end = bytes.lastIndexOf('end.json\0');
+  const added = tarEntry('files/session-secret', Buffer.from('of a stranger'), new Date());
+  return Buffer.concat([bytes.subarray(0, end), ...added, bytes.subarray(end)]);
+}
 /** The archive with another letter in the title of a job. */
 function changed(): Buffer {
   const bytes = plain();

@@ -121,6 +121,11 @@ test('what is wrong is said, and nothing is made', async () => {
   expect(await run('backup', ['a', 'b'])).toMatchObject({ code: 2 });
   expect(await run('restore', [file, '--mails', 'keep'])).toMatchObject({ code: 2 });
   expect(await run('move', ['--to', 'somewhere'])).toMatchObject({ code: 2 });
+  const hosts = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1,127.0.0.1:2/none' };
+  expect(await run('move', ['--to', 'postgres://nobody@127.0.0.1:3/none'], hosts)).toMatchObject({
+    code: 1,
+    err: 'The move failed: No server of DATABASE_URL takes writes now.\n',
+  });
   expect(await run('backup', ['b'], none)).toMatchObject({
     code: 1,
     err: expect.stringContaining('has no database.'),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { moveDatabase, type Place, reopenDatabase } from '../backup/move-database.service.ts';
+import { urlsOf } from '../db/servers.ts';
 import type { Env } from '../env.ts';
 import { runOn, withServer } from './run-backup.ts';
 
@@ -44,6 +45,9 @@ function withPlace<T>(
 /** What a database is called, without a password. */
 function nameOf({ DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): string {
   if (DATABASE_URL === undefined) return `the bundled database of ${resolve(DATA_DIR)}`;
-  const { hostname, port, pathname } = new URL(DATABASE_URL);
-  return `${pathname.slice(1)} on ${hostname || 'this machine'}${port && `:${port}`}`;
+  const servers = urlsOf(DATABASE_URL).map((url) => new URL(url));
+  const hosts = servers.map(
+    ({ hostname, port }) => (hostname || 'this machine') + (port && `:${port}`),
+  );
+  return `${servers[0]?.pathname.slice(1)} on ${hosts.join(', ')}`;
 }

@@ -10,6 +10,8 @@ import { DATABASE_TAKEN, joinWriters } from './writer-lock.ts';
 
 const CHANNEL = 'jobs_changed';
 const CONNECT_MS = 5_000;
+/** A machine that is gone cuts no connection, and the kernel asks after two hours by itself. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** Cache invalidation in every process after listings changed. */
 export type JobChanges = {
@@ -79,6 +81,7 @@ async function keepListening(
     client = new pg.Client({
       connectionString,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: CONNECT_MS,
     });
     client.on('notification', onChange);

@@ -8,7 +8,7 @@ import { migrateTo, migrateToLatest } from './migrate.ts';
 import { refuseMoved } from './move-marks.ts';
 import { openReplicas, type Replicas } from './replicas.ts';
 import type { Schema } from './schema.ts';
-import { findPrimary, urlsOf } from './servers.ts';
+import { findPrimary } from './servers.ts';
 import { databaseFailed } from './unavailable.ts';
 
 export type Db = Kysely<Schema>;
@@ -91,12 +91,14 @@ const types: pg.CustomTypesConfig = {
 /** Connections of one process that has the machine to itself, at most. */
 const SIZES = { request: 10, search: 6, queue: 4, long: 4 };
 const LEAST_SIZES: typeof SIZES = { request: 3, search: 2, queue: 2, long: 2 };
+/** All of them, and the one that hears of changed jobs. */
+const OF_A_PROCESS = 25;
 /** Of the 100 that a server takes unless it is told otherwise. */
 const OF_A_MACHINE = 80;
 
 /** Fewer for each of many: one more of them runs during a rolling restart. */
 function poolSizes(processes: number): typeof SIZES {
-  const share = processes === 1 ? 1 : Math.min(1, OF_A_MACHINE / (processes + 1) / 25);
+  const share = processes === 1 ? 1 : Math.min(1, OF_A_MACHINE / (processes + 1) / OF_A_PROCESS);
   const size = (kind: keyof typeof SIZES) =>
     Math.max(LEAST_SIZES[kind], Math.floor(SIZES[kind] * share));
   return {
@@ -131,9 +133,11 @@ export async function openDatabase(
   } = {},
 ): Promise<OpenDatabase> {
   const sizes = poolSizes(processes);
-  const urls = urlsOf(url);
-  const first = urls.length > 1 ? await findPrimary(urls) : url;
-  const common = { connectionString: first, types, connectionTimeoutMillis: limits.connect };
+  const common = {
+    connectionString: await findPrimary(url),
+    types,
+    connectionTimeoutMillis: limits.connect,
+  };
   const pool = new pg.Pool({
     ...common,
     max: sizes.request,
@@ -179,8 +183,7 @@ export async function openDatabase(
     await Promise.all(Object.values(pools).map((each) => each.end()));
   };
   const findServer = async () => {
-    if (urls.length === 1) return url;
-    const found = await findPrimary(urls);
+    const found = await findPrimary(url);
     for (const each of Object.values(pools)) each.options.connectionString = found;
     return found;
   };
@@ -206,10 +209,10 @@ export async function openDatabase(
         { total: totalCount, idle: idleCount, waiting: waitingCount },
       ]),
     );
-  const opened = {
-    ...{ db, pool, queuePool, connections, url, findServer, replicas, hasReaders, close: end },
-  };
-  return migrated(opened, upTo);
+  return migrated(
+    { db, pool, queuePool, connections, url, findServer, replicas, hasReaders, close: end },
+    upTo,
+  );
 }
 
 /**

@@ -15,8 +15,8 @@ export type Replicas = {
   connect(): Promise<Pick<pg.PoolClient, 'query' | 'release'> | undefined>;
   /** Call it when listings changed: from here on reads see what the primary has now. */
   changed(): void;
-  /** The end of the primary's log, as it is written in a cookie. */
-  end(): Promise<string>;
+  /** The end of the primary's log, as it is written in a cookie; undefined if it does not say. */
+  end(): Promise<string | undefined>;
   /** Statements of public reads, by who was asked. */
   reads: { primary: number; replica: number };
   states(): ReplicaState[];
@@ -149,7 +149,14 @@ export function openReplicas(
         onError,
       );
     },
-    end: async () => (await readEnd(primary.request)).text,
+    end: () =>
+      readEnd(primary.request).then(
+        ({ text }) => text,
+        (error: Error) => {
+          onError(error);
+          return undefined;
+        },
+      ),
     reads,
     states: () =>
       replicas.map((replica) => ({

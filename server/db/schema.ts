@@ -7,10 +7,8 @@ import type {
   Transaction,
 } from 'kysely';
 import type { RefusalKind } from '../../shared/admin-mail.ts';
-import type { MessageState } from '../../shared/admin-messages.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
-import type { IssueType } from '../../shared/contact.ts';
 import type { CvSettings } from '../../shared/cv-settings.ts';
 import type { EnteredFacts } from '../../shared/entered-facts.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
@@ -23,6 +21,7 @@ import type { Role } from '../../shared/team.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { GivenTime, OptionalTime, Time } from './column-types.ts';
+import type { ContactTables } from './contact-tables.ts';
 import type { EmployerTables } from './employer-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { JourneyTables } from './journey-tables.ts';
@@ -43,7 +42,7 @@ export type LinkPurpose = 'verify' | 'reset' | 'change-email';
  */
 export type FeedValues = Record<string, unknown> | null;
 
-/** The tables of jobs, accounts and messages. */
+/** The tables of jobs and accounts. */
 type CoreTables = {
   /** A full listing (specification, section 3) and its source. */
   jobs: {
@@ -341,47 +340,6 @@ type CoreTables = {
     data: JSONColumnType<CvSettings>;
   };
 
-  /**
-   * A message of the contact form. `suspicion` says why it looks like spam (state suspect),
-   * `digest` is the hash of sender and text, and `thread` begins the Message-IDs of all mails about
-   * it.
-   */
-  contact_messages: {
-    id: Generated<number>;
-    user_id: number | null;
-    email: string;
-    issue_type: IssueType;
-    subject: string;
-    message: string;
-    state: MessageState;
-    suspicion: 'honeypot' | 'stamp' | 'reused' | 'too-fast' | null;
-    digest: string;
-    thread: Generated<string>;
-    created_at: ColumnType<Date, Date, never>;
-    closed_at: OptionalTime;
-    /** When it was mailed to the support address, and its receipt to the sender. */
-    mailed_at: OptionalTime;
-    receipt_at: OptionalTime;
-  };
-
-  /** A stamp of the contact form that was used, for the message with this digest. */
-  contact_stamps: {
-    stamp: string;
-    digest: string;
-    used_at: ColumnType<Date, Date>;
-  };
-
-  /** An answer to a message of the contact form. `author` is the administrator's email. */
-  contact_replies: {
-    id: Generated<number>;
-    message_id: number;
-    author: string;
-    text: string;
-    created_at: ColumnType<Date, Date, never>;
-    sent_at: OptionalTime;
-    refused_at: OptionalTime;
-  };
-
   /** A mail that the mail server refused for good: its address and the words of the server. */
   mail_refusals: {
     id: GeneratedAlways<number>;
@@ -397,6 +355,7 @@ export interface Schema
   extends CoreTables,
     AlertTables,
     BillingTables,
+    ContactTables,
     EmployerTables,
     ImportTables,
     JourneyTables,

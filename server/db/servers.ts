@@ -20,10 +20,13 @@ export function urlsOf(url: string): string[] {
 }
 
 /**
- * The connection string of the server that takes writes; the first one that says so. Rejects with
- * an error that `isDatabaseUnavailable` recognises when none does.
+ * The connection string of the server that takes writes; the first one that says so. One that names
+ * a single host is not asked. Rejects with an error that `isDatabaseUnavailable` recognises when none
+ * does.
  */
-export async function findPrimary(urls: readonly string[]): Promise<string> {
+export async function findPrimary(given: string): Promise<string> {
+  const urls = urlsOf(given);
+  if (urls.length === 1) return given;
   const probes = urls.map(async (url) => {
     const client = new pg.Client({
       connectionString: url,

@@ -4,9 +4,12 @@ import { createServer } from 'node:http';
 /** The port of metrics: for the operator's network, not for readers. */
 export type MetricsServer = { port: number; close(): Promise<void> };
 
+/** Error code when the port cannot be opened. The message is for the operator. */
+export const METRICS_CLOSED = 'metrics-closed';
+
 /**
  * Answers /metrics, and /healthz and /readyz by `probe` where there is one, on a port of its own.
- * Rejects when it cannot listen.
+ * Rejects with METRICS_CLOSED when it cannot listen.
  */
 export async function serveMetrics(options: {
   host: string;
@@ -32,7 +35,10 @@ export async function serveMetrics(options: {
     );
   });
   server.listen(options.port, options.host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: Error) => {
+    const message = `METRICS_PORT cannot be opened: ${error.message}. Set it to another port.`;
+    throw Object.assign(new Error(message, { cause: error }), { code: METRICS_CLOSED });
+  });
   const address = server.address();
   return {
     port: typeof address === 'object' ? (address?.port ?? 0) : 0,

@@ -40,6 +40,7 @@ test('what an operator watches is there, and names nobody', async () => {
     'waymark_cv_pdfs{state="running"} 0',
     'waymark_database_connections{kind="request",state="waiting"} 0',
     'waymark_database_up 1',
+    'waymark_queue_failed_jobs{queue="settle-payment"} 0',
     'waymark_alert_mails 0',
     'waymark_unread_adverts 1',
     'waymark_import_age_seconds 0',

@@ -11,17 +11,21 @@ export type Waiting = {
   importAge: number;
 };
 
-/** Reads what waits. Every query is of a few rows, or of an index. */
+/**
+ * Reads what waits. Every query is of a few rows, or of an index. A queue without a job is told,
+ * too: of a number that was not there before, no alert sees that it grew.
+ */
 export async function readWaiting(db: Db): Promise<Waiting> {
   const [queues, mails, payments, imports, unreadJobs] = await Promise.all([
     sql<Waiting['queues'][number]>`
-      SELECT name,
+      SELECT queue.name,
         count(*) FILTER (WHERE state <> 'failed')::int AS jobs,
         count(*) FILTER (WHERE state = 'failed')::int AS failed,
-        coalesce(extract(epoch FROM now() - min(greatest(created_on, start_after))
+        coalesce(extract(epoch FROM now() - min(greatest(job.created_on, start_after))
           FILTER (WHERE state IN ('created', 'retry') AND start_after <= now())), 0)::float AS age
-      FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed')
-      GROUP BY name`.execute(db),
+      FROM pgboss.queue LEFT JOIN pgboss.job
+        ON job.name = queue.name AND state IN ('created', 'retry', 'active', 'failed')
+      GROUP BY queue.name`.execute(db),
     sql<Waiting['alertMails']>`
       SELECT count(*)::int AS count,
         coalesce(extract(epoch FROM now() - min(created_at)), 0)::float AS age

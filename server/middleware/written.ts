@@ -18,7 +18,10 @@ export function rememberWrites(replicas: Replicas, https: boolean): MiddlewareHa
     await (after === undefined ? next() : afterWrite(after, next));
     const { method } = c.req;
     if (method === 'GET' || method === 'HEAD' || c.res.status >= 400) return;
-    setCookie(c, COOKIE, await replicas.end(), {
+    const end = await replicas.end();
+    // What was written stays: an error in place of the answer would have it sent twice.
+    if (end === undefined) return;
+    setCookie(c, COOKIE, end, {
       maxAge: REMEMBERED_SECONDS,
       path: '/',
       httpOnly: true,
