@@ -9,6 +9,7 @@ test.each([
   ['3.2021 – 6.2022', 'Mar 2021 – Jun 2022'],
   ['2012-2016', '2012 – 2016'],
   ['2012 – 2016', '2012 – 2016'],
+  ['2005-09 – 2007-06', 'Sep 2005 – Jun 2007'],
   ['Jan 2012-Dec 2016', 'Jan 2012 – Dec 2016'],
   ['since 2016', '2016 – now'],
   ['from Sept 2019 till now', 'Sep 2019 – now'],
@@ -29,6 +30,10 @@ test.each([
 test.each([
   // Day and month could be the other way round.
   ['03/04/2021', true],
+  // Two years, or a month of the first.
+  ['2005-09', true],
+  ['2010/11', true],
+  ['since 2010-12', true],
   ['2021 – 2019', true],
   ['summer 2019', true],
   ['2019 and 2021', true],

@@ -40,9 +40,16 @@ function monthOf(word: string): number | undefined {
   return found.size === 1 ? [...found][0] : undefined;
 }
 
+/** Whether a text may be two years or a month: "2005-09", "2010/11". "2021-03" is a month. */
+export function isYearOrMonth(text: string): boolean {
+  const [, year, last] = /^\d\d(\d\d)[-/](\d\d)$/.exec(text) ?? [];
+  return Number(last) > Number(year);
+}
+
 /**
  * Reads what a person wrote as dates of a CV: "mar 2021 - present", "03/2021 to 06/2022", "since
- * 2016". Null for what it does not understand: a day and month could be the other way round.
+ * 2016". Null for what it does not understand: a day and month could be the other way round, or
+ * "2005-09" be two years.
  */
 export function parseDates(text: string): CvPeriod | null {
   const lower = text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
@@ -50,6 +57,7 @@ export function parseDates(text: string): CvPeriod | null {
   const [first = '', second, ...more] = since.split(BETWEEN);
   const start = readOne(first);
   if (start === null || more.length > 0) return null;
+  if (second === undefined && isYearOrMonth(first.trim())) return null;
   if (second === undefined) return { start, end: since === lower ? null : 'now' };
   if (NOW.test(second.trim())) return { start, end: 'now' };
   const end = readOne(second);

@@ -182,7 +182,9 @@ export function footOf(document: Document): { name: string; between: string } {
   const line = document.querySelector('h1 .line');
   // U+2060 joins the parts of words: see render-cv.ts.
   const whole = line?.textContent.replaceAll(/[\s\u2060]+/g, ' ').trim() ?? '';
-  const name = whole.length > 60 ? `${whole.slice(0, 59).trimEnd()}…` : whole;
+  // Letters of some scripts are two units, and half of one is none.
+  const letters = [...whole];
+  const name = letters.length > 60 ? `${letters.slice(0, 59).join('').trimEnd()}…` : whole;
   // From right to left, spaces around the stroke would put the second number first.
   const between = document.documentElement.dir === 'rtl' ? '/' : ' / ';
   return { name: name && `${name} · `, between };

@@ -78,8 +78,11 @@ export const cvSettingsAnswerSchema = v.object({
   order: v.array(section),
 });
 
-/** Body of POST /api/cv-settings. */
-export const saveCvSettingsSchema = v.object({ settings: cvSettingsSchema });
+/** Body of POST /api/cv-settings. What is absent stays as it is: another tab may have changed it. */
+export const saveCvSettingsSchema = v.object({ settings: v.partial(cvSettingsSchema) });
+
+/** Some of the settings, as they are saved. */
+export type ChangedCvSettings = v.InferOutput<typeof saveCvSettingsSchema>['settings'];
 
 export const DEFAULT_CV_SETTINGS: CvSettings = v.parse(cvSettingsSchema, {});
 

@@ -11,6 +11,8 @@ const entry: CvEntry = {
 };
 const LONG = 'word '.repeat(25);
 
+const HEAD = { names: ['Ama Owusu'], details: ['Nurse'], isSigned: false, isRoomy: false };
+
 test.each<[string, CvSection[][], boolean]>([
   ['one long text', [section({ text: LONG })], true],
   ['short lines only', [section({ entries: [entry, entry] })], false],
@@ -28,14 +30,17 @@ test.each<[string, CvSection[][], boolean]>([
   ['40 lines of Arabic', [section({ text: `${'م'.repeat(100)}\n`.repeat(20) })], false],
   ['30 lines of capitals', [section({ text: 'WARD '.repeat(30 * 19) })], false],
 ])('%s', (_, sections, isWide) => {
-  expect(isWidePage({ name: 'Ama', details: [] }, sections)).toBe(isWide);
+  expect(isWidePage({ ...HEAD, names: ['Ama'] }, sections)).toBe(isWide);
 });
 
 test.each([
-  ['a short head', 'Ama Owusu', ['Nurse'], true],
-  ['a name of three lines', 'Wilhelmina Magdalena '.repeat(6), ['Nurse'], false],
-  ['an address of five lines', 'Ama Owusu', ['Long Road of the Town '.repeat(20)], false],
-])('ten jobs under %s', (_, name, details, isWide) => {
+  ['a short head', {}, true],
+  ['a name of three lines', { names: ['Wilhelmina Magdalena '.repeat(6)] }, false],
+  ['an address of five lines', { details: ['Long Road of the Town '.repeat(20)] }, false],
+  ['a second line of the name', { names: ['Ama Owusu', 'Ama'] }, false],
+  ['a signature below', { isSigned: true }, false],
+  ['larger letters', { isRoomy: true }, false],
+])('ten jobs, and %s', (_, part, isWide) => {
   const jobs = section({ text: LONG, entries: Array.from({ length: 10 }, () => entry) });
-  expect(isWidePage({ name, details }, [jobs])).toBe(isWide);
+  expect(isWidePage({ ...HEAD, ...part }, [jobs])).toBe(isWide);
 });

@@ -12,6 +12,10 @@ const HEADING_LINES = 2;
 const ENTRY_SPACE = 0.5;
 /** A name has large letters: so many are a line, which is as high as two. */
 const NAME_LETTERS = 40;
+/** A member may choose letters and lines a sixth larger: then as much less fits. */
+const ROOMY_LINES = 34;
+/** Place and date, and the line that is signed on. */
+const SIGNATURE_LINES = 6;
 /** The line of Arabic letters to the one of others: see base.css and compact.css. */
 const RTL_LINE = 1.25;
 
@@ -36,10 +40,12 @@ const linesOf = (text: string) =>
  * when more of its height than of its width has text over it, and garbles it.
  */
 export function isWidePage(
-  { name, details }: { name: string; details: string[] },
+  head: { names: string[]; details: string[]; isSigned: boolean; isRoomy: boolean },
   sections: Iterable<CvSection[]>,
 ): boolean {
-  let lines = HEAD_LINES + 2 * Math.floor(widthOf(name) / NAME_LETTERS);
+  const { names, details, isSigned, isRoomy } = head;
+  let lines = HEAD_LINES + (isSigned ? SIGNATURE_LINES : 0) + 2 * (names.length - 1);
+  for (const name of names) lines += 2 * Math.floor(widthOf(name) / NAME_LETTERS);
   for (const detail of details) lines += Math.max(0, linesOf(detail) - 1);
   let isWide = false;
   const add = (text: string) => {
@@ -60,5 +66,5 @@ export function isWidePage(
       for (const part of [text, ...items]) add(part);
     }
   }
-  return isWide && lines <= LINES;
+  return isWide && lines <= (isRoomy ? ROOMY_LINES : LINES);
 }

@@ -96,6 +96,23 @@ test('a member moves, hides and renames sections, and chooses density, size and 
   expect(html).not.toContain('College');
 });
 
+test('two tabs change different settings, and a flood of changes loses none that was taken', async () => {
+  const { save, read } = await open(NURSE);
+  await save({ color: 'blue', titles: { skills: 'What I can' } });
+  await save({ density: 'tight' });
+  const kept = { color: 'blue', titles: { skills: 'What I can' }, density: 'tight' };
+  expect(await read()).toMatchObject({ settings: { ...DEFAULT_CV_SETTINGS, ...kept } });
+  const many = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => save({ nationality: `Ghanaian ${at}` })),
+  );
+  const taken = many.filter(({ status }) => status === 200);
+  expect(taken.length).toBeGreaterThan(0);
+  expect(many.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+  const { settings } = (await read()) as { settings: { nationality: string } };
+  expect(settings).toMatchObject(kept);
+  expect(taken.map(({ body }) => body)).toContainEqual(await read());
+});
+
 test.each([
   ['en', 'Mar 2019 – now', 'May 2015 – Jun 2018', '2012 – 2015', 'First language'],
   ['de', '03/2019 – heute', '05/2015 – 06/2018', '2012 – 2015', 'Muttersprache'],

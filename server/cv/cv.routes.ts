@@ -59,10 +59,12 @@ export function cvOperations(deps: CvDeps) {
       handle: async ({ c, viewer: user }) => c.json(await describeSettings(deps, user)),
     }),
     operation('POST /api/cv-settings', {
-      summary: 'Save how I want my CV, whole',
+      summary: 'Change how I want my CV; what is absent stays as it is',
       body: saveCvSettingsSchema,
       cleansTexts: true,
-      turns: createLimiter({ each: { running: 1, waiting: 3 } }, tooManyPreviews),
+      turns: createLimiter({ each: { running: 1, waiting: 3 } }, () =>
+        busyWith('Your last changes are still being saved.'),
+      ),
       responses: { 200: { description: 'They are saved', schema: cvSettingsAnswerSchema } },
       cost: 5,
       access: 'user',
@@ -74,7 +76,9 @@ export function cvOperations(deps: CvDeps) {
       body: previewCvSchema,
       maxBody: MAX_PROFILE_BODY,
       cleansTexts: true,
-      turns: createLimiter({ each: { running: 1, waiting: 1 } }, tooManyPreviews),
+      turns: createLimiter({ each: { running: 1, waiting: 1 } }, () =>
+        busyWith('Your last previews are still being made.'),
+      ),
       responses: {
         200: { description: 'A page of HTML', type: 'text/html' },
         403: incomplete,
@@ -127,7 +131,6 @@ export function cvOperations(deps: CvDeps) {
   ];
 }
 
-function tooManyPreviews(): Problem {
-  const message = 'Your last previews are still being made.';
+function busyWith(message: string): Problem {
   return tryLater(429, 'rate-limited', message, 1);
 }

@@ -8,7 +8,7 @@ import {
 } from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import type { CvLanguage } from '../../shared/cv-dates.ts';
-import type { CvSectionName, CvSettings } from '../../shared/cv-settings.ts';
+import type { ChangedCvSettings, CvSectionName, CvSettings } from '../../shared/cv-settings.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
 import { createLimiter } from '../limiter.ts';
@@ -57,13 +57,13 @@ export async function describeSettings({ db }: CvDeps, user: SignedIn): Promise<
   return { settings, order: orderFor(profile, settings, profile.template) };
 }
 
-/** Saves how the member wants the CV. */
+/** Changes how the member wants the CV; what is not given stays as it is. */
 export async function saveSettings(
   deps: CvDeps,
   user: SignedIn,
-  settings: CvSettings,
+  changed: ChangedCvSettings,
 ): Promise<SettingsAnswer> {
-  await saveCvSettings(deps.db, user.id, settings);
+  await saveCvSettings(deps.db, user.id, changed);
   return describeSettings(deps, user);
 }
 
@@ -90,10 +90,11 @@ export async function generateCv(
   requireTemplate(choice);
   const profile = await readProfile(deps.db, user.id);
   requireComplete(profile);
+  const settings = await readCvSettings(deps.db, user.id);
   if (!user.premium)
     throw new Problem(403, 'premium-required', 'Downloading a CV is part of premium.');
   const pdf = await inTurn(deps, user, (onSpent) =>
-    makePdf(deps, user, profile, { ...choice, onSpent }),
+    makePdf(deps, user, { profile, settings }, { ...choice, onSpent }),
   );
   return { pdf, fileName: cvFileName(profile.name, choice.template) };
 }
@@ -103,9 +104,14 @@ export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): P
   requireTemplate(choice);
   const profile = await readProfile(deps.db, user.id);
   requireComplete(profile);
+  const settings = await readCvSettings(deps.db, user.id);
   const content = await inTurn(deps, user, async (onSpent) => {
-    const made = await makePdf(deps, user, profile, { ...choice, reader: 'employer', onSpent });
-    const settings = await readCvSettings(deps.db, user.id);
+    const made = await makePdf(
+      deps,
+      user,
+      { profile, settings },
+      { ...choice, reader: 'employer', onSpent },
+    );
     const shown = arrange(profile, settings, choice).profile;
     return readText(made, { profile: shown, isPaid: user.premium, onSpent });
   });
@@ -147,12 +153,11 @@ async function inTurn<T>(
 }
 
 async function makePdf(
-  { db, pdf, renderer }: CvDeps,
+  { pdf, renderer }: CvDeps,
   user: SignedIn,
-  profile: Profile,
+  { profile, settings }: { profile: Profile; settings: CvSettings },
   { reader, onSpent, ...choice }: CvChoice & { reader: CvReader; onSpent: OnSpent },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const settings = await readCvSettings(db, user.id);
   const document = await renderer.render(arrange(profile, settings, choice));
   const shown = shownProfile(profile, settings, choice.template);
   const { paper } = choice;

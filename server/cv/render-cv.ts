@@ -199,8 +199,11 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   const sections = sectionsOf(profile, labels, { order: order ?? usual, titles: look.titles });
   const contacts = contactsOf(profile, labels);
   const { name, professionalTitle } = profile;
+  const nameLines = [...linesOfName(name), ...(look.latinName ? [look.latinName] : [])];
   const head = {
-    name,
+    names: nameLines,
+    isSigned: signature !== '',
+    isRoomy: look.size === 'large' || look.density === 'airy',
     details: [professionalTitle, ...[...contacts, ...facts].map(({ text }) => text)],
   };
   const headings = [...sections.values()].flat().map(({ heading }) => heading);
@@ -219,7 +222,7 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
       labels,
       stylesheets: [...[...eastAsian].map(cjkStylesheet), cvStylesheet(settings, options.paper)],
       name,
-      nameLines: [...linesOfName(name), ...(look.latinName ? [look.latinName] : [])],
+      nameLines,
       professionalTitle,
       photo: settings.showsPhoto ? photo : '',
       contacts,

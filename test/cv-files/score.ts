@@ -1,7 +1,7 @@
 import { fold } from '../../shared/fold.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { profilePeriod } from './period-words.ts';
-import type { Sample } from './word-files.ts';
+import type { Sample } from './sample.ts';
 
 /** What a file says of a person, and what of it was read otherwise. */
 export type Score = { facts: number; wrong: string[] };

@@ -1,20 +1,9 @@
 import { Document, HeadingLevel, Packer, Paragraph, TabStopType, TextRun } from 'docx';
-import { HELD_OUT, type Person, TUNED } from './people.ts';
-import { type DateStyle, writePeriod } from './period-words.ts';
+import { HELD_OUT } from './held-out-people.ts';
+import type { Person } from './people.ts';
+import { person, type Sample, sample, timeOf } from './sample.ts';
+import { TUNED } from './tuned-people.ts';
 import { box, paragraph, row, table, wordFile } from './word-shapes.ts';
-
-/** A file, the person in it and how it writes dates. */
-export type Sample = {
-  name: string;
-  person: Person;
-  style: DateStyle;
-  schoolStyle?: DateStyle;
-  make: () => Uint8Array | Promise<Uint8Array>;
-};
-
-const person = (list: Person[], at: number) => list[at] as Person;
-const timeOf = (one: Person, style: DateStyle) => (time: Person['jobs'][number]['time']) =>
-  writePeriod(time, style, one.language, one.words);
 
 /** A template of the npm package docx: styles, tabs at the right, real lists. */
 async function styled(one: Person): Promise<Uint8Array> {
@@ -386,13 +375,6 @@ function japanese(one: Person): Uint8Array {
     ].join(''),
   );
 }
-
-const sample = (
-  name: string,
-  who: Person,
-  style: DateStyle,
-  write: (one: Person) => Uint8Array | Promise<Uint8Array>,
-): Sample => ({ name, person: who, style, make: () => write(who) });
 
 export const TUNED_WORD: Sample[] = [
   sample('docx: styles and tabs', person(TUNED, 0), 'Mon Y', styled),

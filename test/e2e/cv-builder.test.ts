@@ -286,9 +286,26 @@ test('sections are moved, renamed and hidden by keyboard on a narrow screen, and
     await page.getByLabel('Country you apply to').selectOption('DE');
     await page.getByText('Order, headings, look and facts about you').press('Enter');
     const up = page.getByRole('button', { name: 'Move Skills up', exact: true });
+    const down = page.getByRole('button', { name: 'Move Skills down', exact: true });
+    const shown = () =>
+      page
+        .getByRole('checkbox', { name: /^Show / })
+        .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')));
+    await up.waitFor();
+    const before = (await shown()).indexOf('Show Skills');
+    // The order does not wait for the server: here it answers after the third press.
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/api/cv-settings', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
     await up.press('Enter');
+    await up.press('Enter');
+    await down.press('Enter');
+    expect((await shown()).indexOf('Show Skills')).toBe(before - 1);
+    expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
+    pressed.resolve();
     await page.getByText('Saved. Your next preview shows it.').waitFor();
-    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByLabel('Show Languages').press('Space');
     await page.getByLabel('Heading of Skills').fill('What I can');
     await page.getByRole('radio', { name: 'Tight' }).check();

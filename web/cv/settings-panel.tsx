@@ -62,14 +62,18 @@ function Panel(props: Props & { first: { settings: CvSettings; order: CvSectionN
   const [note, setNote] = useState<Note | null>(null);
   const { settings } = state;
 
-  // Changes follow each other in their order: the last one is what is saved.
+  // What was changed here: another tab may have changed something else. A save that fails is made
+  // good by the next one.
+  const changed = useRef<Partial<CvSettings>>({});
   const queue = useRef(Promise.resolve());
-  function change(part: Partial<CvSettings>) {
-    const next = { ...settings, ...part };
-    setState({ ...state, settings: next });
+  function change(part: Partial<CvSettings>, order = state.order) {
+    setState({ order, settings: { ...settings, ...part } });
     setNote(null);
-    queue.current = queue.current.then(async () => {
-      const answer = await call('POST /api/cv-settings', { body: { settings: next } });
+    changed.current = { ...changed.current, ...part };
+    const body = { settings: changed.current };
+    const turn = queue.current.then(async () => {
+      const answer = await call('POST /api/cv-settings', { body });
+      if (queue.current !== turn) return;
       if (answer.ok) setState((now) => ({ ...now, order: answer.body.order }));
       setNote(
         answer.ok
@@ -77,6 +81,7 @@ function Panel(props: Props & { first: { settings: CvSettings; order: CvSectionN
           : { tone: 'error', text: failureOf(answer, 'Your change could not be saved.') },
       );
     });
+    queue.current = turn;
   }
 
   return (
@@ -114,10 +119,7 @@ function Panel(props: Props & { first: { settings: CvSettings; order: CvSectionN
         settings={settings}
         shown={state.order.filter(isFilled)}
         all={state.order}
-        onChange={(part, order) => {
-          if (order) setState({ ...state, order });
-          change(part);
-        }}
+        onChange={change}
       />
       <Facts settings={settings} country={country} onChange={change} />
       <Notice note={note} />

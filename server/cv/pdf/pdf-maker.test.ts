@@ -219,6 +219,13 @@ test('a PDF that cannot be read, or not in time, has no text', async () => {
   expect(await readText(await shared.make(small, options), { timeMs: 1 })).toBeNull();
 });
 
+test('only a CV of several pages has a foot: a first line that ends like one is read', async () => {
+  const named = { ...FULL_PROFILE, name: 'Ama Owusu 1/2' };
+  const pdf = await shared.make(page(`<p>${named.name}</p><p>Nurse</p>`), options);
+  const { findings } = (await readText(pdf, { profile: named })) ?? {};
+  expect(findings?.[0]).toMatchObject({ what: 'name', isFound: true });
+});
+
 test('the readers of PDFs keep places for accounts with premium, at work and in the queue', async () => {
   const pdf = await shared.make(small, options);
   const read = (isPaid: boolean) => readText(pdf, { isPaid, timeMs: 1 });

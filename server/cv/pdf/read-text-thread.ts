@@ -10,16 +10,17 @@ export type ReadTask = { pdf: Uint8Array; profile: Profile | undefined };
 /** Null when the file cannot be read. */
 export type ReadAnswer = (PdfText & Pick<CvCheck, 'findings'>) | null;
 
-/** What stands at the foot of a page comes first in its text: see base.css. */
-const FOOT = /^[^\n]{0,66}\d+ ?\/ ?\d+\n/;
+/** What stands at the foot of a page of several comes first in its text: see base.css. */
+const FOOT = /^[^\n]{0,66}\d+ ?\/ ?\d+\n/u;
 
 // Entry of the thread that read-text.ts starts for one file.
 serveTasks(() => async ({ pdf, profile }: ReadTask): Promise<ReadAnswer> => {
   const content = await readPdfText(pdf).catch(() => null);
   if (content === null) return null;
   const { texts, headings } = content;
-  // Of several pages: a text that goes on overleaf is whole without the foot between its halves.
-  const text = texts.map((page) => page.replace(FOOT, '')).join('\n\n');
+  // A text that goes on overleaf is whole without the foot between its halves.
+  const pages = texts.length > 1 ? texts.map((page) => page.replace(FOOT, '')) : texts;
+  const text = pages.join('\n\n');
   const findings = profile ? checkCvText(profile, { text, headings }) : [];
   return { ...content, findings };
 });

@@ -170,7 +170,9 @@ async function readPdf(bytes: Uint8Array, unread: UnreadList): Promise<Found> {
   if (pages.isCut)
     unread.note(
       'The end of the file',
-      `It has ${pages.pages.toLocaleString('en')} pages. We read the first ${pages.read.length}.`,
+      pages.read.length < pages.pages
+        ? `It has ${pages.pages.toLocaleString('en')} pages. We read the first ${pages.read.length}.`
+        : 'It has more text than any CV. We read the beginning.',
     );
   notePictures(hasPictures, unread);
   const { readPdfLines } = await import('./document/read-pdf-lines.ts');

@@ -1,3 +1,4 @@
+import { isYearOrMonth } from '../../../../../shared/cv-dates.ts';
 import { fold } from '../../../../../shared/fold.ts';
 import { periodText } from '../../date-text.ts';
 import { FROM_WORDS, NOW_WORDS, plainWords, SINCE_WORDS, UNTIL_WORDS } from './words.ts';
@@ -8,8 +9,11 @@ import { FROM_WORDS, NOW_WORDS, plainWords, SINCE_WORDS, UNTIL_WORDS } from './w
  */
 export type Period = { from: number; to: number; text: string; isRange: boolean; isYear: boolean };
 
-/** A date: where it ends, and its ISO 8601 text without the day, or its own words. */
-type Moment = { to: number; text: string; isYear: boolean; isNow: boolean };
+/**
+ * A date: where it ends, and its ISO 8601 text without the day, or its own words. `isOwnWords`: alone it
+ * is kept as it was written.
+ */
+type Moment = { to: number; text: string; isYear: boolean; isNow: boolean; isOwnWords?: boolean };
 
 const LANGUAGES =
   'en de fr es pt it nl ar ar-SY ar-MA ru uk pl cs ro tr id ms vi sv da nb fi hu el he fa hi sw fil af et lv lt sl bg sr ca';
@@ -21,7 +25,8 @@ const YEAR = /(?:19[4-9]\d|20[0-4]\d)(?!\d)/y;
 const YEAR_MONTH =
   /((?:19[4-9]|20[0-4])\d)[-./](0[1-9]|1[0-2])(?:[-./](?:0[1-9]|[12]\d|3[01]))?(?!\d)/y;
 const DAY_MONTH_YEAR = /(\d{1,2})([-./])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/y;
-const MONTH_YEAR = /(0?[1-9]|1[0-2]) ?[-./] ?((?:19[4-9]|20[0-4])\d)(?!\d)/y;
+/** Not "Grade 12 - 2015": a dash between spaces separates. */
+const MONTH_YEAR = /(0?[1-9]|1[0-2])(?:-| ?[./] ?)((?:19[4-9]|20[0-4])\d)(?!\d)/y;
 const SHORT_MONTH_YEAR = /(0[1-9]|1[0-2])\/(\d\d)(?![\d/])/y;
 const EAST_ASIAN = /((?:19[4-9]|20[0-4])\d) ?[年년](?: ?(\d{1,2}) ?[月월])?(?: ?\d{1,2} ?[日일])?/y;
 const DAY = /\d{1,2}(?:st|nd|rd|th|º|°|er)?[.,]? (?:de |of )?/y;
@@ -80,11 +85,13 @@ function periodAt(text: string, from: number): Period | null {
     };
   // "from 2019" does not say that it goes on: the date is found without the word.
   if (at !== from) return null;
-  const single = periodText(start.text, start.text);
+  const single = start.isOwnWords
+    ? text.slice(at, start.to)
+    : periodText(start.text, start.text);
   return { from, to: start.to, text: single, isRange: false, isYear: start.isYear };
 }
 
-/** "2018/19" and "2018–20": two years. "2018-05" may be a month and stays as it is. */
+/** "2018/19" and "2018–20": two years. "2018-05" is a month, "2005-09" may be either. */
 function yearsAt(text: string, at: number): { to: number; text: string } | null {
   const found = match(YEAR_TO_YEAR, text, at);
   if (!found) return null;
@@ -162,7 +169,11 @@ function momentAt(text: string, at: number): Moment | null {
     return moment(day.to, month >= 1 && month <= 12 ? isoOf(year, month) : whole);
   }
   const iso = match(YEAR_MONTH, text, at);
-  if (iso) return moment(iso.to, isoOf(iso.groups[1] ?? '', Number(iso.groups[2])));
+  if (iso)
+    return {
+      ...moment(iso.to, isoOf(iso.groups[1] ?? '', Number(iso.groups[2]))),
+      isOwnWords: isYearOrMonth(iso.groups[0]),
+    };
   const numbers = match(MONTH_YEAR, text, at);
   if (numbers) return moment(numbers.to, isoOf(numbers.groups[2] ?? '', Number(numbers.groups[1])));
   const short = match(SHORT_MONTH_YEAR, text, at);

@@ -56,6 +56,21 @@ test('of 1,000 pages the first 40 are read, and the rest is named', async () => 
   });
 });
 
+test('of a page with 70,000 pieces the first are read, and the rest is named', async () => {
+  const pdf = createPdf('lines');
+  pdf.put(50, 60, 20, 'bold', 'Ama Owusu');
+  pdf.put(50, 90, 10, 'regular', 'ama@example.com');
+  pdf.put(2_000_000, 120, 10, 'regular', 'far');
+  for (let at = 0; at < 70_000; at += 1)
+    pdf.put(50 + (at % 100) * 5, 150 + Math.floor(at / 100) * 12, 10, 'regular', 'x');
+  const { profile, unread } = await read(pdf.make());
+  expect(profile.name).toBe('Ama Owusu');
+  expect(unread).toContainEqual({
+    what: 'The end of the file',
+    why: 'It has more text than any CV. We read the beginning.',
+  });
+});
+
 test('a script in a PDF is not run: its text alone is read', async () => {
   const pdf = createPdf('lines');
   pdf.put(50, 60, 20, 'bold', 'Ama Owusu');

@@ -24,10 +24,15 @@ export function markTaken(
 ): SourceLine[] {
   const taken = lettersOf(textsOf(profile).join(''));
   const has = (text: string) => taken.includes(lettersOf(text));
+  const left = [...new Set(named.map(lettersOf))].filter((value) => value !== '');
+  const isNamed = (text: string) => {
+    const [whole, value] = [lettersOf(text), lettersOf(splitLabel(text)?.value ?? text)];
+    // Other lines end like "Sex: M", too.
+    return left.some((one) => one === value || (one.length > 4 && whole.endsWith(one)));
+  };
   return lines.map(({ text, isItem }) => {
     const isTaken = readHeading(text) !== null || has(text) || hasParts(text, has);
-    const isNamed = named.some((value) => lettersOf(text).endsWith(lettersOf(value)));
-    if (!isTaken && !isNamed) unread.leave(LEFT_OUT, text.replaceAll('\t', ' – '));
+    if (!isTaken && !isNamed(text)) unread.leave(LEFT_OUT, text.replaceAll('\t', ' – '));
     return { text: text.replaceAll('\t', '   '), isItem, isTaken };
   });
 }

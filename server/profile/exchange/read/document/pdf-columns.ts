@@ -8,6 +8,8 @@ export type Block = { rows: PdfRow[]; side: 'whole' | 'left' | 'right'; x: numbe
 /** The empty strip between two columns is at least this wide, and stands in the middle of a page. */
 const STRIP = 7;
 const STEP = 3;
+/** So many places are tried at most: text may stand a million points outside the page. */
+const MOST_STEPS = 400;
 const [FIRST, LAST] = [0.2, 0.8];
 /** Rows that a column has at least. */
 const FEWEST = 4;
@@ -48,8 +50,9 @@ function findStrip(rows: PdfRow[]): Split | null {
   const spans = rows.flatMap((row) => row.spans);
   const left = Math.min(...spans.map(({ x }) => x));
   const right = Math.max(...spans.map((span) => span.right));
+  const step = Math.max(STEP, (right - left) / MOST_STEPS);
   let best: Split | null = null;
-  for (let x = left + (right - left) * FIRST; x < left + (right - left) * LAST; x += STEP) {
+  for (let x = left + (right - left) * FIRST; x < left + (right - left) * LAST; x += step) {
     const found = longestRun(rows, x);
     if (found && (!best || found.score > best.score)) best = found;
   }

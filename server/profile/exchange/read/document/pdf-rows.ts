@@ -12,6 +12,8 @@ const SPACE = 0.12;
 const GAP = 0.95;
 /** Beside letters of another font or size a smaller gap is one between columns. */
 const FONT_GAP = 0.55;
+/** The letters that a twin is looked for among: it is drawn at almost the same place. */
+const MOST_TWINS = 8;
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LETTER = /\p{L}/u;
 
@@ -52,9 +54,9 @@ function spansOf(pieces: PdfPiece[], isMirrored: boolean): Span[] {
   for (const piece of pieces) {
     const last = groups.at(-1);
     // Bold letters are sometimes drawn twice, a little apart.
-    const isTwice = last?.some(
-      (one) => one.text === piece.text && Math.abs(one.x - piece.x) < piece.size * 0.1,
-    );
+    const isTwice = last
+      ?.slice(-MOST_TWINS)
+      .some((one) => one.text === piece.text && Math.abs(one.x - piece.x) < piece.size * 0.1);
     if (isTwice) continue;
     const before = last?.at(-1);
     const isOther = before?.font !== piece.font || before.size !== piece.size;
@@ -89,7 +91,7 @@ function joinPieces(pieces: PdfPiece[], isMirrored: boolean): string {
   for (const piece of isRtl ? latinForwards(ordered) : ordered) {
     const gap = last ? Math.max(piece.x - last.right, last.x - piece.right) : 0;
     const needsSpace =
-      last && gap > SPACE * piece.size && !/\s$/.test(text) && !/^\s/.test(piece.text);
+      last && gap > SPACE * piece.size && !/\s$/.test(last.text) && !/^\s/.test(piece.text);
     text += (needsSpace ? ' ' : '') + piece.text;
     last = piece;
   }

@@ -3,8 +3,9 @@ import { SECTION_TITLES } from '../../../../../shared/constants/section-titles.t
 import type { ImportedProfile } from '../../../../../shared/profile-exchange.ts';
 import { HELD_OUT_PDF, TUNED_PDF } from '../../../../../test/cv-files/pdf-files.ts';
 import { createPdf } from '../../../../../test/cv-files/pdf-shapes.ts';
+import type { Sample } from '../../../../../test/cv-files/sample.ts';
 import { type Score, scoreOf } from '../../../../../test/cv-files/score.ts';
-import { HELD_OUT_WORD, type Sample, TUNED_WORD } from '../../../../../test/cv-files/word-files.ts';
+import { HELD_OUT_WORD, TUNED_WORD } from '../../../../../test/cv-files/word-files.ts';
 import { FULL_PROFILE } from '../../../../../test/full-profile.ts';
 import { CV_LABELS } from '../../../../cv/cv-labels.ts';
 import { writeDocx } from '../../write/write-docx.ts';
@@ -106,6 +107,31 @@ test('LinkedIn writes several jobs below one employer, and breaks its own addres
   ]);
 });
 
+test('of referees in two columns none becomes the member', async () => {
+  const pdf = createPdf('lines');
+  const put = (x: number, y: number, text: string) => pdf.put(x, y, 10, 'regular', text);
+  pdf.put(50, 60, 22, 'bold', 'Ama Owusu');
+  put(50, 80, 'ama@example.com');
+  pdf.put(50, 120, 13, 'bold', 'References');
+  for (const [x, name, job, phone] of [
+    [50, 'Esi Mensah', 'Matron, Ridge Hospital', '+233 20 555 0111'],
+    [320, 'Kojo Asante', 'Nursing Director, Tema Clinic', '+233 20 555 0122'],
+  ] as const) {
+    put(x, 140, name);
+    put(x, 154, job);
+    put(x, 168, phone);
+    put(x, 182, `${name.slice(0, 3).toLowerCase()}@example.org`);
+  }
+  const { profile, guesses } = await readProfileFile(pdf.make());
+  expect(profile).toMatchObject({
+    name: 'Ama Owusu',
+    professionalTitle: '',
+    contact: { phone: '', email: 'ama@example.com', location: '' },
+  });
+  expect(JSON.stringify(profile.references)).toContain('Kojo Asante');
+  expect(guesses).toContain('references');
+});
+
 test('our own Word file comes back, as far as a document says what its texts are', async () => {
   const { source, profile, unread } = await readProfileFile(await writeDocx(FULL_PROFILE));
   expect(source).toBe('word');
@@ -172,6 +198,47 @@ DATE OF BIRTH: 1 May 1995
     expect(text?.filter(({ isTaken }) => !isTaken).map((line) => line.text)).toEqual([
       'DATE OF BIRTH: 1 May 1995',
     ]);
+  });
+
+  test('a birth date without a label, and the number of a licence, are named and not taken', async () => {
+    const { profile, unread } = await readProfileFile(
+      bytes(`Ama Owusu
+Nurse
+geboren am 12.05.1990 in Accra, Ghana
+PRC License No. 0654321
+ama@example.com
+`),
+    );
+    expect(profile.contact).toEqual({ phone: '', email: 'ama@example.com', location: '' });
+    const named = unread.map(({ why }) => why).join();
+    for (const text of ['12.05.1990', '0654321']) expect(named).toContain(text);
+  });
+
+  test('a private fact of one letter, or of none, hides no other line that was left out', async () => {
+    const { text, unread } = await readProfileFile(
+      bytes(`Ama Owusu
+Nurse
+ama@example.com
+Sex: M
+Marital status: -
+Wants work for the whole team
+`),
+    );
+    const left = text?.filter(({ isTaken }) => !isTaken).map((line) => line.text);
+    expect(left).toContain('Wants work for the whole team');
+    expect(unread.find(({ what }) => /understand/.test(what))?.why).toMatch(
+      /: Wants work for the whole team$/,
+    );
+  });
+
+  test.each([
+    ['Grade 12 - 2015', '2015'],
+    ['Diploma in Nursing, Takoradi College  2005-09', '2005-09'],
+    ['Diploma in Nursing, Takoradi College  2010/12', '2010/12'],
+    ['Diploma in Nursing, Takoradi College  2021-03', 'Mar 2021'],
+  ])('of %j the dates are %j: what may be two years is no month', async (line, dates) => {
+    const { profile } = await readProfileFile(bytes(`Ama Owusu\na@example.com\n\nEDUCATION\n${line}\n`));
+    expect(profile.education.map((school) => school.dates)).toEqual([dates]);
   });
 
   test('a text that has nothing of a CV is refused', async () => {

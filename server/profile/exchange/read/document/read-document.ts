@@ -75,7 +75,7 @@ function readSection(
   } else if (section === 'experience' || section === 'volunteer' || section === 'leadershipRoles') {
     const entries = nameRoles(readEntries(lines, { takesYears: false }), JOBS);
     if (!entries.every(isSure)) guesses.add(section);
-    for (const entry of carryEmployers(entries)) addJob(section, entry, profile);
+    for (const entry of entries) addJob(section, entry, profile);
   } else if (section === 'education') {
     const entries = nameRoles(readEntries(lines, { takesYears: true }), STUDIES);
     if (!entries.every(isSure)) guesses.add(section);
@@ -109,11 +109,6 @@ function isSure({ isSure: sure, what, where, dates }: RoleEntry): boolean {
   return sure && what !== '' && where !== '' && dates !== '';
 }
 
-/** Several jobs below one employer, as LinkedIn writes them: the later ones have a title alone. */
-function carryEmployers(entries: RoleEntry[]): RoleEntry[] {
-  return entries.filter(({ what, where, body }) => what !== '' || where !== '' || body.length > 0);
-}
-
 function addJob(
   section: 'experience' | 'volunteer' | 'leadershipRoles',
   { what, where, dates, body }: RoleEntry,
@@ -121,6 +116,8 @@ function addJob(
 ): void {
   const texts = bodyTexts(body);
   const [title, place] = [oneLine(what), oneLine(where)];
+  // Dates by themselves are no job.
+  if (title === '' && place === '' && body.length === 0) return;
   if (section === 'experience')
     profile.experience.push({
       jobTitle: title,

@@ -19,6 +19,9 @@ import {
 const TOKEN = /[^\s|,;()<>]+/g;
 const SITES = ['linkedin.com/', 'github.com/', 'gitlab.com/', 'behance.net/', 'facebook.com/'];
 const PHONE = /(?:\+|\(\+?|00)?\d[\d\s()./-]{5,22}\d/;
+/** The number of a licence or a passport is no phone number: "PRC License No. 0654321". */
+const NUMBERED =
+  /\b(?:licen[cs]e|registration|reg|pin|prc|id|passport|permit|membership|lizenz|ausweis)\b[^\d+]{0,20}$/i;
 /** Facts of a person that no CV gets from a file by itself: they are named. */
 const PRIVATE = ['birth', 'age', 'nationality', 'marital', 'gender', 'private'];
 const MAX_TITLE = 110;
@@ -124,11 +127,7 @@ function readPiece(
     return null;
   }
   if (findPeriods(text).length === 0 || is('phone'))
-    for (
-      let phone = take(PHONE.exec(text)?.[0] ?? '');
-      phone !== '';
-      phone = take(PHONE.exec(text)?.[0] ?? '')
-    ) {
+    for (let phone = take(phoneIn(text)); phone !== ''; phone = take(phoneIn(text))) {
       const digits = phone.replace(/\D/g, '').length;
       const number = phone.trim();
       // A postcode or a year is no phone number.
@@ -171,6 +170,12 @@ function emailIn(text: string): string {
     if (name !== '' && host.includes('.', 1) && more.length === 0) return address;
   }
   return '';
+}
+
+/** The first number of a text that may be of a phone, '' without one. */
+function phoneIn(text: string): string {
+  const found = PHONE.exec(text);
+  return found && !NUMBERED.test(text.slice(0, found.index)) ? found[0] : '';
 }
 
 /** The first web address of a text, '' without one. */
@@ -277,6 +282,8 @@ function isTitleLike(text: string, line: CvLine, isBelowName: boolean): boolean 
 
 function isPlaceLike(text: string, isContact: boolean): boolean {
   if (text.length > 120 || /[@!?]|[.]$/.test(text) || text.split(/\s+/).length > 14) return false;
+  // "Geboren am 12.05.1990 in Accra, Ghana". A postcode may look like a year.
+  if (findPeriods(text).some(({ isYear }) => !isYear)) return false;
   if (namesCountry(text)) return true;
   const isAddress = /\d/.test(text) && /\p{L}{3}/u.test(text) && text.includes(',');
   const isTown =

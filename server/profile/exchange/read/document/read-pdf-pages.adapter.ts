@@ -11,7 +11,7 @@ export type PdfPiece = {
   font: string;
 };
 
-/** The pieces of each page that was read; `pages` is how many the file has. */
+/** The pieces of each page that was read; `pages` is how many the file has. `isCut`: there is more. */
 export type PdfPages = { pages: number; read: PdfPiece[][]; isCut: boolean };
 
 /** A CV has one to five pages, an academic one thirty. */
@@ -37,7 +37,7 @@ export async function readPdfPages(bytes: Uint8Array): Promise<PdfPages> {
     const file = await task.promise;
     const result: PdfPages = { pages: file.numPages, read: [], isCut: false };
     let [length, pieces] = [0, 0];
-    for (let number = 1; number <= Math.min(file.numPages, MAX_PAGES); number += 1) {
+    for (let number = 1; number <= file.numPages && !result.isCut; number += 1) {
       const page = await file.getPage(number);
       const [, , , top = 0] = page.view;
       const { items } = await page.getTextContent();
@@ -45,6 +45,9 @@ export async function readPdfPages(bytes: Uint8Array): Promise<PdfPages> {
       const read: PdfPiece[] = [];
       for (const item of items) {
         if (!('str' in item) || item.str.trim() === '') continue;
+        // One page may hold more pieces than a hundred CVs.
+        result.isCut = length > MAX_TEXT || pieces >= MAX_PIECES;
+        if (result.isCut) break;
         const [a = 0, b = 0, , d = 0, x = 0, y = 0] = item.transform as number[];
         if (Math.abs(b) > MAX_TURN * Math.abs(a || d)) continue;
         length += item.str.length;
@@ -54,9 +57,8 @@ export async function readPdfPages(bytes: Uint8Array): Promise<PdfPages> {
         read.push({ text: item.str, x: left, right, y: top - y, size, font: item.fontName });
       }
       result.read.push(read);
-      if (length > MAX_TEXT || pieces > MAX_PIECES) break;
+      result.isCut ||= number === MAX_PAGES && number < file.numPages;
     }
-    result.isCut = result.read.length < file.numPages;
     return result;
   } catch (error) {
     // The library throws errors of many classes at damaged files.

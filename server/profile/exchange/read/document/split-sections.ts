@@ -14,14 +14,22 @@ export function splitSections(lines: CvLine[]): CvSection[] {
   const bodyLook = lookOf(mostCommon(lines));
   const sections: CvSection[] = [];
   let column = -1;
+  let headingSize = 0;
+  // Two columns of referees below one heading: the second has no name and phone of the member.
+  const isReferee = (line: CvLine) =>
+    sections[0]?.heading.section === 'head' &&
+    sections.at(-1)?.heading.section === 'references' &&
+    line.size <= headingSize &&
+    line.level !== 0;
   lines.forEach((line, at) => {
     const heading = known[at] ?? ownHeading(line, { looks, bodyLook, next: lines[at + 1] });
     if (heading && !(heading.section === 'custom' && sections.length === 0)) {
       sections.push({ heading, lines: [] });
+      headingSize = line.size;
       const rest = inlineOf(line)?.rest ?? piecesOf(line.text).slice(1).join('\t');
       // "EDUCATION <tab> BSc Nursing": the first entry is on the line of its heading.
       if (rest !== '') sections.at(-1)?.lines.push({ ...line, text: rest, isApart: false });
-    } else if (sections.length === 0 || line.column !== column)
+    } else if (sections.length === 0 || (line.column !== column && !isReferee(line)))
       sections.push({ heading: { section: 'head', title: '' }, lines: [line] });
     else sections.at(-1)?.lines.push(line);
     column = line.column;
