@@ -6,11 +6,18 @@ export const MOST_CONTRADICTIONS = 200;
 
 const codes = COUNTRIES.map(({ code }) => code) as CountryCode[];
 
-/** Body of POST /api/admin/contradictions/{id}: the country in which the job is, or no job. */
+/** What is shown of a row. */
+const shown = { title: v.string(), employer: v.string(), said: v.string() };
+
+/**
+ * Body of POST /api/admin/contradictions/{id}: the country in which the job is, or no job. `seen`:
+ * what the list showed of the row; an import may have changed it since.
+ */
 export const contradictionAnswerSchema = v.object({
   answer: v.picklist(['refuse', ...codes], 'answer must be refuse or one of the countries.'),
+  seen: v.optional(v.object(shown)),
 });
-export type ContradictionAnswer = v.InferOutput<typeof contradictionAnswerSchema>['answer'];
+export type ContradictionDecision = v.InferOutput<typeof contradictionAnswerSchema>;
 
 /**
  * Answer of GET /api/admin/contradictions: rows whose place contradicts their country, the newest
@@ -22,9 +29,7 @@ export const contradictionsSchema = v.object({
       id: v.number(),
       source: v.string(),
       reference: v.string(),
-      title: v.string(),
-      employer: v.string(),
-      said: v.string(),
+      ...shown,
       countries: v.array(v.picklist(codes)),
       seen_at: v.string(),
     }),

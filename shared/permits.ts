@@ -55,7 +55,8 @@ export type PayScale = v.InferOutput<typeof payScaleSchema>;
  * Answer of GET /api/jobs/{id}/permit: what the official rules say of a job, in sentences. `checked`
  * is false where we have no facts on the country. The last ones are what no worker has to pay, with the
  * law. `steps`: the same in short, null where we have no facts; of the employer, what the rules ask of
- * any; of the fees, null where we know no rule.
+ * any, and whether employers are compared with a register of its country; of the fees, null where we
+ * know no rule.
  */
 export const jobPermitSchema = v.object({
   country_code: v.string(),
@@ -68,6 +69,7 @@ export const jobPermitSchema = v.object({
       pay: permitStepSchema,
       scale: v.nullable(payScaleSchema),
       employer: permitStepSchema,
+      has_register: v.boolean(),
       fees: v.nullable(permitStepSchema),
     }),
   ),

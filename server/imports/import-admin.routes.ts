@@ -225,17 +225,20 @@ export function importOperations(deps: ImportAdminDeps) {
     operation('GET /api/admin/contradictions', {
       summary: 'Rows of feeds whose place contradicts their country, which wait for a decision',
       responses: { 200: { description: 'The rows, newest first', schema: contradictionsSchema } },
-      access: 'admin',
+      access: 'editor',
       handle: async ({ c }) => c.json(await listContradictions(db)),
     }),
     operation('POST /api/admin/contradictions/{id}', {
       summary: 'Publish a row that contradicts itself in one of its countries, or refuse it',
       params: { id: rowNumber('The number of the row', rowNotHeld) },
       body: contradictionAnswerSchema,
-      responses: { 200: { description: 'Done, in a sentence', schema: messageSchema } },
-      access: 'admin',
+      responses: {
+        200: { description: 'Done, in a sentence', schema: messageSchema },
+        409: 'The row was changed by an import after it was loaded',
+      },
+      access: 'editor',
       handle: async ({ c, viewer: user, params, body }) =>
-        c.json(await decideContradiction(deps, user, params.id, body.answer)),
+        c.json(await decideContradiction(deps, user, params.id, body)),
     }),
     operation('GET /api/admin/removed-listings', {
       summary: 'Listings of feeds that were deleted here, so that imports skip them',

@@ -46,7 +46,8 @@ export function payOver(
   return { min: over(salary.min), max: over(salary.max) };
 }
 
-function factorOf(from: SalaryPeriod, to: SalaryPeriod): number | null {
+/** By what pay is multiplied to be pay of another period; null where that is not exact. */
+export function factorOf(from: SalaryPeriod, to: SalaryPeriod): number | null {
   if (from === to) return 1;
   const [a, b] = [A_YEAR[from], A_YEAR[to]];
   return a === undefined || b === undefined ? null : a / b;

@@ -157,6 +157,7 @@ function sayUk(facts: CountryFacts, decision: UkDecision | null, asked: Asked, o
   if (isShut(decision)) return;
   if (decision === null || decision.answer.kind === 'partly') {
     out.say('How much it must pay also depends on the code. Our guide has all amounts.');
+    out.noted.others = true;
     return;
   }
   const route = facts.routes.filter(({ route_id }) => route_id === UK_ROUTE);

@@ -1,7 +1,7 @@
 import type { JobPermit, PayScale, PermitStep } from '../../shared/permits.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import type { AskedJob } from './asked-job.ts';
-import { type PayAgainst, payOver } from './compare-pay.ts';
+import { factorOf, type PayAgainst, payOver } from './compare-pay.ts';
 import type { CountryFacts, FactRow, NamedPermit, Route } from './country-facts.ts';
 import { amountText, type Lines, neverText, type Weighed } from './lines.ts';
 
@@ -28,12 +28,11 @@ export function jobSteps(facts: CountryFacts, found: Found): JobPermit['steps'] 
   const mustReachAll = facts.country === 'GB';
   return {
     work: noted.work ?? permitsStep(found),
-    pay: payStep(job, noted, mustReachAll),
+    pay: payStep(found, mustReachAll),
     scale: payScale(job, noted.amounts),
     employer: employerStep(facts, found),
-    fees: rule
-      ? step('You never pay to be hired', capital(neverInShort(rule)), 'ahead', rule)
-      : null,
+    has_register: job.hasRegister,
+    fees: rule ? feesStep(rule) : null,
   };
 }
 
@@ -67,7 +66,7 @@ function permitsStep({ named, possible, unknown }: Found): PermitStep {
     );
   if (listed.length > 0)
     return step(
-      'There are permits for this work',
+      'There may be a permit for this work',
       `Possible permits: ${listed.join('; ')}${more}.`,
       'ahead',
       ...possible,
@@ -85,8 +84,14 @@ const RESULTS: readonly PayAgainst['result'][] = ['under', 'lowest-under', 'part
 type Compared = Weighed & { against: PayAgainst };
 const isCompared = (one: Weighed): one is Compared => one.against !== null;
 
+/** Pay of an advert that may be for fewer hours than the amounts are. */
+const PART_TIME = /\b(?:part[- ]?time|pro[- ]?rata|full[- ]?time equivalent|fte)\b/i;
+/** "Nearly" is at most so much under an amount. */
+const NEARLY = 0.9;
+
 /** `mustReachAll`: of several amounts all count; else each is that of another permit. */
-function payStep(job: AskedJob, { amounts, others }: Lines['noted'], mustReachAll: boolean) {
+function payStep({ job, named, noted }: Found, mustReachAll: boolean) {
+  const { amounts, others } = noted;
   const compared = amounts.filter(isCompared);
   const isOpen = others || compared.length < amounts.length;
   const [first] = amounts;
@@ -98,20 +103,18 @@ function payStep(job: AskedJob, { amounts, others }: Lines['noted'], mustReachAl
         : 'We do not know how much this permit must pay.',
       'ahead',
     );
-  const worst = RESULTS.flatMap((result) =>
-    compared.filter(({ against }) => against.result === result),
-  )[0];
+  const worst = RESULTS.find((result) => compared.some(({ against }) => against.result === result));
   if (worst === undefined)
     return step(
       'Is the pay enough?',
-      `${first.name}: ${amountText(first.least)}. We cannot compare the pay of this advert with it.`,
+      `${nameOf(first)}: ${amountText(first.least)}. We cannot compare the pay of this advert with it.`,
       'ahead',
       first.from,
     );
-  const isMixed = compared.some(({ against }) => against.result !== worst.against.result);
-  if (isMixed && !mustReachAll) {
+  const alike = compared.filter(({ against }) => against.result === worst);
+  if (alike.length < compared.length && !mustReachAll) {
     const enough = compared.filter(({ against }) => against.result === 'reaches');
-    const names = [...new Set(enough.map(({ name }) => name))].join('; ');
+    const names = [...new Set(enough.map(nameOf))].join('; ');
     return step(
       'Is the pay enough? It depends',
       names
@@ -121,31 +124,68 @@ function payStep(job: AskedJob, { amounts, others }: Lines['noted'], mustReachAl
       ...compared.map(({ from }) => from),
     );
   }
-  return saidOf(job, worst, isOpen);
+  const isElsewhere =
+    noted.elsewhere || (isOpen && !mustReachAll) || named.some((permit) => !isRoute(permit));
+  // Pay is too low for all permits only if it is under the least; where all count, the highest decides.
+  const sign = worst === 'under' && !mustReachAll ? -1 : 1;
+  const said = alike.reduce((one, other) =>
+    (amountFor(job, other) - amountFor(job, one)) * sign > 0 ? other : one,
+  );
+  return saidOf(job, said, { isOpen, isElsewhere });
 }
 
-function saidOf(job: AskedJob, { name, least, against, from }: Compared, isOpen: boolean) {
+/** An amount over the period of the advert. */
+function amountFor({ salary }: AskedJob, { least }: Weighed): number {
+  const period = salary && 'period' in salary ? salary.period : undefined;
+  return least.amount * ((period && factorOf(least.period, period)) ?? 1);
+}
+
+function nameOf({ name, when }: Weighed): string {
+  return [name, when].filter(Boolean).join(', ');
+}
+
+/** `isElsewhere`: another amount may count that is lower, or none. */
+function saidOf(
+  job: AskedJob,
+  one: Compared,
+  { isOpen, isElsewhere }: { isOpen: boolean; isElsewhere: boolean },
+) {
+  const { least, against, from } = one;
+  const name = nameOf(one);
   const amount = amountText(least);
   const pay = payOver(job.salary, least.period);
   const over = against.over && ` over ${against.over}`;
   const gap = (end: number | null | undefined) =>
     moneyText(least.amount - (end ?? 0), least.currency);
+  const other = isOpen ? ' Other amounts may count too.' : '';
   switch (against.result) {
-    case 'reaches':
+    case 'reaches': {
+      const isPart = PART_TIME.test(job.text);
+      const isSure = !isOpen && !isPart;
       return step(
-        isOpen ? 'The pay may be enough' : 'The pay is enough',
-        `It is not under ${amount}${over} (${name}).${isOpen ? ' Other amounts may count too.' : ''}`,
-        isOpen ? 'ahead' : 'done',
+        isSure ? 'The pay is enough' : 'The pay may be enough',
+        `It is not under ${amount}${over} (${name}).${other}${isPart ? ' What counts is the pay for the hours that you work.' : ''}`,
+        isSure ? 'done' : 'ahead',
         from,
       );
+    }
     case 'lowest-under':
       return step(
-        'The pay is nearly enough',
-        `Ask for ${amount} or more in the contract. The lowest pay of this advert is ${gap(pay?.min)} under that${over} (${name}).`,
+        (pay?.min ?? 0) >= least.amount * NEARLY
+          ? 'The pay is nearly enough'
+          : 'Is the pay enough? Ask first',
+        `Ask for ${amount} or more in the contract. The lowest pay of this advert is ${gap(pay?.min)} under that${over} (${name}).${other}`,
         'short',
         from,
       );
     case 'under':
+      if (isElsewhere)
+        return step(
+          'Is the pay enough? It depends',
+          `It is under ${amount}${over} (${name}). For other people or permits that amount may not count.`,
+          'ahead',
+          from,
+        );
       return step(
         'The pay is not enough',
         `It must be ${amount} or more (${name}). The pay of this advert is ${gap(pay?.max)} under that${over}.`,
@@ -188,11 +228,12 @@ function employerStep(facts: CountryFacts, { named, possible }: Found): PermitSt
   const routes = (named.length > 0 ? named.filter(isRoute) : possible).filter(
     ({ part_of, employer_must }) => employer_must !== '' && (named.length > 0 || part_of === ''),
   );
-  const title =
-    facts.country === 'GB' ? 'The employer must be a sponsor' : 'What the employer must do';
+  const isSponsored = facts.country === 'GB' && (named.length === 0 || named.some(isRoute));
+  const title = isSponsored ? 'The employer must be a sponsor' : 'What the employer must do';
   const duties = [...new Set(routes.map(({ employer_must }) => employer_must))];
   const [only] = duties;
-  if (only === undefined || duties.length > 1)
+  const isOneOfMany = duties.length > 1 || named.some((permit) => !isRoute(permit));
+  if (only === undefined || isOneOfMany)
     return step(
       title,
       only === undefined
@@ -204,9 +245,12 @@ function employerStep(facts: CountryFacts, { named, possible }: Found): PermitSt
   return step(title, `It must ${only.split(';')[0]}.`, 'ahead', ...routes);
 }
 
-/** The principle for all countries without its details. */
-function neverInShort(rule: FactRow<'never-pay.tsv'>): string {
-  return rule.everywhere ? `${rule.rule.split(',')[0]}: a ${rule.law}.` : neverText(rule);
+/** The principle for all countries without its details; a law with the permits it is for. */
+function feesStep(rule: FactRow<'never-pay.tsv'>): PermitStep {
+  const { route, rule: said, law, everywhere } = rule;
+  return everywhere
+    ? step('You never pay to be hired', capital(`${said.split(',')[0]}: a ${law}.`), 'ahead', rule)
+    : step('What you must never pay', `${capital(route)}: ${neverText(rule)}`, 'ahead', rule);
 }
 
 function moneyText(exact: number, currency: string): string {

@@ -8,22 +8,28 @@ type FromSource = { fact_status: FactStatus; source_id: string };
 
 /**
  * An amount that was said, and how the pay of the advert stands to it; without `against` they are
- * not compared. `name`: a few words.
+ * not compared. `name`: a few words; `when`: which of several of its permit it is.
  */
 export type Weighed = {
   least: Pick<PayFloor, 'amount' | 'currency' | 'period'>;
   name: string;
+  when?: string;
   against: PayAgainst | null;
   from: FromSource;
 };
 
 /**
  * Collects sentences, and the sources of those that state a fact. For the steps: what is said of the
- * occupation (the first counts), and of amounts; `others`: there are amounts that are not among them.
+ * occupation (the first counts), and of amounts; `others`: there are amounts that are not among them;
+ * `elsewhere`: one of those, or a permit of which no amount was said, may be in reach of the pay.
  */
 export function createLines(facts: CountryFacts) {
   const lines: PermitLine[] = [];
-  const noted = { work: null as PermitStep | null, amounts: [] as Weighed[], others: false };
+  const noted = {
+    work: null as PermitStep | null,
+    amounts: [] as Weighed[],
+    ...{ others: false, elsewhere: false },
+  };
   const used = new Set<string>();
   return {
     lines,

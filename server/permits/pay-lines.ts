@@ -54,21 +54,31 @@ export function sayAmounts(
       (isNamed || suitsWork(route?.work ?? [], groups) === 'yes')
     );
   };
-  for (const floor of amounts.slice(0, MOST_AMOUNTS)) {
+  const [said, unsaid] = [amounts.slice(0, MOST_AMOUNTS), amounts.slice(MOST_AMOUNTS)];
+  for (const floor of said) {
     const paid = isCompared(floor) ? salary : null;
     out.say(payText(floor, { name: amountName(floor, routes), salary: paid, day }), floor);
     if (stateOn(floor, day) !== 'ended')
       out.noted.amounts.push({
         least: floor,
         name: shortName(floor, routes),
+        when: amounts.some((other) => other !== floor && other.route_id === floor.route_id)
+          ? floor.condition
+          : '',
         against: comparePay(paid, floor),
         from: floor,
       });
   }
-  if (here.length < all.length || amounts.length > MOST_AMOUNTS) out.noted.others = true;
+  if (here.length < all.length || unsaid.length > 0) out.noted.others = true;
+  // Others may be for fewer people ("new entrant"), or a permit may ask for no amount.
+  const isNotUnder = (floor: PayFloor) =>
+    stateOn(floor, day) !== 'ended' && comparePay(salary, floor)?.result !== 'under';
+  out.noted.elsewhere =
+    here.some((floor) => !said.includes(floor) && isNotUnder(floor)) ||
+    routes.some(({ route_id }) => !said.some((floor) => floor.route_id === route_id));
   if (here.length < all.length && !here.some(({ region }) => region !== ''))
     out.say('The amounts differ by region. Our guide has those that we have.');
-  else if (amounts.length > MOST_AMOUNTS) out.say('Our guide has more amounts.');
+  else if (unsaid.length > 0) out.say('Our guide has more amounts.');
 }
 
 /** The first amount of each route, then the second of each. */

@@ -8,8 +8,10 @@ import {
   permitGuideSchema,
   permitOccupationsSchema,
 } from '../../shared/permits.ts';
+import { registerOf } from '../../shared/registers.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type { Db } from '../db/open.ts';
+import { listRegisters } from '../employers/employer-page.service.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { jobNotFound, Problem } from '../problem.ts';
 import type { AskedJob } from './asked-job.ts';
@@ -52,9 +54,17 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
       },
       access: 'public',
       handle: async ({ c, params }) => {
-        const [job, facts] = await Promise.all([findAskedJob(db, params.id), store.all()]);
+        const [job, facts, { registers }] = await Promise.all([
+          findAskedJob(db, params.id),
+          store.all(),
+          listRegisters(db),
+        ]);
         if (job === undefined) throw jobNotFound();
-        return c.json(jobPermit(facts.get(job.country_code), job, utcToday(now())));
+        const own = registerOf(job.country_code);
+        const hasRegister = registers.some(({ register }) => register === own);
+        return c.json(
+          jobPermit(facts.get(job.country_code), { ...job, hasRegister }, utcToday(now())),
+        );
       },
     }),
     operation('GET /api/permits', {
@@ -104,7 +114,10 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
 }
 
 /** What everybody may read of a job: of a premium job no more than its summary. */
-async function findAskedJob(db: Db, id: number): Promise<AskedJob | undefined> {
+async function findAskedJob(
+  db: Db,
+  id: number,
+): Promise<Omit<AskedJob, 'hasRegister'> | undefined> {
   const row = await db
     .selectFrom('jobs')
     .select(['title', 'country_code', 'state', 'salary', 'excerpt', 'is_premium_visible'])

@@ -142,6 +142,51 @@ describe('the four steps', () => {
     expect(bare.pay).toMatchObject({ title: 'Is the pay enough?', state: 'ahead' });
     expect(bare.scale).toBeNull();
   });
+
+  test('name the amount that decides, and call pay nearly enough only near it', async () => {
+    const low = await stepsOf({ ...NURSE, salary: pounds(20_000), state: 'Norwich' });
+    expect(low.pay.text).toContain('£29,970 a year or more (Band 5 in England)');
+    const wide = await stepsOf({ ...NURSE, salary: pounds(20_000, 60_000), state: 'Norwich' });
+    expect(wide.pay).toMatchObject({ title: 'Is the pay enough? Ask first', state: 'short' });
+    expect(wide.pay.text).toContain('Ask for £29,970 a year or more');
+    const unplaced = await stepsOf({ ...NURSE, salary: pounds(60_000), state: null });
+    expect(unplaced.pay.text).not.toContain('in England');
+  });
+
+  test('call no pay too low where a lower amount, or a permit without one, may count', async () => {
+    const newEntrant = await stepsOf({ ...WELDER, salary: pounds(40_000) });
+    expect(newEntrant.pay).toMatchObject({ title: 'Is the pay enough? It depends' });
+    const underAll = await stepsOf({ ...WELDER, salary: pounds(20_000) });
+    expect(underAll.pay).toMatchObject({ title: 'The pay is not enough' });
+    const euros = { min: 30_000, max: 30_000, currency: 'EUR', period: 'year' } as const;
+    const german = {
+      title: 'Mechanical Design Engineer',
+      country_code: 'DE',
+      salary: euros,
+    } as const;
+    const skilled = await stepsOf(german);
+    expect(skilled.pay).toMatchObject({ title: 'Is the pay enough? It depends' });
+    const named = await stepsOf({ ...german, description: '<p>With an EU Blue Card.</p>' });
+    expect(named.pay).toMatchObject({ title: 'The pay is not enough' });
+    expect(named.pay.text).toContain('€45,934.20 a year or more');
+  });
+
+  test('promise nothing of pay for some of the hours, nor where the amount depends on a code', async () => {
+    const nurse = { ...NURSE, salary: pounds(60_000), state: 'Norwich' };
+    const part = await stepsOf({ ...nurse, description: '<p>20 hours, pay pro rata.</p>' });
+    expect(part.pay).toMatchObject({ title: 'The pay may be enough', state: 'ahead' });
+    const chef = await stepsOf({ ...WELDER, title: 'Chef de Partie' });
+    expect(chef.pay.text).toMatch(/^How much it must be depends/);
+  });
+
+  test('name the permit of a law on fees, and a sponsor only where the permit needs one', async () => {
+    const { fees } = await stepsOf({ title: 'Cleaner', country_code: 'SG' });
+    expect(fees?.title).toBe('What you must never pay');
+    expect(fees?.text).toMatch(/^Work Permit, S Pass: /);
+    const graduate = await stepsOf({ ...WELDER, description: '<p>A Graduate visa is fine.</p>' });
+    expect(graduate.employer.title).toBe('What the employer must do');
+    expect(graduate.has_register).toBe(false);
+  });
 });
 
 describe('a job in Germany', () => {

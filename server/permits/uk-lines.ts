@@ -78,7 +78,7 @@ function ukWorkStep(
     };
   const why = {
     ended: endedText(row, 'list'),
-    closed: 'It is closed to new workers.',
+    closed: 'It is closed to new workers on the Skilled Worker route.',
     never: 'It cannot be sponsored on the Skilled Worker route.',
   }[answer.kind as 'ended' | 'closed' | 'never'];
   return { title: 'The work is not on the list', text: `${work}. ${why}`, state: 'not' };
@@ -127,7 +127,10 @@ export function sayUkRate(
     return;
   }
   const [rate] = shownOn(indexOf(facts).rates.get(code) ?? [], day, RATE_LIKENESS);
-  if (rate === undefined) return;
+  if (rate === undefined) {
+    out.noted.others = true;
+    return;
+  }
   const isHourly = salary !== null && 'period' in salary && salary.period === 'hour';
   const least = {
     amount: isHourly ? rate.hour : rate.year,
@@ -135,8 +138,8 @@ export function sayUkRate(
     period: isHourly ? ('hour' as const) : ('year' as const),
   };
   const against = comparePay(salary, least);
-  out.noted.amounts.push({ least, name: 'Going rate', against, from: rate });
   const hours = isHourly ? '' : ` for ${rate.hours_week} hours a week`;
+  out.noted.amounts.push({ least, name: `Going rate${hours}`, against, from: rate });
   out.say(
     `The pay must also reach the going rate: ${amountText(least)}${hours}. ${against ? againstText(against) : ''}`.trim(),
     rate,
@@ -201,7 +204,9 @@ function sayScale(facts: CountryFacts, codes: readonly string[], job: AskedJob, 
   const said = `It must also reach the pay scale of the health service${day && ` (as of ${day})`}: ${name} starts at ${starts}.`;
   const [least, most] = [comparePay(job.salary, low), comparePay(job.salary, high)];
   const against = least?.result === most?.result ? least : null;
-  out.noted.amounts.push({ least: low, name: `${band} in ${low.area}`, against, from: low });
+  // Where the part of the country is not known: what is enough is so in all of them.
+  const end = against === null || against.result === 'under' ? low : high;
+  out.noted.amounts.push({ least: end, name: `${band} in ${end.area}`, against, from: end });
   const words = against
     ? againstText(against)
     : least && most

@@ -89,7 +89,7 @@ export function Component() {
               <JobCards jobs={[first]} level={3} portraits />
               {first.facts && <FirstLights facts={first.facts} said={quotes} />}
             </div>
-            <JobCards jobs={others} level={3} isFew />
+            {others.length > 0 && <JobCards jobs={others} level={3} isFew />}
           </div>
           <p className={styles.more}>
             <A to="/jobs" className={controls.quiet}>

@@ -6,9 +6,9 @@ import styles from './kept-off.module.css';
 /** The ledger of what readers do not see; nothing where there is nothing to tell. */
 export function KeptOffBoard({ held, removed, reports }: KeptOff) {
   const rows: [number, string][] = [
-    [held, 'held back until we have looked'],
-    [removed, 'taken off after we looked'],
-    [reports, reports === 1 ? 'report from a reader, answered' : 'reports from readers, answered'],
+    [held, 'held back now, until we have looked'],
+    [removed, 'taken off in the last 30 days, after we looked'],
+    [reports, `report${reports === 1 ? '' : 's'} from readers answered in the last 30 days`],
   ];
   const told = rows.filter(([count]) => count > 0);
   return (
@@ -28,7 +28,9 @@ export function KeptOffBoard({ held, removed, reports }: KeptOff) {
         <h2 id="kept">Never pay for a job</h2>
       )}
       <p>
-        {told.length > 0 ? 'Last 30 days. ' : 'We take no money for an application or a visa. '}
+        {told.length > 0
+          ? 'Never pay to get a job. '
+          : 'We take no money for an application or a visa. '}
         <A to="/about#promises">How we check</A>
       </p>
     </section>

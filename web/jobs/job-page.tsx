@@ -99,14 +99,7 @@ export function Component() {
     <OpeningForMembers isDone={view.access === 'full'}>
       <JobArticle
         view={view}
-        rules={
-          <PermitSection
-            permit={permit}
-            employer={job.employer ?? ''}
-            register={view.access === 'full' ? view.job.register_entry : undefined}
-            asksMoney={job.facts?.costs === 'asks-money'}
-          />
-        }
+        rules={<PermitSection permit={permit} job={job} isFull={view.access === 'full'} />}
         warning={
           <div className={styles.safe}>
             <LightMark mark="money" size={20} />

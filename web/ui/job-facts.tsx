@@ -37,8 +37,9 @@ function Pay({ salary }: { salary: Salary | null }) {
   const text = formatSalary(salary);
   if (salary === null || 'commission_based' in salary)
     return <span className={styles.words}>{salary === null ? `Pay: ${text}` : text}</span>;
-  // " a year", " an hour"
-  const end = salary.period ? text.lastIndexOf(' a') : text.length;
+  // " a year", " an hour"; "Not specified" of a range without amounts has neither.
+  const at = salary.period ? text.lastIndexOf(' a') : -1;
+  const end = at < 0 ? text.length : at;
   const [amounts, per] = [text.slice(0, end), text.slice(end)];
   return (
     <>

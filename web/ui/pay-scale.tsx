@@ -30,7 +30,7 @@ export function PayScaleDrawing({ scale }: { scale: PayScale }) {
       className={styles.scale}
       viewBox={`0 0 ${WIDTH} ${LINE + 18 + WORDS * floors.length}`}
       role="img"
-      aria-label={`The advert pays ${pay}. ${floors.map(({ name, amount }) => `${name}: ${money(amount)}.`).join(' ')}`}
+      aria-label={`The advert pays ${pay}${over && `, over ${over}`}. ${floors.map(({ name, amount }) => `${name}: ${money(amount)}.`).join(' ')}`}
     >
       <path stroke="currentColor" opacity=".5" d={`M0 ${LINE}h${WIDTH}`} />
       <rect

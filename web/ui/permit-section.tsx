@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { JobFacts } from '../../shared/job-facts.ts';
+import type { Job, JobSummary } from '../../shared/jobs.ts';
 import {
   ALSO_REQUIRED,
   countryInText,
@@ -7,26 +9,17 @@ import {
   type PermitStep,
   SECOND_HAND,
 } from '../../shared/permits.ts';
-import {
-  isRatedB,
-  REGISTERS,
-  type RegisterEntry,
-  registerOf,
-  registerText,
-} from '../../shared/registers.ts';
+import { isRatedB, markText, REGISTERS, registerOf, registerText } from '../../shared/registers.ts';
 import { withQuery } from '../lib/url.ts';
+import { isolate } from '../lib/words.ts';
 import { A } from './link.tsx';
 import { PayScaleDrawing } from './pay-scale.tsx';
 import styles from './permit-section.module.css';
 import bars from './permit-steps.module.css';
 import prose from './prose.module.css';
 
-/** What the steps need to know of the job itself. */
-type Asked = {
-  employer: string;
-  register: RegisterEntry | undefined;
-  asksMoney: boolean;
-};
+/** What the steps need to know of the job; `isFull`: it is all that we know. */
+type Asked = { job: JobSummary & Pick<Job, 'register_entry'>; isFull: boolean };
 
 /**
  * What the official rules on work permits say about a job, in four steps, then all of it. Never a
@@ -42,27 +35,20 @@ export function PermitSection({ permit, ...asked }: { permit: JobPermit | null }
         <Rules permit={permit} />
       </section>
     );
-  const { employer } = steps;
-  const isDutyShown = permit.country_code !== 'GB' && asked.register === undefined;
-  const isMarked = [steps.work, steps.pay, isDutyShown ? employer : null, steps.fees].some(
-    (step) => step?.second_hand,
-  );
+  const employer = employerStep(permit.country_code, steps, asked);
+  const fees =
+    asked.job.facts?.costs === 'asks-money' && steps.fees
+      ? { ...steps.fees, title: 'This advert asks you for money', state: 'not' as const }
+      : steps.fees;
+  const isMarked = [steps.work, steps.pay, employer.step, fees].some((step) => step?.second_hand);
   return (
     <section className={bars.permit} aria-labelledby="permit">
       <h2 id="permit">Your way to the permit</h2>
       <ol className={bars.way}>
         <Step step={steps.work} />
         <Step step={steps.pay}>{steps.scale && <PayScaleDrawing scale={steps.scale} />}</Step>
-        <EmployerStep permit={permit} step={steps.employer} asked={asked} />
-        {steps.fees && (
-          <Step
-            step={
-              asked.asksMoney
-                ? { ...steps.fees, title: 'This advert asks you for money', state: 'not' }
-                : steps.fees
-            }
-          />
-        )}
+        <Step {...employer} />
+        {fees && <Step step={fees} />}
       </ol>
       <p className={bars.only}>
         {`Only the government decides.${isMarked ? ' * Second-hand.' : ''}`}
@@ -94,7 +80,7 @@ function Step({
     <li className={TONES[state]}>
       <h3>{title}</h3>
       {children}
-      <p dir="auto">
+      <p>
         {isWrong && <b>{text.slice(0, end)}</b>}
         {`${text.slice(end)}${second_hand ? '*' : ''}`}
         {more}
@@ -103,40 +89,56 @@ function Step({
   );
 }
 
-/** What the register of the country says of this employer; where it has no match, what it must do. */
-function EmployerStep(props: { permit: JobPermit; step: PermitStep; asked: Asked }) {
-  const { permit, step, asked } = props;
-  const register = registerOf(permit.country_code);
-  const { register: entry, employer } = asked;
+const REFUSALS: Partial<Record<NonNullable<JobFacts['visa']>, string>> = {
+  refused: 'This job comes without visa help.',
+  'right-to-work-needed': 'This job is for people who already have the right to work.',
+};
+
+/**
+ * What the advert and the register of the country say of this employer; without a match, what it must
+ * do. A summary has no link to an entry, and does not tell a missing match.
+ */
+function employerStep(
+  country: JobPermit['country_code'],
+  steps: NonNullable<JobPermit['steps']>,
+  { job, isFull }: Asked,
+): { step: PermitStep; more?: ReactNode } {
+  const { register_entry: entry, register: mark } = job;
+  const refusal = job.facts?.visa && REFUSALS[job.facts.visa];
+  if (refusal)
+    return { step: { title: 'No visa help from this employer', text: refusal, state: 'not' } };
   if (entry)
-    return (
-      <Step
-        step={{
-          title: entry.gone
-            ? 'The employer is no longer on the register'
-            : 'The employer is on a register',
-          text: `${registerText(entry)}. `,
-          state: entry.gone ? 'not' : isRatedB(entry.rating) ? 'short' : 'done',
-        }}
-        more={<a href="#register">What that means</a>}
-      />
-    );
-  if (permit.country_code !== 'GB' || register === undefined || employer === '')
-    return <Step step={step} />;
-  return (
-    <Step
-      step={{
-        ...step,
-        text: `“${employer}” has no sure match on the ${REGISTERS[register].short}. `,
-        second_hand: undefined,
-      }}
-      more={
-        <A to={withQuery('/employers', { name: employer })} rel="nofollow">
-          Look it up
-        </A>
-      }
-    />
-  );
+    return {
+      step: {
+        title: entry.gone
+          ? 'The employer is no longer on the register'
+          : 'The employer is on a register',
+        text: `${registerText(entry).replace(/\.$/, '')}. `,
+        state: entry.gone ? 'not' : isRatedB(entry.rating) ? 'short' : 'done',
+      },
+      more: <a href="#register">What that means</a>,
+    };
+  if (mark)
+    return {
+      step: {
+        title: 'The employer is on a register',
+        text: `${markText(mark)}.`,
+        state: isRatedB(mark.rating) ? 'short' : 'done',
+      },
+    };
+  const register = registerOf(country);
+  if (country !== 'GB' || register === undefined || !job.employer || !isFull || !steps.has_register)
+    return { step: steps.employer };
+  const { title, state } = steps.employer;
+  const text = `“${isolate(job.employer)}” has no sure match on the ${REGISTERS[register].short}. `;
+  return {
+    step: { title, text, state },
+    more: (
+      <A to={withQuery('/employers', { name: job.employer })} rel="nofollow">
+        Look it up
+      </A>
+    ),
+  };
 }
 
 function Rules({ permit }: { permit: JobPermit }) {

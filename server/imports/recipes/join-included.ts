@@ -9,10 +9,11 @@ type Resource = { [name: string]: FeedNode };
  */
 export function joinIncluded(included: FeedNode): (job: Resource) => Resource {
   const resources = new Map<string, Resource>();
-  for (const each of Array.isArray(included) ? included : [])
-    if (isResource(each)) resources.set(keyOf(each), each);
-  const found = (named: FeedNode): FeedNode =>
-    isResource(named) ? (resources.get(keyOf(named)) ?? named) : named;
+  for (const each of Array.isArray(included) ? included : []) {
+    const key = keyOf(each);
+    if (key !== null && isResource(each)) resources.set(key, each);
+  }
+  const found = (named: FeedNode): FeedNode => resources.get(keyOf(named) ?? '') ?? named;
   return (job) => {
     const { relationships } = job;
     if (!isResource(relationships)) return job;
@@ -29,6 +30,10 @@ function isResource(node: FeedNode): node is Resource {
   return typeof node === 'object' && node !== null && !Array.isArray(node);
 }
 
-function keyOf({ type, id }: Resource): string {
-  return JSON.stringify([type, id]);
+/** Null without both: an object as an id could be as deep as the file. */
+function keyOf(node: FeedNode): string | null {
+  if (!isResource(node)) return null;
+  const { type, id } = node;
+  const isNamed = typeof type === 'string' && (typeof id === 'string' || typeof id === 'number');
+  return isNamed ? JSON.stringify([type, String(id)]) : null;
 }

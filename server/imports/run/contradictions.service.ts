@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CountryCode, countryName } from '../../../shared/constants/countries.ts';
 import {
-  type ContradictionAnswer,
+  type ContradictionDecision,
   type Contradictions,
   MOST_CONTRADICTIONS,
 } from '../../../shared/contradictions.ts';
@@ -104,18 +104,26 @@ export async function countContradictions(db: Db): Promise<number> {
 
 /**
  * Publishes one row in the country that the operator chose, at once and in later imports, or refuses
- * it as long as it says the same. Throws a Problem: 404 `row-not-held`, 400 for another country.
+ * it as long as it says the same. Throws a Problem: 404 `row-not-held`, 400 for another country, 409
+ * `seen-before-change` when it says something else than the operator saw.
  */
 export async function decideContradiction(
   { jobChanges, now }: ImportRunsDeps,
   user: NonNullable<Starter>,
   id: number,
-  answer: ContradictionAnswer,
+  { answer, seen }: ContradictionDecision,
 ): Promise<{ message: string }> {
   return jobChanges.change(async (tx) => {
     const row = await lockRow(tx, 'contradictions', { id });
     if (!row?.jobs || row.answer !== null) throw rowNotHeld();
-    const { source, reference, title, said } = row;
+    const { source, reference, title, employer, said } = row;
+    const isSeen = seen?.title === title && seen.employer === employer && seen.said === said;
+    if (seen && !isSeen)
+      throw new Problem(
+        409,
+        'seen-before-change',
+        'The feed changed this job after you loaded the list. Please look at it again.',
+      );
     const job = jobsIn(row.jobs).find(({ fields }) => fields.country_code === answer);
     if (!job && answer !== 'refuse')
       throw new Problem(400, 'bad-request', 'The row names another country.', { field: 'answer' });

@@ -98,6 +98,26 @@ test('what leaves its feed waits no more; a part, a trial and a partner hold not
   expect((await waiting()).totalCount).toBe(0);
 });
 
+test('what was changed by an import after the operator saw it is not published unseen', async () => {
+  await importOf([GOOD, { id: 2 }]);
+  const [row] = (await waiting()).rows;
+  if (row === undefined) throw new Error('no row waits');
+  const { id, title, employer, said } = row;
+  const answer = { answer: 'DE', seen: { title, employer, said } };
+  await importOf([GOOD, { id: 2, city: 'Paris' }]);
+  const address = `/api/admin/contradictions/${id}`;
+  expect(await send('POST', address, answer)).toMatchObject({
+    status: 409,
+    body: { code: 'seen-before-change' },
+  });
+  expect(await stored()).toEqual(['1 Oslo, NO']);
+  const now = (await waiting()).rows[0]?.said;
+  expect(
+    (await send('POST', address, { answer: 'DE', seen: { ...answer.seen, said: now } })).status,
+  ).toBe(200);
+  expect(await stored()).toEqual(['1 Oslo, NO', '2 Paris, DE']);
+});
+
 test('at most 200 rows of a feed wait', async () => {
   const many = Array.from({ length: 205 }, (_, index) => ({ id: index + 2 }));
   expect(await importOf([GOOD, ...many])).toMatchObject({ counts: { bad: 205 } });

@@ -1,7 +1,7 @@
 import { countryName } from '../../../shared/constants/countries.ts';
 import type {
   Contradiction,
-  ContradictionAnswer,
+  ContradictionDecision,
   Contradictions,
 } from '../../../shared/contradictions.ts';
 import { call } from '../../lib/call.ts';
@@ -16,12 +16,13 @@ import styles from './imports.module.css';
 export function ContradictionList(props: { list: Contradictions; onDone: (note: Note) => void }) {
   const { list, onDone } = props;
   const { isBusy, act } = useAction(onDone);
-  const decide = ({ id }: Contradiction, answer: ContradictionAnswer) =>
-    void act(
-      () => call('POST /api/admin/contradictions/{id}', { params: { id }, body: { answer } }),
-      null,
-      { otherwise: 'This could not be saved.' },
-    );
+  const decide = (row: Contradiction, answer: ContradictionDecision['answer']) => {
+    const { id, title, employer, said } = row;
+    const body = { answer, seen: { title, employer, said } };
+    void act(() => call('POST /api/admin/contradictions/{id}', { params: { id }, body }), null, {
+      otherwise: 'This could not be saved.',
+    });
+  };
   if (list.rows.length === 0) return <p>No job waits for your decision.</p>;
   return (
     <>
