@@ -9,7 +9,7 @@ import type {
 import type { RefusalKind } from '../../shared/admin-mail.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
-import type { ChangedCvSettings } from '../../shared/cv-settings.ts';
+import type { CvSettings } from '../../shared/cv-settings.ts';
 import type { EnteredFacts } from '../../shared/entered-facts.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
 import type { JobType } from '../../shared/jobs.ts';
@@ -337,7 +337,7 @@ type CoreTables = {
   /** How an account wants its CV; no row until the first save. */
   cv_settings: {
     user_id: number;
-    data: JSONColumnType<ChangedCvSettings>;
+    data: JSONColumnType<Partial<CvSettings>>;
   };
 
   /** A mail that the mail server refused for good: its address and the words of the server. */

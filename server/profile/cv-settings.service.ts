@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { type ChangedCvSettings, type CvSettings, DEFAULT_CV_SETTINGS } from '../../shared/cv-settings.ts';
+import {
+  type ChangedCvSettings,
+  type CvSettings,
+  DEFAULT_CV_SETTINGS,
+} from '../../shared/cv-settings.ts';
 import type { Db } from '../db/open.ts';
 
 /** How an account wants its CV; the default when nothing was saved. */
@@ -23,6 +27,10 @@ export async function saveCvSettings(
   await db
     .insertInto('cv_settings')
     .values({ user_id: userId, data })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ data: sql<string>`cv_settings.data || excluded.data` }))
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ data: sql<string>`cv_settings.data || excluded.data` }),
+    )
     .execute();
 }

@@ -85,9 +85,7 @@ function periodAt(text: string, from: number): Period | null {
     };
   // "from 2019" does not say that it goes on: the date is found without the word.
   if (at !== from) return null;
-  const single = start.isOwnWords
-    ? text.slice(at, start.to)
-    : periodText(start.text, start.text);
+  const single = start.isOwnWords ? text.slice(at, start.to) : periodText(start.text, start.text);
   return { from, to: start.to, text: single, isRange: false, isYear: start.isYear };
 }
 

@@ -237,7 +237,9 @@ Wants work for the whole team
     ['Diploma in Nursing, Takoradi College  2010/12', '2010/12'],
     ['Diploma in Nursing, Takoradi College  2021-03', 'Mar 2021'],
   ])('of %j the dates are %j: what may be two years is no month', async (line, dates) => {
-    const { profile } = await readProfileFile(bytes(`Ama Owusu\na@example.com\n\nEDUCATION\n${line}\n`));
+    const { profile } = await readProfileFile(
+      bytes(`Ama Owusu\na@example.com\n\nEDUCATION\n${line}\n`),
+    );
     expect(profile.education.map((school) => school.dates)).toEqual([dates]);
   });
 
