@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../test/accounts.ts';
+import { createAccount, PASSWORD } from '../../test/accounts.ts';
 import { setUpEmployers } from '../../test/employer-kit.ts';
 import { findRow } from '../db/rows.ts';
 
@@ -42,6 +42,9 @@ describe('the account', () => {
     const who = await employer();
     const { id, updated_at: sentAt } = await post(who);
     const { db } = kit.api.database;
+    // The changes of one account come one after the other.
+    const other = await createAccount(kit.api);
+    await db.updateTable('users').set({ role: 'admin' }).where('id', '=', other.id).execute();
     const waits = async () => {
       const { rows } = await sql`SELECT FROM pg_stat_activity
         WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(db);
@@ -54,7 +57,7 @@ describe('the account', () => {
       await expect.poll(waits).toBe(1);
       let isOver = false;
       const account = `admin/accounts/${who.id}${path}`;
-      const ended = ask(kit.admin, method, account, body ?? { email: who.email }).finally(() => {
+      const ended = ask(other, method, account, body ?? { email: who.email }).finally(() => {
         isOver = true;
       });
       await expect.poll(async () => isOver || (await waits()) === 2).toBe(true);
