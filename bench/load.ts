@@ -18,16 +18,21 @@ import type { MixedLoad, MixedReport } from './lib/mixed-worker.ts';
 import { benchFolder, type Undo } from './lib/prepared-database.ts';
 import { readSourceData } from './lib/source-data.ts';
 
-// A mixed load (70 % readers, 20 % searches, 5 % signed in, 5 % writes) on one process and on two,
-// beside a bare Node server and pgbench, all in one run.
+// A mixed load (70 % readers, 20 % searches, 5 % signed in, 5 % writes) on one process and on two, as
+// fast as it goes and at parts of that, beside a bare Node server and pgbench, all in one run.
 
 const { values } = parseArgs({
   options: {
     jobs: { type: 'string', default: '20000' },
     seconds: { type: 'string', default: '10' },
     connections: { type: 'string', default: '32' },
+    database: { type: 'string' },
+    replica: { type: 'string' },
   },
 });
+/** Parts of the most answers a second at which times are told. */
+const PARTS = [0.5, 0.9];
+const METRICS_PORT = 9464;
 const seconds = Number(values.seconds);
 const connections = Number(values.connections);
 const ROOT = resolve(import.meta.dirname, '..');
@@ -35,22 +40,25 @@ const run = promisify(execFile);
 const undo: Undo = [];
 
 try {
-  const server = await startPostgres();
-  undo.push(server.stop);
-  const database = await createTestDatabase(server.url);
-  undo.push(database.drop);
-  const load = await fill(database.url);
+  const server = values.database ? { url: values.database } : await startServer();
+  const url = values.database ?? (await createOn(server.url));
+  const load = await fill(url);
   await ensureBuild();
   const rows: (string | number)[][] = [];
   const rates: number[] = [];
   for (const processes of [1, 2]) {
-    const { origin, cpu, stop } = await startProduct(database.url, processes);
+    const { origin, cpu, stop } = await startProduct(url, { WEB_CONCURRENCY: String(processes) });
     await measure({ ...load, origin, seconds: Math.min(3, seconds) });
     const before = cpu();
     const report = await measure({ ...load, origin, seconds });
     const took = cpu() - before;
+    const most = addReport(rows, `${processes} processes`, report, took);
+    rates.push(most);
+    for (const part of PARTS) {
+      const some = await measure({ ...load, origin, seconds, rate: part * most });
+      addReport(rows, `${processes}, at ${part * 100} % of that`, some, Number.NaN);
+    }
     await stop();
-    rates.push(addReport(rows, `${processes} processes`, report, took));
   }
   const bare = await startBare();
   rates.push(
@@ -62,7 +70,7 @@ try {
     ),
   );
   await bare.stop();
-  console.log(`${values.jobs} listings, ${connections} connections, ${seconds} s each.\n`);
+  console.log(`${load.listings} listings, ${connections} connections, ${seconds} s each.\n`);
   printTable(
     ['', 'kind', 'answers a second', 'p50 ms', 'p95 ms', 'p99 ms', 'refused or failed', 'CPU s'],
     rows,
@@ -77,6 +85,7 @@ try {
       ['two processes to a bare Node server', two / plain],
       ['pgbench -S, transactions a second', transactions ?? 'not installed'],
       ...(transactions === undefined ? [] : [['one process to pgbench', one / transactions]]),
+      ...(values.replica ? [await askReplica(url, values.replica, load)] : []),
     ],
   );
   console.log('The load generator is a thread of its own on the same machine, and takes a core.');
@@ -84,17 +93,48 @@ try {
   for (const step of undo.reverse()) await step();
 }
 
-async function fill(url: string): Promise<Omit<MixedLoad, 'origin' | 'seconds'>> {
+/** What the load asks of the database, and how many listings there are. */
+type Filled = Omit<MixedLoad, 'origin' | 'seconds'> & { listings: number };
+
+async function startServer(): Promise<{ url: string }> {
+  const { url, stop } = await startPostgres();
+  undo.push(stop);
+  return { url };
+}
+
+async function createOn(server: string): Promise<string> {
+  const { url, drop } = await createTestDatabase(server);
+  undo.push(drop);
+  return url;
+}
+
+/** The part of the statements of public reads that a replica answers under the mixed load. */
+async function askReplica(url: string, replica: string, load: Filled): Promise<[string, number]> {
+  const { origin, stop } = await startProduct(url, {
+    ...{ WEB_CONCURRENCY: '1', METRICS_PORT: String(METRICS_PORT), DATABASE_REPLICA_URL: replica },
+  });
+  await measure({ ...load, origin, seconds });
+  const answer = await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`);
+  const text = await answer.text();
+  await stop();
+  const of = (name: string) =>
+    Number(new RegExp(`^waymark_public_reads\\{server="${name}"\\} (.+)$`, 'm').exec(text)?.[1]);
+  const [primary, other] = [of('primary'), of('replica')];
+  return ['of public reads the replica answered', other / (primary + other)];
+}
+
+async function fill(url: string): Promise<Filled> {
   const database = await openDatabase(url, () => undefined);
-  await loadJobs(
-    database,
-    generateJobs(readSourceData(), Number(values.jobs), new Date()),
-    () => undefined,
-  );
-  await finishJobs(database);
+  const isFilled = await database.db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
+  if (!isFilled) {
+    const listings = generateJobs(readSourceData(), Number(values.jobs), new Date());
+    await loadJobs(database, listings, console.log);
+    await finishJobs(database);
+  }
+  const run = Date.now();
   const accounts = await insertAccounts(
     database.db,
-    Array.from({ length: 200 }, (_, index) => ({ email: `reader${index}@load.example` })),
+    Array.from({ length: 200 }, (_, index) => ({ email: `reader${index}-${run}@load.example` })),
   );
   const sessions = createSessionTokens(SECRET, () => new Date());
   const tokens = await Promise.all(
@@ -111,17 +151,27 @@ async function fill(url: string): Promise<Omit<MixedLoad, 'origin' | 'seconds'>>
     .orderBy('id')
     .limit(2000)
     .execute();
+  const [counted] = await database.db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('listings'))
+    .execute();
   await database.close();
-  return { connections, tokens, jobIds: jobs.map(({ id }) => id) };
+  return {
+    listings: Number(counted?.listings),
+    connections,
+    tokens,
+    jobIds: jobs.map(({ id }) => id),
+  };
 }
 
-async function startProduct(url: string, processes: number) {
+async function startProduct(url: string, more: { WEB_CONCURRENCY: string } & NodeJS.ProcessEnv) {
+  const processes = Number(more.WEB_CONCURRENCY);
   const app = await startAndAwait(process.execPath, ['start.js'], {
     cwd: ROOT,
     env: {
       ...process.env,
       ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', TRUST_PROXY: '1' },
-      ...{ DATABASE_URL: url, SESSION_SECRET: SECRET, WEB_CONCURRENCY: String(processes) },
+      ...{ DATABASE_URL: url, SESSION_SECRET: SECRET, ...more },
     },
     line: /is ready: (http:\/\/localhost\S+)/,
   });

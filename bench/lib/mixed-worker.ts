@@ -1,14 +1,19 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pickSearch } from './pick-search.ts';
 import { createRandom, pick } from './random.ts';
 
-/** What the load is made of, for `KINDS` of a hundred requests each. */
+/**
+ * What the load is made of, for `KINDS` of a hundred requests each. With `rate`, so many a second: the
+ * time of an answer counts from when its request was due, also when no connection was free.
+ */
 export type MixedLoad = {
   origin: string;
   connections: number;
   seconds: number;
+  rate?: number;
   jobIds: number[];
   tokens: string[];
 };
@@ -16,7 +21,7 @@ export type MixedLoad = {
 /** The times of the answers in ms by kind, and how many had an error. */
 export type MixedReport = { times: Record<string, number[]>; failed: Record<string, number> };
 
-const { origin, connections, seconds, jobIds, tokens } = workerData as MixedLoad;
+const { origin, connections, seconds, rate, jobIds, tokens } = workerData as MixedLoad;
 const KINDS = [
   ['reader', 70],
   ['search', 20],
@@ -67,9 +72,8 @@ function choose(kind: Kind): { method: string; path: string; body?: string; toke
   };
 }
 
-function ask(kind: Kind): Promise<void> {
+function ask(kind: Kind, begun: number): Promise<void> {
   const { method, path, body, token } = choose(kind);
-  const begun = performance.now();
   const count = (status: number) => {
     if (status === 0 || status === 429 || status >= 500)
       report.failed[`${kind} ${status}`] = (report.failed[`${kind} ${status}`] ?? 0) + 1;
@@ -98,8 +102,19 @@ function ask(kind: Kind): Promise<void> {
   });
 }
 
+let due = performance.now();
 async function run(): Promise<void> {
-  while (performance.now() < until) await ask(chooseKind());
+  while (performance.now() < until && due < until) {
+    if (rate === undefined) {
+      await ask(chooseKind(), performance.now());
+      continue;
+    }
+    const begun = due;
+    due += 1000 / rate;
+    const early = begun - performance.now();
+    if (early > 0) await setTimeout(early);
+    await ask(chooseKind(), begun);
+  }
 }
 
 await Promise.all(Array.from({ length: connections }, run));
