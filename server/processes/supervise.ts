@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { loadEnvFile, processesOf, readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
@@ -28,7 +27,6 @@ export function supervise(product: string): boolean {
   const retiring = new Set<Worker>();
   let isStopping = false;
   let deaths = 0;
-  let turn = Promise.resolve();
 
   const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each !== undefined);
   const fork = (): Worker => {
@@ -41,6 +39,8 @@ export function supervise(product: string): boolean {
         for (const other of workers())
           if (other !== worker && other.isConnected()) other.send(message);
     });
+    // Of a message to one that was killed a moment ago. Its exit is told below.
+    worker.on('error', (error: Error) => log.debug({ err: error }, 'a process was not reached'));
     worker.once('exit', (code, signal) => {
       const wasReady = ready.delete(worker);
       if (retiring.delete(worker) || isStopping) return;
@@ -67,17 +67,21 @@ export function supervise(product: string): boolean {
 
   const replaceAll = async () => {
     for (const old of workers()) {
-      if (isStopping || old.isDead()) continue;
+      if (isStopping) return;
+      if (old.isDead()) continue;
       const fresh = fork();
-      retiring.add(fresh);
-      if (!(await becomesReady(fresh))) {
+      // None of the two is started again when it ends: the other one has its place.
+      retiring.add(fresh).add(old);
+      const isReady = await becomesReady(fresh);
+      if (isStopping) return;
+      if (!isReady) {
         log.error('a new process did not start: those that run stay');
+        if (!retiring.delete(old)) fork();
         return;
       }
       retiring.delete(fresh);
       if (old.isDead()) continue;
-      retiring.add(old);
-      const ended = once(old, 'exit');
+      const ended = endOf(old);
       old.send({ type: 'retire' });
       await ended;
     }
@@ -90,9 +94,9 @@ export function supervise(product: string): boolean {
     console.log('Stopping: finishing requests, then closing the database.');
     const codes = await Promise.all(
       workers().map(async (worker) => {
-        const ended = once(worker, 'exit');
+        const ended = endOf(worker);
         worker.process.kill('SIGTERM');
-        const [code, signal] = (await ended) as [number | null, string | null];
+        const { code, signal } = await ended;
         // One that had only begun to start is ended by the signal itself.
         return signal === 'SIGTERM' ? 0 : (code ?? 1);
       }),
@@ -100,25 +104,39 @@ export function supervise(product: string): boolean {
     process.exit(Math.max(0, ...codes));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+
+  const openMetrics = async (host: string, port: number) => {
+    const { collectMetrics } = await import('./collect-metrics.ts');
+    return collectMetrics({ host, port }, () => [...ready]).catch((error: Error) => {
+      console.error(error.message);
+      process.exit(1);
+    });
+  };
+  const startAll = async () => {
+    const { METRICS_PORT, HOST } = read.env;
+    const metricsPort = METRICS_PORT === undefined ? null : await openMetrics(HOST, METRICS_PORT);
+    // Alone, so that what a first start does is done and told once.
+    const first = fork();
+    const ended = endOf(first);
+    if (!(await becomesReady(first))) {
+      const { code } = await ended;
+      if (!isStopping) process.exit(code ?? 1);
+    }
+    if (isStopping) return;
+    for (let more = 1; more < count; more += 1) fork();
+    if (metricsPort !== null) console.log(`Metrics are at http://${HOST}:${metricsPort}/metrics`);
+  };
+  // What is asked for during the start waits for its end.
+  let turn = startAll();
   process.on('SIGHUP', () => {
     turn = turn.then(replaceAll);
   });
-
-  void (async () => {
-    // Alone, so that what a first start does is done and told once.
-    const first = fork();
-    const ended = once(first, 'exit');
-    if (!(await becomesReady(first))) {
-      const [code] = (await ended) as [number | null];
-      if (!isStopping) process.exit(code ?? 1);
-      return;
-    }
-    for (let more = 1; more < count; more += 1) fork();
-    const { METRICS_PORT, HOST } = read.env;
-    if (METRICS_PORT === undefined) return;
-    const { collectMetrics } = await import('./collect-metrics.ts');
-    const port = await collectMetrics({ host: HOST, port: METRICS_PORT }, () => [...ready]);
-    console.log(`Metrics are at http://${HOST}:${port}/metrics`);
-  })();
   return true;
+}
+
+/** Not by events.once, which rejects when a message does not arrive. */
+function endOf(worker: Worker): Promise<{ code: number | null; signal: string | null }> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }));
+  });
 }
