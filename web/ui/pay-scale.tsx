@@ -6,6 +6,9 @@ const WIDTH = 420;
 /** Where the line of amounts is, and how high a line of words. */
 const LINE = 40;
 const WORDS = 19;
+/** How wide a letter is on most phones, and in the widest face of a system. */
+const LETTER = 9;
+const WIDE_LETTER = 12;
 
 /**
  * The pay of an advert as a bar on a line of amounts, with the amounts of the permit as marks. The
@@ -56,16 +59,14 @@ export function PayScaleDrawing({ scale }: { scale: PayScale }) {
   );
 }
 
-/** Words that begin at an amount, or end there where they would leave the drawing. */
+/** Words that begin at an amount, or before it where they would leave the drawing. */
 function Words({ x, y, children }: { x: number; y: number; children: string }) {
-  const isLate = x + children.length * 9 > WIDTH;
-  const isLong = isLate && x - children.length * 9 < 0;
+  const start = Math.min(x, WIDTH - children.length * WIDE_LETTER);
   return (
     <text
-      x={isLong ? WIDTH / 2 : x}
+      x={Math.max(0, start)}
       y={y}
-      textAnchor={isLong ? 'middle' : isLate ? 'end' : undefined}
-      textLength={isLong && children.length * 9 > WIDTH ? WIDTH : undefined}
+      textLength={children.length * LETTER > WIDTH ? WIDTH : undefined}
       lengthAdjust="spacingAndGlyphs"
     >
       {children}
