@@ -139,6 +139,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/signed-in.ts',
             'web/journey/show-saved.ts',
             'web/auth/finish-login.ts',
+            'web/auth/passkey-login.ts',
             'web/premium/pay.ts',
             'web/entry-client.tsx',
             ...Object.keys(STYLESHEETS).map((name) => STYLES_OF + name),

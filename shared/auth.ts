@@ -180,8 +180,7 @@ export const accountSchema = v.object({
   is_premium: v.boolean(),
   premiumUntil: v.nullable(v.string()),
   createdAt: v.string(),
-  /** Null for members, who cannot have one. */
-  secondFactor: v.nullable(v.object({ on: v.boolean(), recoveryCodesLeft: v.number() })),
+  secondFactor: v.object({ on: v.boolean(), recoveryCodesLeft: v.number() }),
 });
 export type Account = v.InferOutput<typeof accountSchema>;
 

@@ -20,7 +20,7 @@ export type PageEntry = {
   client?: true;
   visitors?: true;
   script?: 'showSaved';
-  runs?: 'finishLogin' | 'pay';
+  runs?: 'finishLogin' | 'passkeyLogin' | 'pay';
   uncached?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
@@ -110,7 +110,7 @@ export const PAGES = {
   terms: { path: '/terms', ...open, menu: { text: 'Terms of Service', in: ['footer'] } },
   offline: { path: '/offline', ...open, noindex: true },
 
-  login: { path: '/login', ...entry },
+  login: { path: '/login', ...entry, runs: 'passkeyLogin' },
   // The second step of a login posts here.
   loginCode: { path: '/login-code', ...entry },
   signup: { path: '/signup', ...entry },

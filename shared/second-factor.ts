@@ -3,7 +3,7 @@ import { passwordSchema } from './auth.ts';
 import { MAX_RETURN_TO_LENGTH } from './constants/limits.ts';
 
 /** A TOTP code of six digits, or a recovery code. Spaces and hyphens are ignored. */
-const codeSchema = v.pipe(
+export const codeSchema = v.pipe(
   v.string('Enter the code.'),
   v.maxLength(60, 'This code is too long.'),
   v.transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase()),

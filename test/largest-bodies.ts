@@ -153,6 +153,19 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/account/second-factor': { password },
   'post /api/account/second-factor/confirm': { code },
   'delete /api/account/second-factor': { password, code },
+  'post /api/login/passkey': {
+    ...{ id: 'A'.repeat(1364), rawId: 'A'.repeat(1364), type: 'public-key' },
+    response: {
+      ...{ clientDataJSON: 'A'.repeat(2000), authenticatorData: 'A'.repeat(2000) },
+      ...{ signature: 'A'.repeat(1500), userHandle: 'A'.repeat(100) },
+    },
+  },
+  'post /api/account/passkeys': {
+    ...{ id: 'A'.repeat(1364), rawId: 'A'.repeat(1364), type: 'public-key' },
+    response: { clientDataJSON: 'A'.repeat(2000), attestationObject: 'A'.repeat(6000) },
+  },
+  'post /api/account/passkeys/options': { name: long(60), password, code },
+  'patch /api/account/passkeys/{id}': { name: long(60) },
   'post /api/create-checkout-session': { gateway: 'paystack', country: 'GH' },
   'post /api/payments/{reference}/withdraw': { name: long(100) },
   'post /api/admin/payments/{reference}/refund': {

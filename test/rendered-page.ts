@@ -207,6 +207,7 @@ export function openPage(
       signedIn: '/signed-in.js',
       showSaved: '/show-saved.js',
       finishLogin: '/finish-login.js',
+      passkeyLogin: '/passkey-login.js',
       pay: '/pay.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],

@@ -62,6 +62,7 @@ export function openResultPages() {
         beside: '',
         showSaved: '',
         finishLogin: '',
+        passkeyLogin: '',
         pay: '',
         signedIn: '',
         client: '',

@@ -30,7 +30,7 @@ test('a start loads nothing that only another process, thread, setting or rare r
     }
   expect(packages).toContain('kysely');
   const later =
-    /^(vite|nodemailer|openid-client|@zxcvbn-ts|csv-parse|saxes|unpdf|docx|@cantoo|puppeteer-core|@sparticuz)/;
+    /^(vite|nodemailer|openid-client|@simplewebauthn|@zxcvbn-ts|csv-parse|saxes|unpdf|docx|@cantoo|puppeteer-core|@sparticuz)/;
   expect([...packages].filter((name) => later.test(name))).toEqual([]);
   expect(files.filter((file) => /feed-worker|make-/.test(file))).toEqual([]);
 });

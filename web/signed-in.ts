@@ -10,6 +10,7 @@ import { askPremium } from './lib/premium.ts';
 import {
   currentSession,
   leaveStoredSession,
+  signIn,
   signOut,
   startSession,
   watchSession,
@@ -18,7 +19,7 @@ import { withQuery } from './lib/url.ts';
 import { openOwnPage, ownKind, showsOwnPage } from './own-page.ts';
 
 /** What the forms of a login need of the session (web/form-script.ts). */
-export const session = { currentSession, landHere, signOut };
+export const session = { currentSession, landHere, signIn, signOut };
 
 const html = document.documentElement;
 /** What the operator switched on. */

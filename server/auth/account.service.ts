@@ -28,6 +28,7 @@ import { emailChangeAsked } from './mails/email-change-asked.mail.ts';
 import { emailChangeRefused } from './mails/email-change-refused.mail.ts';
 import { passwordChanged } from './mails/password-changed.mail.ts';
 import { resetPasswordMail } from './mails/reset-password.mail.ts';
+import { listPasskeys } from './passkey-list.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import { clearCodeAttempts, readSecondFactor } from './second-factor-check.service.ts';
 import { describeUser, renewSession } from './sessions.service.ts';
@@ -52,7 +53,7 @@ export async function readAccount(
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const { premium, admin } = describeUser(sessions, user);
+  const { premium } = describeUser(sessions, user);
   const secondFactor = await readSecondFactor(db, id);
   return {
     id,
@@ -64,10 +65,10 @@ export async function readAccount(
     is_premium: premium,
     premiumUntil: user.premium_until?.toISOString() ?? null,
     createdAt: user.created_at.toISOString(),
-    secondFactor:
-      admin || secondFactor
-        ? { on: secondFactor !== null, recoveryCodesLeft: secondFactor?.recoveryCodesLeft ?? 0 }
-        : null,
+    secondFactor: {
+      on: secondFactor !== null,
+      recoveryCodesLeft: secondFactor?.recoveryCodesLeft ?? 0,
+    },
   };
 }
 
@@ -219,6 +220,7 @@ export async function exportAccount(
       expiresAt: expires_at,
     })),
     secondFactor,
+    passkeys: await listPasskeys(db, id),
     payments: await exportPayments(db, id),
     withdrawals: await exportWithdrawals(db, id),
     premiumChanges: await exportPremiumChanges(db, id),

@@ -38,7 +38,7 @@ test('the account page shows what there is', async () => {
     is_premium: true,
     premiumUntil: premiumUntil.toISOString(),
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    secondFactor: null,
+    secondFactor: { on: false, recoveryCodesLeft: 0 },
   });
 });
 

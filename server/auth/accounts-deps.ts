@@ -5,7 +5,7 @@ import type { SessionTokens } from './session-token.adapter.ts';
 import type { Sessions } from './sessions.service.ts';
 
 /** What the services of accounts work with. */
-export type AccountsDeps = Pick<Base, 'db' | 'queue' | 'limits' | 'https' | 'now'> & {
+export type AccountsDeps = Pick<Base, 'db' | 'queue' | 'limits' | 'https' | 'site' | 'now'> & {
   sessions: Sessions;
   tokens: SessionTokens;
   authenticator: Authenticator;

@@ -17,11 +17,14 @@ import { emailChangeAsked } from './mails/email-change-asked.mail.ts';
 import { emailChangeRefused } from './mails/email-change-refused.mail.ts';
 import { emailChanged } from './mails/email-changed.mail.ts';
 import { googleConnected } from './mails/google-connected.mail.ts';
+import { passkeyAdded } from './mails/passkey-added.mail.ts';
+import { passkeyRemoved } from './mails/passkey-removed.mail.ts';
 import { passwordChanged } from './mails/password-changed.mail.ts';
 import { resetPasswordMail } from './mails/reset-password.mail.ts';
 import { secondFactorOff } from './mails/second-factor-off.mail.ts';
 import { secondFactorOn } from './mails/second-factor-on.mail.ts';
 import { teamInvitation } from './mails/team-invitation.mail.ts';
+import { passkeyOperations } from './passkeys.routes.ts';
 import { plainFormOperations } from './plain-forms.routes.ts';
 import { createAuthenticator } from './second-factor.adapter.ts';
 import { secondFactorOperations } from './second-factor.routes.ts';
@@ -40,7 +43,7 @@ export function openAuth(
   const authenticator = createAuthenticator(secret, siteName, now);
   const sessions = { db, tokens, adminEmails: new Set(adminEmails), now };
   const services = { db, queue, sessions, tokens, limits, authenticator };
-  const accounts: AccountsDeps = { ...services, google, https, siteName, leastMs, now };
+  const accounts: AccountsDeps = { ...services, google, https, site, siteName, leastMs, now };
   return {
     accounts,
     operations: [
@@ -50,6 +53,7 @@ export function openAuth(
       ...adminAccountOperations(accounts),
       ...teamOperations(accounts),
       ...secondFactorOperations(accounts),
+      ...passkeyOperations(accounts, base.addressOf),
       ...googleOperations(accounts),
       ...plainFormOperations(accounts, base.addressOf),
     ],
@@ -64,6 +68,8 @@ export function openAuth(
       emailChangeRefused,
       emailChanged,
       googleConnected,
+      passkeyAdded,
+      passkeyRemoved,
       passwordChanged,
       resetPasswordMail,
       secondFactorOff,

@@ -119,11 +119,14 @@ export function authOperations(deps: AccountsDeps, addressOf: (c: Context) => st
       handle: async ({ c, body }) => {
         if (body.confirm !== undefined && body.confirm !== body.newPassword)
           throw new Problem(400, 'bad-request', PASSWORDS_DIFFER, { field: 'confirm' });
-        const isGoogleEnded = await resetPassword(deps, body, addressOf(c));
-        const ended = isGoogleEnded
-          ? ' Google sign-in was disconnected. You can connect it again on your account page.'
-          : '';
-        return c.json({ message: `Your password was changed. You can log in now.${ended}` });
+        const { google, passkeys } = await resetPassword(deps, body, addressOf(c));
+        const message = [
+          'Your password was changed. You can log in now.',
+          google &&
+            'Google sign-in was disconnected. You can connect it again on your account page.',
+          passkeys && 'Your passkeys were removed. You can add them again on your account page.',
+        ];
+        return c.json({ message: message.filter(Boolean).join(' ') });
       },
     }),
     operation('POST /api/choose-password', {

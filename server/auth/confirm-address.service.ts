@@ -16,6 +16,7 @@ import {
 import { NO_GOOGLE } from './google-connection.ts';
 import { emailChanged } from './mails/email-changed.mail.ts';
 import { passwordChanged } from './mails/password-changed.mail.ts';
+import { endPasskeys } from './passkey-list.service.ts';
 import { hashPassword, inHashingPlace } from './password.adapter.ts';
 import { clearCodeAttempts, startSecondStep } from './second-factor-check.service.ts';
 import { beginLandingSession, hashOfKey } from './sessions.service.ts';
@@ -80,7 +81,7 @@ export async function openConfirmationLink(
 
 /**
  * Completes a confirmation with a password that the reader of the mail chose, in the browser that
- * opened the link. Whatever opened the account before ends: sessions, Google, links. Throws a
+ * opened the link. Whatever opened the account before ends: sessions, Google, passkeys, links. Throws a
  * Problem 400: `password-too-easy`, which leaves the link valid, and those of
  * `openConfirmationLink`.
  */
@@ -105,6 +106,7 @@ export async function choosePassword(
     const locked = await lockUser(tx, link);
     refuseMove(deps, link);
     await endSessions(tx, locked.id);
+    const arePasskeysEnded = await endPasskeys(tx, locked.id);
     await tx
       .updateTable('users')
       .set((eb) => ({ ...NO_GOOGLE, token_version: eb('token_version', '+', 1) }))
@@ -115,6 +117,7 @@ export async function choosePassword(
       await enqueueMail(send, passwordChanged, {
         email: link.email,
         isGoogleEnded: locked.google_sub !== null,
+        arePasskeysEnded,
       });
     return confirm(deps, { tx, send }, link, locked, passwordHash);
   };

@@ -7,8 +7,8 @@ import { deriveKey } from '../derive-key.ts';
 
 /** 160 bits, as RFC 4226 recommends for a secret. */
 const SECRET_BYTES = 20;
-/** 80 bits of entropy: a plain hash is enough. */
-const RECOVERY_BYTES = 10;
+/** 120 bits of entropy: a plain hash is enough. */
+const RECOVERY_BYTES = 15;
 
 export type Authenticator = {
   /** Creates a secret: what the app needs, and the encrypted secret for the database. */
@@ -51,7 +51,7 @@ export function createAuthenticator(
   };
 }
 
-/** A recovery code: four groups of four. */
+/** A recovery code: six groups of four. */
 export function newRecoveryCode(): string {
   return new Secret({ size: RECOVERY_BYTES }).base32.replaceAll(/(.{4})(?=.)/g, '$1-');
 }

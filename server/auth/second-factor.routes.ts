@@ -19,7 +19,7 @@ import {
 
 const badField = 'The password or the code is wrong; the answer names the field';
 
-/** The second factor of administrators: signing in with it, turning it on and off. */
+/** The second factor of an account: signing in with it, turning it on and off. */
 export function secondFactorOperations(deps: AccountsDeps) {
   return [
     operation('POST /api/login/second-factor', {
@@ -41,10 +41,9 @@ export function secondFactorOperations(deps: AccountsDeps) {
       responses: {
         200: { description: 'What the app needs', schema: secondFactorSecretSchema },
         400: badField,
-
         409: 'It is on already',
       },
-      access: 'admin',
+      access: 'user',
       handle: async ({ c, viewer: user, body }) =>
         c.json(await beginSecondFactor(deps, user, body)),
     }),
@@ -55,7 +54,7 @@ export function secondFactorOperations(deps: AccountsDeps) {
         200: { description: 'The recovery codes, shown only once', schema: recoveryCodesSchema },
         400: badField,
       },
-      access: 'admin',
+      access: 'user',
       handle: async ({ c, viewer: user, body }) => {
         return c.json({ recoveryCodes: await confirmSecondFactor(deps, user, body) });
       },
@@ -67,7 +66,6 @@ export function secondFactorOperations(deps: AccountsDeps) {
         200: { description: 'Done, in a sentence', schema: messageSchema },
         400: badField,
       },
-      // A former administrator may still turn it off.
       access: 'user',
       handle: async ({ c, viewer: user, body }) => {
         await endSecondFactor(deps, user, body);

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
-import { decodeQR } from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, pressConfirm, type TestAccount } from '../../test/accounts.ts';
 import { type Answer, openTestApi, TEST_ADMIN, type TestApi } from '../../test/api.ts';
 import { tokenIn } from '../../test/mailbox.ts';
+import { readQr } from '../../test/read-qr.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { GoogleSignIn } from './google.adapter.ts';
 import { createAuthenticator } from './second-factor.adapter.ts';
@@ -83,29 +83,6 @@ async function resetToken(): Promise<string> {
 const expectWrong = (answer: Answer) =>
   expect(answer).toMatchObject({ status: 400, body: { code: 'wrong-code', field: 'code' } });
 
-/** Decodes the QR code of an SVG. */
-function readQr(svg: string): string {
-  const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
-  const scale = 4;
-  const side = size * scale;
-  const data = new Uint8Array(side * side * 4).fill(255);
-  let [x, y] = [0, 0];
-  for (const [, command, numbers = ''] of svg.matchAll(/([MmHhVvZz])([\d. -]*)/g)) {
-    const [first = 0, second = 0] = numbers
-      .trim()
-      .split(/[\s,]+/)
-      .map(Number);
-    if (command === 'M') [x, y] = [first, second];
-    if (command === 'm') [x, y] = [x + first, y + second];
-    if (command !== 'Z' && command !== 'z') continue;
-    for (let row = 0; row < scale; row += 1) {
-      for (let column = 0; column < scale; column += 1)
-        data.set([0, 0, 0], ((y * scale + row) * side + x * scale + column) * 4);
-    }
-  }
-  return decodeQR({ width: side, height: side, data });
-}
-
 describe('switching it on', () => {
   test('tells the secret once, as text and as a picture, and is on after the first code only', async () => {
     const { token } = await newAdmin();
@@ -123,7 +100,7 @@ describe('switching it on', () => {
     expect(confirmed.status).toBe(200);
     const codes = confirmed.body.recoveryCodes as string[];
     expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+    for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
     expect((await logIn()).status).toBe(401);
     expect(await stateOf(token)).toEqual({ on: true, recoveryCodesLeft: 10 });
     expect(await begin(token)).toMatchObject({ status: 409, body: { code: 'second-factor-on' } });
@@ -147,17 +124,31 @@ describe('switching it on', () => {
       expect(stored).not.toContain(word);
   });
 
-  test('needs the password, a right code, and an administrator', async () => {
+  test('needs the password and a right code', async () => {
     const { token } = await newAdmin();
     expect(await begin(token, 'wrong')).toMatchObject({ status: 400, body: { field: 'password' } });
     expectWrong(await confirm(token, '000000'));
     const { secret } = (await begin(token)).body;
     expectWrong(await confirm(token, codeOf(secret as string, 5)));
-    const member = await createAccount(api);
-    for (const answer of [await begin(member.token), await confirm(member.token, '000000')]) {
-      expect(answer).toMatchObject({ status: 403, body: { code: 'not-admin' } });
-    }
-    expect(await stateOf(member.token)).toBeNull();
+    expect(await stateOf(token)).toEqual({ on: false, recoveryCodesLeft: 0 });
+  });
+
+  test('is for every member: a code is asked for from then on, and a recovery code ends it', async () => {
+    const { email, token } = await createAccount(api);
+    const secret = (await begin(token)).body.secret as string;
+    const { body } = await confirm(token, nextCode(secret));
+    const [recoveryCode] = body.recoveryCodes as string[];
+    const first = await logIn({ email });
+    expect(first).toMatchObject({ status: 401, body: { code: 'second-factor-required' } });
+    const second = await handIn(first.body.secondFactorToken, nextCode(secret));
+    expect(second).toMatchObject({ status: 200, body: { success: true } });
+    expect((await switchOff(token, { password: PASSWORD, code: recoveryCode })).status).toBe(200);
+    expect((await logIn({ email })).status).toBe(200);
+  });
+
+  test('needs a password first: an account of Google alone is told so', async () => {
+    const { token } = await createAccount(api, { hasPassword: false, googleSub: 'alone' });
+    expect(await begin(token)).toMatchObject({ status: 409, body: { code: 'password-needed' } });
   });
 });
 
@@ -345,7 +336,7 @@ describe('logging in with it', () => {
       (await switchOff(body.token as string, { password: PASSWORD, code: nextCode(secret) }))
         .status,
     ).toBe(200);
-    expect(await stateOf(body.token as string)).toBeNull();
+    expect(await stateOf(body.token as string)).toEqual({ on: false, recoveryCodesLeft: 0 });
   });
 });
 

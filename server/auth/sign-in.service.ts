@@ -12,6 +12,7 @@ import { confirmEmailAgain } from './mails/confirm-email-again.mail.ts';
 import { googleConnected } from './mails/google-connected.mail.ts';
 import { passwordChanged } from './mails/password-changed.mail.ts';
 import { resetPasswordMail } from './mails/reset-password.mail.ts';
+import { endPasskeys } from './passkey-list.service.ts';
 import { hashPassword, inHashingPlace, verifyPassword } from './password.adapter.ts';
 import { clearCodeAttempts, startSecondStep } from './second-factor-check.service.ts';
 import { beginSession } from './sessions.service.ts';
@@ -42,22 +43,7 @@ export async function proveSignIn(
 ): Promise<Row<'users'>> {
   const google = linkToken === undefined ? undefined : await readLinkToken(deps, linkToken, email);
   const user = await inHashingPlace(address, () => provePassword(deps, email, password, address));
-  if (user.blocked_at !== null)
-    throw new Problem(
-      403,
-      'account-blocked',
-      'This account is blocked, so you cannot log in. If you think that this is wrong, write to us on the contact page.',
-    );
-  if (user.email_verified_at === null) {
-    throw new Problem(
-      403,
-      'email-not-verified',
-      'Please confirm your email address first. Look for our email, and check your spam folder.',
-      {
-        requiresVerification: true,
-      },
-    );
-  }
+  refuseClosed(user);
   const secondFactorToken = await startSecondStep(deps, {
     id: user.id,
     version: user.token_version,
@@ -71,6 +57,26 @@ export async function proveSignIn(
     .execute();
   if (google !== undefined) await connectGoogle(deps, user, google);
   return user;
+}
+
+/**
+ * Throws a Problem 403 `account-blocked` or `email-not-verified`: only after a proof that the
+ * account is the reader's.
+ */
+export function refuseClosed(user: Pick<Row<'users'>, 'blocked_at' | 'email_verified_at'>): void {
+  if (user.blocked_at !== null)
+    throw new Problem(
+      403,
+      'account-blocked',
+      'This account is blocked, so you cannot log in. If you think that this is wrong, write to us on the contact page.',
+    );
+  if (user.email_verified_at === null)
+    throw new Problem(
+      403,
+      'email-not-verified',
+      'Please confirm your email address first. Look for our email, and check your spam folder.',
+      { requiresVerification: true },
+    );
 }
 
 /** The answer to a right password when a code is asked for, with the token of that step. */
@@ -175,10 +181,13 @@ export async function askForVerification(
   await takesAtLeast(deps.leastMs, () => enqueueMail(deps.queue.send, confirmEmailAgain, fields));
 }
 
+/** What else ended with a new password. */
+type Ended = { google: boolean; passkeys: boolean };
+
 /**
- * Sets a new password with a link from a mail. Ends all sessions. Disconnects Google when requested
- * or when it was connected after the last password, and then returns true. The link proves the
- * mailbox, so it also confirms an unconfirmed account. Throws a Problem 400: `link-unknown`,
+ * Sets a new password with a link from a mail. Ends all sessions and passkeys. Disconnects Google
+ * when requested or when it was connected after the last password. Returns what ended. The link
+ * proves the mailbox, so it also confirms an unconfirmed account. Throws a Problem 400: `link-unknown`,
  * `link-used`, `link-expired`, and `password-too-easy`, which leaves the link valid.
  */
 export async function resetPassword(
@@ -189,7 +198,7 @@ export async function resetPassword(
     disconnectGoogle = false,
   }: { token: string; newPassword: string; disconnectGoogle?: boolean | undefined },
   address: string,
-): Promise<boolean> {
+): Promise<Ended> {
   await deps.limits.consume('resetAddress', address);
   const now = deps.now();
   // Check the link before the expensive hashing.
@@ -217,12 +226,17 @@ export async function resetPassword(
       .execute();
     await endSessions(tx, user.id);
     await endLinks(tx, user.id, ['reset', 'verify', 'change-email'], now);
-    await enqueueMail(send, passwordChanged, { email: user.email, isGoogleEnded: endsGoogle });
-    return endsGoogle;
+    const passkeys = await endPasskeys(tx, user.id);
+    await enqueueMail(send, passwordChanged, {
+      email: user.email,
+      isGoogleEnded: endsGoogle,
+      arePasskeysEnded: passkeys,
+    });
+    return { google: endsGoogle, passkeys };
   };
-  const isGoogleEnded = await inTurnOfLink(token, () => deps.queue.transaction(reset));
+  const ended = await inTurnOfLink(token, () => deps.queue.transaction(reset));
   await deps.limits.forget('loginAccount', email);
   await deps.limits.forget('loginAccountFromAddress', `${email} ${address}`);
   await clearCodeAttempts(deps, userId);
-  return isGoogleEnded;
+  return ended;
 }

@@ -415,6 +415,24 @@ export interface Partners {
   scopes: Generated<string[]>;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  name: string | null;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: string;
+  user_id: number;
+}
+
 export interface PaymentChanges {
   amount: Generated<number>;
   at: Timestamp;
@@ -756,6 +774,8 @@ export interface DB {
   outbox: Outbox;
   partner_calls: PartnerCalls;
   partners: Partners;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_changes: PaymentChanges;
   payment_disputes: PaymentDisputes;
   payment_events: PaymentEvents;

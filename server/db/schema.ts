@@ -261,6 +261,30 @@ type CoreTables = {
   /** Single-use recovery codes; using one deletes it. */
   recovery_codes: { user_id: number; code_hash: string };
 
+  /** Passkeys (WebAuthn), which log in to an account. */
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    /** As authenticators name it, base64url. */
+    credential_id: string;
+    /** A COSE key, base64url. */
+    public_key: string;
+    /** Signatures that it made, as its authenticator counts them; 0 when it counts none. */
+    counter: ColumnType<string, number, number>;
+    name: string;
+    created_at: ColumnType<Date, Date, never>;
+    last_used_at: OptionalTime;
+  };
+
+  /** What an authenticator has to sign, once. Those of a log-in have no account. */
+  passkey_challenges: {
+    challenge: string;
+    user_id: number | null;
+    /** Of a passkey that is being added. */
+    name: string | null;
+    expires_at: ColumnType<Date, Date, never>;
+  };
+
   /** Rate limit counters, written by rate-limiter-flexible. */
   rate_limits: { key: string; points: Generated<number>; expire: string | null };
 

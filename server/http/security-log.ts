@@ -76,6 +76,8 @@ export function watchSecurity(deps: {
       const { status, code } = c.error;
       if (code === 'wrong-password')
         security('sign-in-failed', { ...where, account: await accountOf(c, db), way: 'password' });
+      else if (status === 401 && code.startsWith('passkey-'))
+        security('sign-in-failed', { ...where, account: null, way: 'passkey' });
       else if ([401, 403, 413, 415, 429].includes(status) && !HARMLESS.includes(code))
         security('refused', { ...where, code, route });
       return;

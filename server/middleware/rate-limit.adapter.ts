@@ -15,6 +15,8 @@ export const LIMITS = {
   loginAccountFromAddress: { points: 10, seconds: 900 },
   loginAccount: { points: 100, seconds: 3600 },
   loginAddress: { points: 300, seconds: 900 },
+  passkeyChallenge: { points: 300, seconds: 900 },
+  passkeyFromAddress: { points: 10, seconds: 900 },
   registerEmail: { points: 5, seconds: 3600 },
   registerAddress: { points: 60, seconds: 3600 },
   forgotEmail: { points: 5, seconds: 3600 },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useAppInfo } from '../lib/app-info.ts';
@@ -15,7 +15,9 @@ import { DownloadData } from './download-data.tsx';
 import { Goodbye } from './goodbye.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { Overview } from './overview.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { Payments } from './payments.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { SectionIndex } from './section-index.tsx';
 import { Sessions } from './sessions.tsx';
 import { SetPassword } from './set-password.tsx';
@@ -26,11 +28,6 @@ export const handle = fixedHead({
   title: 'Your account',
   description: 'Your email address, your password, your data and your sessions.',
 });
-
-/** Only administrators load this chunk. */
-const SecondFactor = lazy(() =>
-  import('./second-factor.tsx').then((module) => ({ default: module.SecondFactor })),
-);
 
 /** How the user ended the account or its sessions on this page. */
 type End = 'deleted' | 'signed-out-everywhere';
@@ -80,8 +77,14 @@ function Sections({ user, onEnd }: { user: SessionUser; onEnd: (how: End) => voi
     ...['Your details', 'Payments', account.hasPassword ? 'Change password' : 'Password'],
     'Change email address',
     ...(site.google ? ['Sign in with Google'] : []),
-    ...(account.secondFactor === null ? [] : ['Two-step login']),
-    ...['Download my data', 'Where you are logged in', 'Log out everywhere', 'Delete my account'],
+    ...[
+      'Two-step login',
+      'Passkeys',
+      'Download my data',
+      'Where you are logged in',
+      'Log out everywhere',
+      'Delete my account',
+    ],
   ];
   return (
     <div className={styles.withIndex}>
@@ -96,11 +99,8 @@ function Sections({ user, onEnd }: { user: SessionUser; onEnd: (how: End) => voi
         )}
         <ChangeEmail account={account} onChange={reload} />
         {site.google && <GoogleSignIn account={account} onChange={reload} />}
-        {account.secondFactor !== null && (
-          <Suspense>
-            <SecondFactor account={account} onChange={reload} />
-          </Suspense>
-        )}
+        <SecondFactor account={account} onChange={reload} />
+        <Passkeys account={account} />
         <DownloadData />
         <Sessions account={account} />
         <SignOutEverywhere account={account} onEnd={() => onEnd('signed-out-everywhere')} />

@@ -18,11 +18,11 @@ import { OwnPassword, Section } from './section.tsx';
 
 type Props = { account: Account; onChange: () => void };
 
-/** Two-step login with an authenticator app (TOTP), for administrators. */
+/** Two-step login with an authenticator app (TOTP). */
 export function SecondFactor({ account, onChange }: Props) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
-  const { on, recoveryCodesLeft } = account.secondFactor ?? { on: false, recoveryCodesLeft: 0 };
+  const { on, recoveryCodesLeft } = account.secondFactor;
 
   function finish(codes: string[]) {
     setSecret(null);
@@ -173,7 +173,8 @@ function TurnOff({ account, close, onChange }: Props & { close: () => void }) {
   );
 }
 
-function CodeField({ label }: { label: string }) {
+/** A code of the app, or a recovery code. */
+export function CodeField({ label }: { label: string }) {
   return (
     <TextField
       name="code"

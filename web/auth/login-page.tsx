@@ -12,6 +12,7 @@ import { AuthColumn } from './auth-column.tsx';
 import { useEntryQuery, withReturnTo } from './entry-query.ts';
 import { entryReason } from './entry-reason.ts';
 import { GoogleButton } from './google-button.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
@@ -28,7 +29,7 @@ export function loader(args: LoaderFunctionArgs): LoginData {
 
 export const handle = fixedHead({
   title: 'Login',
-  description: 'Log in with your email address and password, or with Google.',
+  description: 'Log in with your email address and password, a passkey, or Google.',
 });
 
 const EXPIRED = {
@@ -103,7 +104,10 @@ export function Component() {
         <A to={withReturnTo('/forgot-password', returnTo)}>Forgot password?</A>
       </p>
       {token === null ? (
-        <GoogleButton intent="signin" returnTo={returnTo} />
+        <>
+          <PasskeyButton />
+          <GoogleButton intent="signin" returnTo={returnTo} />
+        </>
       ) : (
         <p className={styles.ways}>
           <A to={withReturnTo('/login', returnTo)}>Log in without Google</A>

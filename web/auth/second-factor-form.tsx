@@ -2,6 +2,7 @@ import { loginCodeFormSchema } from '../../shared/second-factor.ts';
 import type { Refused } from '../lib/posted-form.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form-fields.tsx';
+import { A } from '../ui/link.tsx';
 import { PostedForm } from '../ui/posted-form.tsx';
 import styles from './auth.module.css';
 
@@ -77,6 +78,12 @@ function Part({
           {other}
         </Button>
       </p>
+      {kind === 'recovery' && (
+        <p className={styles.small}>
+          No phone and no recovery codes? <A to="/contact">Write to us</A> from the email address of
+          your account.
+        </p>
+      )}
     </div>
   );
 }

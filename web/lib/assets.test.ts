@@ -19,6 +19,7 @@ const manifest = {
   'web/signed-in.ts': { file: 'assets/signed-in.js' },
   'web/premium/pay.ts': { file: 'assets/pay.js' },
   'web/auth/finish-login.ts': { file: 'assets/finish-login.js' },
+  'web/auth/passkey-login.ts': { file: 'assets/passkey-login.js' },
   'web/journey/show-saved.ts': { file: 'assets/show-saved.js' },
   'web/entry-client.tsx': { file: 'assets/client.js', imports: ['_common.js'] },
   'web/auth-pages.ts': {
@@ -42,6 +43,7 @@ test('a lazily loaded page needs the scripts that the client has not loaded, and
     showSaved: '/assets/show-saved.js',
     pay: '/assets/pay.js',
     finishLogin: '/assets/finish-login.js',
+    passkeyLogin: '/assets/passkey-login.js',
     client: '/assets/client.js',
     scripts: ['/assets/client.js', '/assets/common.js'],
   });

@@ -32,6 +32,7 @@ export function readAssets(manifestJson: string): PageAssets {
     signedIn: toUrl(findEntry(manifest, 'web/signed-in.ts').file),
     pay: toUrl(findEntry(manifest, 'web/premium/pay.ts').file),
     finishLogin: toUrl(findEntry(manifest, 'web/auth/finish-login.ts').file),
+    passkeyLogin: toUrl(findEntry(manifest, 'web/auth/passkey-login.ts').file),
     showSaved: toUrl(findEntry(manifest, 'web/journey/show-saved.ts').file),
     client: toUrl(findEntry(manifest, name).file),
     scripts: scriptsOf(client),
