@@ -19,6 +19,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Choices } from './choices.tsx';
 import { CountryAdvice, useAdvice } from './country-advice.tsx';
 import styles from './cv-builder.module.css';
+import { FreeFiles } from './free-files.tsx';
 import { Completeness, NO_PDF, NoPdf, ProfileIncomplete } from './gate-dialogs.tsx';
 import { Loading } from './loading.tsx';
 import { PREVIEW_FAILED } from './refusal-words.ts';
@@ -137,9 +138,10 @@ function Builder(props: {
           template shows it.
         </p>
         <p className={styles.lead}>
-          Free: every preview, and your CV as a Word or text file from your profile. Premium adds
-          the PDF.
+          Free: every preview, and your CV as a Word or text file, with your order, headings and
+          dates. Premium adds the PDF.
         </p>
+        <FreeFiles country={choice.country} />
         {profile && <Completeness profile={profile} />}
         <LoadState state={saved} />
       </div>
