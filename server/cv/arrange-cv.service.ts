@@ -5,7 +5,7 @@ import { CV_SECTIONS, type CvSectionName, type CvSettings } from '../../shared/c
 import type { Profile } from '../../shared/profile.ts';
 import { type OutlineSection, outlineOf } from '../../shared/profile-outline.ts';
 import { classifyTitle } from '../occupations/occupations.service.ts';
-import { CV_LABELS } from './cv-labels.ts';
+import { labelsFor } from './cv-labels.ts';
 import { orderOf } from './cv-order.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
 import type { CvOptions } from './render-cv.ts';
@@ -57,13 +57,14 @@ export function arrange(
   settings: CvSettings,
   { template, paper, country }: CvChoice,
 ): ArrangedCv {
-  const language: CvLanguage = settings.language || (templateOf(template)?.language ?? 'en');
+  const { language: own = 'en', keepsLanguage = false } = templateOf(template) ?? {};
+  const language: CvLanguage = (!keepsLanguage && settings.language) || own;
   const today = new Date();
   const order = orderFor(profile, settings, template);
   return {
     profile: inLanguage(withoutHidden(profile, settings.hidden), language),
     choice: {
-      ...{ template, paper, language, order, look: settings },
+      ...{ template, paper, language, order, today, look: settings },
       ...factsFor(settings, { country, language, today }),
     },
   };
@@ -72,8 +73,9 @@ export function arrange(
 /** An arranged CV as texts. */
 export function outlineCv({ profile, choice }: ArrangedCv): CvOutline {
   const { order = CV_SECTIONS, look, facts = [], signature = '' } = choice;
-  const language = choice.language ?? templateOf(choice.template)?.language ?? 'en';
-  const labels = CV_LABELS[language];
+  const template = templateOf(choice.template) ?? { language: 'en' };
+  const language = choice.language ?? template.language;
+  const labels = labelsFor(template, language);
   const { name, professionalTitle, contact } = profile;
   const headings: Partial<Record<ProfileSection, string>> = {
     ...labels,

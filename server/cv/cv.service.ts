@@ -19,9 +19,11 @@ import { arrange, type CvChoice, orderFor } from './arrange-cv.service.ts';
 import { showUnreadable } from './check-cv-text.ts';
 import { missingLetters } from './cv-letters.ts';
 import type { CvRenderer } from './cv-renderer.ts';
+import { isForm } from './cv-templates.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
 import { type CvDocument, listCvTemplates } from './render-cv.ts';
+import { ofRirekisho, readOfRirekisho } from './rirekisho-form.ts';
 import { withoutHidden } from './shown-cv.ts';
 
 export type CvDeps = { db: Db; limits: RateLimits; pdf: PdfMaker; renderer: CvRenderer };
@@ -104,7 +106,8 @@ export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): P
       { profile, settings },
       { ...choice, reader: 'employer', onSpent },
     );
-    const shown = arrange(profile, settings, choice).profile;
+    const { profile: arranged } = arrange(profile, settings, choice);
+    const shown = isForm(choice.template) ? readOfRirekisho(arranged) : arranged;
     return readText(made, { profile: shown, isPaid: user.premium, onSpent });
   });
   if (!content) throw tooLong();
@@ -162,7 +165,8 @@ async function makePdf(
  */
 function shownProfile(profile: Profile, { hidden }: CvSettings, template: string): Profile {
   const showsPhoto = listCvTemplates().some((each) => each.file === template && each.showsPhoto);
-  const shown = withoutHidden(profile, hidden);
+  const whole = withoutHidden(profile, hidden);
+  const shown = isForm(template) ? ofRirekisho(whole) : whole;
   return showsPhoto ? shown : { ...shown, photo: '' };
 }
 
