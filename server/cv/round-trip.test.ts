@@ -318,6 +318,29 @@ describe.each(whole)('the CV made with $file', ({ file, columns }) => {
     expect(pages).toHaveLength(1);
   });
 
+  test.runIf(columns === 1)(
+    'sets two references side by side, and readers get each whole',
+    async () => {
+      const references = [
+        { name: 'Joy Tetteh', title: 'Matron, Harbour Hospital', details: 'joy@example.org' },
+        { name: 'Esi Owusu', title: 'Head of ward', details: 'Knows me since 2019.\n020 555 0102' },
+      ];
+      const pdf = await makePdf({ ...NURSE, references }, file, 'A4');
+      const { texts } = await readAll(pdf);
+      const facts = factsOf({ ...EMPTY_PROFILE, references });
+      for (const [reader, text] of Object.entries(texts))
+        expect(outOfOrder([facts.join(' ')], text), reader).toBe(null);
+      const { getDocument } = await import('unpdf/pdfjs');
+      const read = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
+      const { items } = await (await read.getPage(read.numPages)).getTextContent();
+      const rows = ['Joy Tetteh', 'Esi Owusu'].map((name) =>
+        items.flatMap((item) => ('str' in item && item.str === name ? [item.transform[5]] : [])),
+      );
+      expect(rows[0]).toEqual(rows[1]);
+      expect(rows[0]).toHaveLength(1);
+    },
+  );
+
   test.runIf(isCompact(file))(
     'gives dates beside right-to-left letters back as written',
     async () => {
