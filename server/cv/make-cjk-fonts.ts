@@ -14,8 +14,8 @@ import { codesOf, rangesOf } from './cv-font-scripts.ts';
 
 const VERSION = '5.3.1';
 const TOOLS = ['subset-font@2.9.0', 'fontkit@2.0.4'];
-/** `[12]` in the comment above a face; the others are Latin, Greek and Cyrillic. */
-const FACE = /url\(\.\/files\/([\w-]+-\d+-wght-normal\.woff2)\)[^;]*;\s*unicode-range: ([^;]+);/g;
+/** The parts of East Asia have numbers; the others are Latin, Greek and Cyrillic. */
+const NUMBERED = /-\d+-wght-normal$/;
 
 type Subset = (
   font: Buffer,
@@ -93,8 +93,11 @@ try {
     const hash = createHash('sha256');
     const parts: string[] = [];
     let size = 0;
-    for (const [, file = '', ranges = ''] of css.matchAll(FACE)) {
-      const variable = readFileSync(join(source, 'files', file));
+    for (const face of css.split('@font-face')) {
+      const [, file = ''] = /files\/([\w-]+)\.woff2/.exec(face) ?? [];
+      const [, ranges = ''] = /unicode-range: ([^;]+);/.exec(face) ?? [];
+      if (!NUMBERED.test(file)) continue;
+      const variable = readFileSync(join(source, 'files', `${file}.woff2`));
       const declared = codesOf(ranges.replaceAll('U+', '').replaceAll(',', ' '));
       for (let rest = declared; rest.length > 0; ) {
         const { kept, others } = onePerGlyph(create(await cut(variable, rest, 400)), rest);
