@@ -22,6 +22,9 @@ test.each([
   ["Mar '21", 'Mar 2021'],
   ['03/98', 'Mar 1998'],
   ['juin 2020 – août 2021', 'Jun 2020 – Aug 2021'],
+  ['2021年3月 – 現在', 'Mar 2021 – now'],
+  ['2015年5月〜2018年6月', 'May 2015 – Jun 2018'],
+  ['1998年3月14日', '14 Mar 1998'],
   ['março 2020 – dezembro 2020', 'Mar 2020 – Dec 2020'],
 ])('%j is read as %j', (text, tidy) => {
   expect(readDates(text)).toEqual({ tidy, hasYear: true });

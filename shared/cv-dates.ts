@@ -13,9 +13,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Languages in which people write months. */
 const LANGUAGES = ['en', 'fr', 'es', 'pt', 'de'];
 const NOW =
-  /^(?:now|today|present|current|currently|ongoing|date|to date|till date|until now|till now|présent|aujourd’hui|actual|actualidad|actualmente|atual|presente|heute|oggi|heden)$/;
+  /^(?:now|today|present|current|currently|ongoing|date|to date|till date|until now|till now|présent|aujourd’hui|actual|actualidad|actualmente|atual|presente|heute|oggi|heden|現在)$/;
 const BETWEEN =
-  /–|—|−|\bto\b|\buntil\b|\btill\b|(?<= )-(?= )|(?<=[a-z\d])-(?=[a-z])|(?<=[a-z] ?\d{4})-|(?<=\d{4})-(?=\d{4})/;
+  /–|—|−|〜|～|\bto\b|\buntil\b|\btill\b|(?<= )-(?= )|(?<=[a-z\d])-(?=[a-z])|(?<=[a-z] ?\d{4})-|(?<=\d{4})-(?=\d{4})/;
 const SINCE = /^(?:since|from|depuis|desde|seit)\s+/;
 
 let names: Map<string, number> | undefined;
@@ -117,10 +117,11 @@ export function readDates(text: string): ReadDates {
   return { tidy: period && formatDates(period, 'en'), hasYear };
 }
 
-/** One date: a year, a month with its year, or a day. */
+/** One date: a year, a month with its year, or a day; 2021年3月 is 2021-3. */
 function readOne(text: string): CvDate | null {
   const parts = text
     .trim()
+    .replace(/[年月日]/g, '-')
     .replace(/,/g, ' ')
     .split(/[\s/.-]+/)
     .filter(Boolean);

@@ -100,6 +100,8 @@ export const FACTS_OF_COUNTRY: Partial<Record<CountryCode, readonly CvFact[]>> =
   FR: ['birthDate'],
   NL: ['birthDate'],
   NO: ['birthDate', 'nationality'],
+  // The sample form of the labour ministry has both, and no more of these.
+  JP: ['birthDate', 'address'],
   AE: GULF,
   KW: GULF,
   QA: GULF,

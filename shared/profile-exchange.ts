@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { COUNTRY_CODES } from './constants/countries.ts';
 import { PROFILE_SECTIONS } from './constants/section-titles.ts';
 import { profileSchema } from './profile.ts';
 
@@ -52,7 +53,11 @@ export const importedProfileSchema = v.object({
 });
 export type ImportedProfile = v.InferOutput<typeof importedProfileSchema>;
 
-/** Query of GET /api/profile/export. */
+/**
+ * Query of GET /api/profile/export. The country decides which facts a Word or text file shows, as it
+ * does in a PDF.
+ */
 export const exportQuerySchema = v.object({
   format: v.picklist(EXPORT_FORMATS, `format must be one of ${EXPORT_FORMATS.join(', ')}.`),
+  country: v.optional(v.picklist(['', ...COUNTRY_CODES]), ''),
 });

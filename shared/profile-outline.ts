@@ -67,9 +67,12 @@ export function lineOf({ title, detail }: OutlineEntry): string {
 /**
  * The sections of a profile in the order of its form, without name, title and contact: what the
  * Word document, the plain text, the PDF and the preview of an import show. A title of the person's
- * own with nothing under it is left out.
+ * own with nothing under it is left out. `headings`: in place of the usual ones.
  */
-export function outlineOf(profile: Profile): OutlineSection[] {
+export function outlineOf(
+  profile: Profile,
+  headings: Partial<Record<ProfileSection, string>> = {},
+): OutlineSection[] {
   return PROFILE_SECTIONS.flatMap((section): OutlineSection[] => {
     const isList = LISTS.includes(section);
     if (section === 'customSections')
@@ -77,14 +80,14 @@ export function outlineOf(profile: Profile): OutlineSection[] {
         .filter(({ items }) => items.length > 0)
         .map(({ title, items }) => ({
           section,
-          title: title || UNTITLED_SECTION,
+          title: title || (headings.customSections ?? UNTITLED_SECTION),
           isList,
           entries: items.map(line),
         }));
     const entries = outlineEntries(profile, section);
     return entries.length === 0
       ? []
-      : [{ section, title: SECTION_TITLES[section], isList, entries }];
+      : [{ section, title: headings[section] ?? SECTION_TITLES[section], isList, entries }];
   });
 }
 

@@ -82,7 +82,42 @@ const GERMAN: Profile = {
   ],
 };
 
+const JAPANESE: Profile = {
+  ...ENGLISH,
+  professionalTitle: '看護師（集中治療）',
+  summary:
+    '集中治療室と救急で八年の経験を持つ看護師です。人工呼吸器の管理と急変時の対応を得意とし、新人教育も担当してきました。',
+  education: [
+    { degree: '看護学士', institution: 'University of Kumasi', dates: '2011年9月 – 2015年6月' },
+  ],
+  experience: [
+    {
+      jobTitle: '主任看護師',
+      company: 'Northern Teaching Hospital',
+      dates: '2019年3月 – 現在',
+      duties: ['一勤務あたり三名の人工呼吸患者を担当。', '年に六名の新人を指導。'],
+    },
+    {
+      jobTitle: '看護師、救急',
+      company: 'Harbour Clinic, Tema',
+      dates: '2015年8月 – 2019年2月',
+      duties: ['一日約六十名の患者のトリアージ。'],
+    },
+  ],
+  skills: ['人工呼吸管理', 'トリアージ', '創傷ケア', '電子カルテ'],
+  languages: [
+    { name: '英語', proficiency: '流暢' },
+    { name: '日本語', proficiency: 'N2' },
+  ],
+  certifications: [
+    { name: '看護師免許', issuer: 'Nursing Council', date: '2015年8月', url: '' },
+    { name: '日本語能力試験N2', issuer: '', date: '2024年12月', url: '' },
+  ],
+  drivingLicense: ['普通自動車'],
+  publications: [],
+};
+
 /** The fictional profile of the thumbnails, in the language of a template's headings. */
 export function thumbnailProfile(language: string): Profile {
-  return language === 'de' ? GERMAN : ENGLISH;
+  return { de: GERMAN, ja: JAPANESE }[language] ?? ENGLISH;
 }

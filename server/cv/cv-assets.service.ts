@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PAPERS, type Paper } from '../../shared/cv.ts';
+import { cjkFontPath, cjkStylesheetOf } from './cjk-fonts.ts';
 import { unicodeRange } from './cv-font-scripts.ts';
-import { BOX_FONT, CJK_FONTS, type CjkLanguage, CV_FONTS, type CvFont } from './cv-fonts.ts';
+import { BOX_FONT, type CjkLanguage, CV_FONTS, type CvFont } from './cv-fonts.ts';
 import { CV_TEMPLATES, type CvTemplateSettings } from './cv-templates.ts';
 
 export type CvAsset = { bytes: Uint8Array; type: string };
@@ -16,67 +16,11 @@ const STYLES = join(import.meta.dirname, 'templates');
 const hashOf = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 12);
 
-const require = createRequire(import.meta.url);
-
-/** The families of the stylesheets, and the part of the file names that tells the language. */
-const CJK = {
-  zh: { family: 'CV Chinese', slug: 'sc' },
-  ja: { family: 'CV Japanese', slug: 'jp' },
-  ko: { family: 'CV Korean', slug: 'kr' },
-} as const satisfies Record<CjkLanguage, { family: string; slug: string }>;
-
-/**
- * The stylesheet of a package of Chinese, Japanese or Korean fonts, and the files that it names.
- */
-function readCjkPackage(language: CjkLanguage) {
-  const index = require.resolve(`${CJK_FONTS[language]}/index.css`);
-  const css = readFileSync(index, 'utf8');
-  const files = [...css.matchAll(/url\(\.\/files\/([\w-]+\.woff2)\)/g)].map(
-    ([, file = '']) => file,
-  );
-  const version = hashOf(css);
-  const { family } = CJK[language];
-  const text = css
-    .replaceAll(/font-family: '[^']+'/g, `font-family: '${family}'`)
-    .replaceAll(/url\(\.\/files\/([\w-]+\.woff2)\)/g, `url($1?v=${version})`);
-  const paths = new Map(files.map((file) => [file, join(dirname(index), 'files', file)]));
-  return { text, version: hashOf(text), paths, letters: lettersOfRanges(css) };
-}
-
-/** The codes that the `unicode-range` of a stylesheet names. */
-function lettersOfRanges(css: string): Set<number> {
-  const letters = new Set<number>();
-  for (const [, first = '', last = first] of css.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/gi))
-    for (let code = Number.parseInt(first, 16); code <= Number.parseInt(last, 16); code += 1)
-      letters.add(code);
-  return letters;
-}
-
-const cjkPackages = new Map<CjkLanguage, ReturnType<typeof readCjkPackage>>();
-
-function cjkPackage(language: CjkLanguage) {
-  const known = cjkPackages.get(language) ?? readCjkPackage(language);
-  cjkPackages.set(language, known);
-  return known;
-}
-
 const CJK_STYLESHEET = /^cjk-(zh|ja|ko)\.css$/;
-
-/** Whether the fonts of a language have a letter, by its code. */
-export function hasCjkLetter(language: CjkLanguage, code: number): boolean {
-  return cjkPackage(language).letters.has(code);
-}
 
 /** The address of the stylesheet with the fonts of Chinese, Japanese or Korean. */
 export function cjkStylesheet(language: CjkLanguage): string {
-  return `/api/cv-assets/cjk-${language}.css?v=${cjkPackage(language).version}`;
-}
-
-/** The file of a Chinese, Japanese or Korean font by its name. */
-function cjkFontPath(name: string): string | undefined {
-  const slug = /^noto-sans-(sc|jp|kr)-/.exec(name)?.[1];
-  const language = (['zh', 'ja', 'ko'] as const).find((each) => CJK[each].slug === slug);
-  return language && cjkPackage(language).paths.get(name);
+  return `/api/cv-assets/cjk-${language}.css?v=${cjkStylesheetOf(language).version}`;
 }
 
 const fontFiles = new Map([...CV_FONTS, BOX_FONT].map(({ file }) => [file, join(FONTS, file)]));
@@ -133,6 +77,7 @@ function makeStylesheet(name: string): { text: string; version: string } | null 
     readFileSync(join(STYLES, 'base.css'), 'utf8'),
     readFileSync(join(STYLES, own), 'utf8'),
     template.isCompact ? readFileSync(join(STYLES, 'compact.css'), 'utf8') : '',
+    template.columns === 1 ? readFileSync(join(STYLES, 'one-column.css'), 'utf8') : '',
   ].join('\n');
   const stylesheet = { text, version: hashOf(text) };
   made.set(name, stylesheet);
@@ -156,7 +101,7 @@ export async function readCvAsset(name: string): Promise<CvAsset | null> {
   const cjk = CJK_STYLESHEET.exec(name)?.[1] as CjkLanguage | undefined;
   if (cjk)
     return {
-      bytes: new TextEncoder().encode(cjkPackage(cjk).text),
+      bytes: new TextEncoder().encode(cjkStylesheetOf(cjk).text),
       type: 'text/css; charset=utf-8',
     };
   const path = fontFiles.get(name) ?? cjkFontPath(name);

@@ -53,14 +53,19 @@ const FONT_SCRIPTS = {
 } as const satisfies Record<string, string>;
 export type FontScript = keyof typeof FONT_SCRIPTS;
 
+/** The codes of ranges: '41-43 61' is 65, 66, 67, 97. */
+export function codesOf(ranges: string): number[] {
+  return ranges.split(' ').flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map((code) => Number.parseInt(code, 16));
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+}
+
 /** Letters of a script as one text. */
 export function lettersOf(script: FontScript): string {
-  let letters = '';
-  for (const range of FONT_SCRIPTS[script].split(' ')) {
-    const [first = 0, last = first] = range.split('-').map((code) => Number.parseInt(code, 16));
-    for (let code = first; code <= last; code += 1) letters += String.fromCodePoint(code);
-  }
-  return letters;
+  return codesOf(FONT_SCRIPTS[script])
+    .map((code) => String.fromCodePoint(code))
+    .join('');
 }
 
 /** Codes in ascending order as ranges. */

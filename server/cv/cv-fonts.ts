@@ -106,13 +106,5 @@ export const CV_FONTS: readonly CvFont[] = [
   ),
 ];
 
-/**
- * The npm packages that hold the fonts of Chinese, Japanese and Korean, in about 120 parts each.
- */
-export const CJK_FONTS = {
-  zh: '@fontsource-variable/noto-sans-sc',
-  ja: '@fontsource-variable/noto-sans-jp',
-  ko: '@fontsource-variable/noto-sans-kr',
-} as const;
-
-export type CjkLanguage = keyof typeof CJK_FONTS;
+/** The languages of East Asia, whose fonts come in parts: see cjk-fonts.ts. */
+export type CjkLanguage = 'zh' | 'ja' | 'ko';

@@ -2,6 +2,7 @@ import { type ProfileSection, SECTION_TITLES } from '../../shared/constants/sect
 import type { CvLanguage } from '../../shared/cv-dates.ts';
 import type { CvFact } from '../../shared/cv-settings.ts';
 import { UNTITLED_SECTION } from '../../shared/profile-outline.ts';
+import type { CvTemplateSettings } from './cv-templates.ts';
 import arabic from './labels/ar.json' with { type: 'json' };
 import german from './labels/de.json' with { type: 'json' };
 import spanish from './labels/es.json' with { type: 'json' };
@@ -55,3 +56,11 @@ export const CV_LABELS: Record<CvLanguage, CvLabels> = {
   ja: japanese,
   ko: korean,
 };
+
+/** The headings and labels of a CV in a language: in its template's own one, with its words. */
+export function labelsFor(
+  { language: own, headings = {} }: Pick<CvTemplateSettings, 'language' | 'headings'>,
+  language: CvLanguage,
+): CvLabels {
+  return { ...CV_LABELS[language], ...(language === own ? headings : {}) };
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CvLetters } from '../../shared/cv.ts';
 import type { CvSettings } from '../../shared/cv-settings.ts';
 import type { Profile } from '../../shared/profile.ts';
-import { hasCjkLetter } from './cv-assets.service.ts';
+import { hasCjkLetter } from './cjk-fonts.ts';
 import type { CjkLanguage } from './cv-fonts.ts';
 
 /** Letters that are named of one script. A longer list is not read. */

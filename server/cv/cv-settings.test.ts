@@ -157,6 +157,26 @@ test('facts of the person are on a CV for a country that advises them, and on no
   expect(body).toMatchObject({ cvSettings: { nationality: 'Ghanaian' } });
 });
 
+test('a rirekisho is in Japanese whatever the other CVs are in, with birth and address for Japan only', async () => {
+  const { save, preview } = await open(NURSE);
+  await save({ language: 'de', birthDate: '14 March 1998', address: '4 Harbour Road' });
+  const template = 'rirekisho.handlebars';
+  const form = (await preview({ country: 'JP', template })).replaceAll('\u2060', '');
+  expect(form).toMatch(/<html lang="ja" dir="ltr"/);
+  for (const text of ['1998年3月14日生', '4 Harbour Road', 'Clinic 入職（Staff nurse）'])
+    expect(form).toContain(text);
+  // What the member did not say is empty.
+  expect(form).toContain('<span class="what">※性別</span></div>');
+  const elsewhere = await preview({ country: 'US', template });
+  expect(elsewhere).not.toMatch(/1998|Harbour Road/);
+  const career = await preview({ country: 'JP', template: 'shokumu-keirekisho.handlebars' });
+  expect(headings(career).slice(0, 3)).toEqual([
+    '職務要約',
+    '職務経歴',
+    '活かせる経験・知識・技術',
+  ]);
+});
+
 test.each([
   ['a section that is none', { order: ['photo'] }],
   ['a colour that is none', { color: 'pink' }],

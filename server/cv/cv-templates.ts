@@ -10,6 +10,12 @@ export type CvTemplateSettings = CvTemplate & {
   first: CvSectionName[];
   /** The font family that its stylesheet uses. */
   font: 'CV Sans' | 'CV Serif';
+  /** Whether its readers know it in its language only, whatever the member chose for others. */
+  keepsLanguage?: boolean;
+  /** Whether it is a form, with fields of its own in place of sections. */
+  isForm?: boolean;
+  /** Headings that its readers know, in its language. */
+  headings?: Partial<Record<CvSectionName | 'curriculumVitae', string>>;
   /** Whether it takes the rules of `compact.css`, which keep a short CV on one page. */
   isCompact: boolean;
 };
@@ -19,3 +25,7 @@ export type CvTemplateSettings = CvTemplate & {
  * name given here.
  */
 export const CV_TEMPLATES = templates as readonly CvTemplateSettings[];
+
+/** Whether a template is a form with fields of its own. */
+export const isForm = (template: string) =>
+  CV_TEMPLATES.some((each) => each.file === template && each.isForm);

@@ -4,35 +4,29 @@ import {
   type CvReader,
   type CvTemplates,
   cvFileName,
-  type Paper,
 } from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
-import type { CvLanguage } from '../../shared/cv-dates.ts';
 import type { ChangedCvSettings, CvSectionName, CvSettings } from '../../shared/cv-settings.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
 import { createLimiter } from '../limiter.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { classifyTitle } from '../occupations/occupations.service.ts';
 import { Problem, tryLater } from '../problem.ts';
 import { readCvSettings, saveCvSettings } from '../profile/cv-settings.service.ts';
 import { readProfile } from '../profile/profile.service.ts';
+import { arrange, type CvChoice, orderFor } from './arrange-cv.service.ts';
 import { showUnreadable } from './check-cv-text.ts';
 import { missingLetters } from './cv-letters.ts';
-import { orderOf } from './cv-order.ts';
 import type { CvRenderer } from './cv-renderer.ts';
-import { CV_TEMPLATES } from './cv-templates.ts';
+import { isForm } from './cv-templates.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
-import { type CvDocument, type CvOptions, listCvTemplates } from './render-cv.ts';
-import { factsFor, inLanguage, withoutHidden } from './shown-cv.ts';
+import { type CvDocument, listCvTemplates } from './render-cv.ts';
+import { ofRirekisho, readOfRirekisho } from './rirekisho-form.ts';
+import { withoutHidden } from './shown-cv.ts';
 
 export type CvDeps = { db: Db; limits: RateLimits; pdf: PdfMaker; renderer: CvRenderer };
-type CvChoice = { template: string; paper: Paper; country: string };
-
-/** ISCO-08: nurses and midwives, carers, trades, drivers and operators of machines. */
-const ASKS_FOR_PAPERS = /^(?:222|322|53|7|8)/;
 
 const MAX_CHECKED_TEXT = 200_000;
 
@@ -45,7 +39,7 @@ export async function describeTemplates({ pdf }: CvDeps): Promise<CvTemplates> {
 /** The letters of the saved profile that a CV cannot show: asked before anybody pays for one. */
 export async function lettersWithoutFont({ db }: CvDeps, user: SignedIn): Promise<CvLetters> {
   const [profile, settings] = [await readProfile(db, user.id), await readCvSettings(db, user.id)];
-  return { missing: missingLetters(profile, settings) };
+  return { missing: missingLetters(withoutHidden(profile, settings.hidden), settings) };
 }
 
 export type SettingsAnswer = { settings: CvSettings; order: CvSectionName[] };
@@ -112,7 +106,8 @@ export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): P
       { profile, settings },
       { ...choice, reader: 'employer', onSpent },
     );
-    const shown = arrange(profile, settings, choice).profile;
+    const { profile: arranged } = arrange(profile, settings, choice);
+    const shown = isForm(choice.template) ? readOfRirekisho(arranged) : arranged;
     return readText(made, { profile: shown, isPaid: user.premium, onSpent });
   });
   if (!content) throw tooLong();
@@ -170,34 +165,9 @@ async function makePdf(
  */
 function shownProfile(profile: Profile, { hidden }: CvSettings, template: string): Profile {
   const showsPhoto = listCvTemplates().some((each) => each.file === template && each.showsPhoto);
-  const shown = withoutHidden(profile, hidden);
+  const whole = withoutHidden(profile, hidden);
+  const shown = isForm(template) ? ofRirekisho(whole) : whole;
   return showsPhoto ? shown : { ...shown, photo: '' };
-}
-
-function orderFor(profile: Profile, { order }: CvSettings, template: string): CvSectionName[] {
-  const isco = classifyTitle(profile.professionalTitle)?.isco ?? '';
-  const asksForPapers = ASKS_FOR_PAPERS.test(isco);
-  const first = CV_TEMPLATES.find(({ file }) => file === template)?.first ?? [];
-  return orderOf(profile, { first, order, asksForPapers, today: new Date() });
-}
-
-/** What is rendered of a profile: as the member wants it, in the language of the CV. */
-function arrange(
-  profile: Profile,
-  settings: CvSettings,
-  { template, paper, country }: CvChoice,
-): { profile: Profile; choice: CvOptions } {
-  const made = CV_TEMPLATES.find(({ file }) => file === template);
-  const language: CvLanguage = settings.language || (made?.language ?? 'en');
-  const today = new Date();
-  const order = orderFor(profile, settings, template);
-  return {
-    profile: inLanguage(withoutHidden(profile, settings.hidden), language),
-    choice: {
-      ...{ template, paper, language, order, look: settings },
-      ...factsFor(settings, { country, language, today }),
-    },
-  };
 }
 
 function tooLong(): Problem {

@@ -174,19 +174,26 @@ describe('the PDF', () => {
     expect(imported.profile).toEqual(FULL_PROFILE);
   });
 
-  test('is checked for what software reads; premium is not needed', async () => {
-    const { status, body } = await api.send('POST', '/api/check-cv', choice, free);
-    expect(status).toBe(200);
-    expect(body.text).toContain('Staff nurse');
-    expect(body.findings).toEqual(
-      ['name', 'email', 'phone', 'location', 'dates', 'headings', 'order', 'text'].map((what) => ({
-        what,
-        isFound: true,
-        missing: [],
-        advice: '',
-      })),
-    );
-  });
+  // A rirekisho is checked for what it shows, which is less than the profile has.
+  test.each([choice.template, 'rirekisho.handlebars'])(
+    'made with %s is checked for what software reads; premium is not needed',
+    async (template) => {
+      const asked = { ...choice, template };
+      const { status, body } = await api.send('POST', '/api/check-cv', asked, free);
+      expect(status).toBe(200);
+      expect(body.text).toContain('Staff nurse');
+      expect(body.findings).toEqual(
+        ['name', 'email', 'phone', 'location', 'dates', 'headings', 'order', 'text'].map(
+          (what) => ({
+            what,
+            isFound: true,
+            missing: [],
+            advice: '',
+          }),
+        ),
+      );
+    },
+  );
 
   test('of a hostile profile is harmless, and others are served meanwhile', async () => {
     let connections = 0;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -101,8 +101,9 @@ try {
   const { convert } = createRequire(join(folder, 'package.json'))('fontverter') as {
     convert(font: Buffer, format: 'woff2'): Promise<Buffer>;
   };
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target);
+  // The fonts of East Asia are made by make-cjk-fonts.ts.
+  for (const name of readdirSync(target))
+    if (name !== 'cjk') rmSync(join(target, name), { recursive: true });
   for (const name of packages.map((each) => each.slice(0, each.lastIndexOf('@')))) {
     const licence = readFileSync(join(folder, 'node_modules', name, 'LICENSE_FONT'));
     writeFileSync(join(target, `${basename(name)}.OFL.txt`), licence);

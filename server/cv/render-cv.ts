@@ -2,21 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Handlebars from 'handlebars';
 import type { CvTemplate, Paper } from '../../shared/cv.ts';
-import type { CvLanguage } from '../../shared/cv-dates.ts';
+import { type CvLanguage, formatDate } from '../../shared/cv-dates.ts';
 import {
   CV_SECTIONS,
+  type CvFact,
   type CvSectionName,
   type CvSettings,
   DEFAULT_CV_SETTINGS,
 } from '../../shared/cv-settings.ts';
 import type { Profile } from '../../shared/profile.ts';
 import { cjkStylesheet, cvStylesheet } from './cv-assets.service.ts';
-import { CV_LABELS } from './cv-labels.ts';
+import { labelsFor } from './cv-labels.ts';
 import { isWidePage, widthOf } from './cv-length.ts';
 import { asWritten, cjkLanguages, writtenTexts } from './cv-letters.ts';
 import { hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
 import { type CvSection, contactsOf, sectionsOf } from './cv-view.ts';
+import { rirekishoForm } from './rirekisho-form.ts';
 import type { ShownFact } from './shown-cv.ts';
 
 /** A CV as a whole HTML document. It holds no script and no style of its own. */
@@ -150,7 +152,9 @@ function linesOfName(name: string): string[] {
 
 /** All templates, the default first. */
 export function listCvTemplates(): CvTemplate[] {
-  return CV_TEMPLATES.map(({ font: _, isCompact: __, first: ___, ...template }) => template);
+  return CV_TEMPLATES.map(({ file, title, description, columns, showsPhoto, language }) => ({
+    ...{ file, title, description, columns, showsPhoto, language },
+  }));
 }
 
 /** A profile with every text as a CV shows it. */
@@ -174,6 +178,8 @@ export type CvOptions = {
   facts?: ShownFact[];
   /** The line above the name at the end, '' for none. */
   signature?: string;
+  /** The day that some templates bear. */
+  today?: Date;
 };
 
 /**
@@ -186,12 +192,19 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   if (!settings || !template) throw new Error(`no CV template ${options.template}`);
   const { photo, template: _, ...written } = saved;
   const profile = { ...saved, ...showable(written) };
-  const { order, look = DEFAULT_CV_SETTINGS, facts = [], signature = '' } = options;
+  const {
+    order,
+    look = DEFAULT_CV_SETTINGS,
+    facts = [],
+    signature = '',
+    today = new Date(),
+  } = options;
   const language = options.language ?? settings.language;
-  const labels = CV_LABELS[language];
+  const labels = labelsFor(settings, language);
   const { contact, ...rest } = written;
   const texts = [...writtenTexts(rest), contact.location];
-  const direction = language === 'ar' ? 'rtl' : predominantDirection(texts);
+  const isForm = settings.isForm ?? false;
+  const direction = language === 'ar' ? 'rtl' : isForm ? 'ltr' : predominantDirection(texts);
   const title = profile.name
     ? `${profile.name} – ${labels.curriculumVitae}`
     : labels.curriculumVitae;
@@ -206,6 +219,7 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
     isRoomy: look.size === 'large' || look.density === 'airy',
     details: [professionalTitle, ...[...contacts, ...facts].map(({ text }) => text)],
   };
+  const factOf = (fact: CvFact) => facts.find((each) => each.name === fact)?.text ?? '';
   const headings = [...sections.values()].flat().map(({ heading }) => heading);
   const all = [...texts, ...headings, ...facts.map(({ text }) => text), look.latinName, signature];
   const eastAsian = new Set(cjkLanguages(all));
@@ -230,6 +244,20 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
       hasContact: contacts.length + facts.length > 0,
       signature,
       sections,
+      madeOn: formatDate(
+        { year: today.getUTCFullYear(), month: today.getUTCMonth(), day: today.getUTCDate() },
+        language,
+      ),
+      form: isForm
+        ? {
+            ...rirekishoForm(profile, {
+              ...{ birthDate: factOf('birthDate'), address: factOf('address') },
+              ...{ paper: options.paper, today },
+            }),
+            phones: contacts.filter(({ kind }) => kind === 'phone'),
+            emails: contacts.filter(({ kind }) => kind === 'email'),
+          }
+        : null,
     },
     { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false },
   );

@@ -13,7 +13,7 @@ import {
 } from '../../test/pdf-texts.ts';
 import { ROUND_TRIP_PROFILE, SCRIPT_TEXTS } from '../../test/round-trip-profile.ts';
 import { readProfileFile } from '../profile/exchange/read/read-profile-file.ts';
-import { CV_TEMPLATES } from './cv-templates.ts';
+import { CV_TEMPLATES, isForm } from './cv-templates.ts';
 import { linkText } from './cv-view.ts';
 import { createPdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
@@ -198,7 +198,10 @@ function overlapping(items: object[]): string[] {
 
 const lists = Object.keys(EMPTY_PROFILE).filter((name) => name !== 'photo' && name !== 'template');
 
-describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) => {
+// A form shows less than a profile has, and what it shows: rirekisho-form.test.ts.
+const whole = listCvTemplates().filter(({ file }) => !isForm(file));
+
+describe.each(whole)('the CV made with $file', ({ file, columns }) => {
   /** The templates that put something first, because their readers ask for it first. */
   const first: Record<string, string[]> = {
     'scholar.handlebars': ['summary', 'publications'],
@@ -314,6 +317,29 @@ describe.each(listCvTemplates())('the CV made with $file', ({ file, columns }) =
     const { pages } = await readWithPdfJs(await makePdf(NURSE, file, 'A4'));
     expect(pages).toHaveLength(1);
   });
+
+  test.runIf(columns === 1)(
+    'sets two references side by side, and readers get each whole',
+    async () => {
+      const references = [
+        { name: 'Joy Tetteh', title: 'Matron, Harbour Hospital', details: 'joy@example.org' },
+        { name: 'Esi Owusu', title: 'Head of ward', details: 'Knows me since 2019.\n020 555 0102' },
+      ];
+      const pdf = await makePdf({ ...NURSE, references }, file, 'A4');
+      const { texts } = await readAll(pdf);
+      const facts = factsOf({ ...EMPTY_PROFILE, references });
+      for (const [reader, text] of Object.entries(texts))
+        expect(outOfOrder([facts.join(' ')], text), reader).toBe(null);
+      const { getDocument } = await import('unpdf/pdfjs');
+      const read = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
+      const { items } = await (await read.getPage(read.numPages)).getTextContent();
+      const rows = ['Joy Tetteh', 'Esi Owusu'].map((name) =>
+        items.flatMap((item) => ('str' in item && item.str === name ? [item.transform[5]] : [])),
+      );
+      expect(rows[0]).toEqual(rows[1]);
+      expect(rows[0]).toHaveLength(1);
+    },
+  );
 
   test.runIf(isCompact(file))(
     'gives dates beside right-to-left letters back as written',

@@ -39,7 +39,7 @@ function dateText(text: string, language: CvLanguage): string {
 }
 
 /** A fact of the person with its label. */
-export type ShownFact = { label: string; text: string };
+export type ShownFact = { name: CvFact; label: string; text: string };
 
 /** What a CV for a country says about the person, and the line above the signature, '' for none. */
 export function factsFor(
@@ -52,7 +52,9 @@ export function factsFor(
   const facts = CV_FACTS.flatMap((name): ShownFact[] => {
     const text = settings[name];
     if (name === 'signaturePlace' || text === '' || !allowed.includes(name)) return [];
-    return [{ label: labels[name], text: name === 'birthDate' ? dateText(text, language) : text }];
+    return [
+      { name, label: labels[name], text: name === 'birthDate' ? dateText(text, language) : text },
+    ];
   });
   const isSigned = allowed.includes('signaturePlace') && settings.signaturePlace !== '';
   const date = {

@@ -21,7 +21,7 @@ describe('the gates', () => {
     await withPage({ width: 360 }, async (page) => {
       await page.goto(addressOf('/cv-builder'));
       await page.getByText('$4 / 6 months, one payment.').waitFor();
-      expect(await page.getByRole('img', { name: /^A CV in the template / }).count()).toBe(8);
+      expect(await page.getByRole('img', { name: /^A CV in the template / }).count()).toBe(10);
       await expectSound(page);
       expect(
         await page.getByRole('link', { name: 'Create a free account' }).getAttribute('href'),
@@ -277,6 +277,29 @@ describe('the templates', () => {
       expect(await page.getByRole('radio', { name: 'US Letter' }).isChecked()).toBe(true);
       await save(kit.tokens.premium, { ...LONG_PROFILE, template: DEFAULT_TEMPLATE });
     });
+  });
+});
+
+test('for Japan its two documents come first, and a Word file of the CV is free', async () => {
+  await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
+    await openBuilder(page);
+    await page.getByLabel('Country you apply to').selectOption('JP');
+    const titles = page.getByRole('region', { name: 'Templates' }).getByRole('heading');
+    await expect
+      .poll(async () => (await titles.allTextContents()).slice(0, 3))
+      .toEqual(['Rirekisho', 'Shokumu Keirekisho', 'Solarink2mm']);
+    await card(page, 'Rirekisho').getByText('Made for Japan').waitFor();
+    await expectSound(page);
+    await press(page, 'Preview Rirekisho');
+    await untilShown(page);
+    await page.frameLocator('iframe[title="Your CV"]').getByText('本人希望記入欄').waitFor();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    const downloaded = page.waitForEvent('download');
+    await press(page, 'Download Word file');
+    const file = await readFile(await (await downloaded).path());
+    const { source, profile } = await readProfileFile(new Uint8Array(file));
+    expect([source, profile.name]).toEqual(['word', FULL_PROFILE.name]);
   });
 });
 

@@ -71,23 +71,34 @@ function SourceLink({ source }: Pick<Fact<string>, 'source'>) {
   );
 }
 
-/** Countries whose employers read German. */
-const GERMAN: readonly CountryCode[] = ['DE', 'AT', 'CH'];
+/** Where the headings of a template that is not in English are read. */
+const READ_IN: Record<string, { name: string; countries: readonly CountryCode[] }> = {
+  de: { name: 'German', countries: ['DE', 'AT', 'CH'] },
+  ja: { name: 'Japanese', countries: ['JP'] },
+};
+
+/** Whether a template is in the language of a country: it is proposed first. */
+export function isMadeFor({ language }: Pick<CvTemplate, 'language'>, country: CountryCode | '') {
+  return READ_IN[language]?.countries.some((code) => code === country) ?? false;
+}
 
 /** Whether a template suits a country; null when nothing is known for or against it. */
 export function fitOf(
-  { showsPhoto, language }: Pick<CvTemplate, 'showsPhoto' | 'language'>,
+  template: Pick<CvTemplate, 'showsPhoto' | 'language'>,
   country: CountryCode | '',
 ): { isGood: boolean; text: string } | null {
   if (country === '') return null;
+  const { showsPhoto, language } = template;
   const place = countryName(country);
   const photo = CV_COUNTRY_ADVICE[country]?.photo?.value;
-  if (language === 'de' && !GERMAN.includes(country))
-    return { isGood: false, text: `Its headings are in German: not for ${place}` };
+  const foreign = READ_IN[language];
+  if (foreign && !isMadeFor(template, country))
+    return { isGood: false, text: `Its headings are in ${foreign.name}: not for ${place}` };
   if (photo === 'avoid' && showsPhoto)
     return { isGood: false, text: `Has a place for a photo: not usual in ${place}` };
   if (photo === 'avoid') return { isGood: true, text: `Fits ${place}: no photo` };
   if (photo === 'expected' && showsPhoto)
     return { isGood: true, text: `Fits ${place}: has a place for a photo` };
+  if (foreign) return { isGood: true, text: `Made for ${place}` };
   return null;
 }

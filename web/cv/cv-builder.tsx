@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CvTemplates } from '../../shared/cv.ts';
+import type { CvTemplate, CvTemplates } from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import { DEFAULT_TEMPLATE, type Profile } from '../../shared/profile.ts';
 import type { Refusal } from '../lib/endpoints.ts';
@@ -19,6 +19,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Choices } from './choices.tsx';
 import { CountryAdvice, useAdvice } from './country-advice.tsx';
 import styles from './cv-builder.module.css';
+import { FreeFiles } from './free-files.tsx';
 import { Completeness, NO_PDF, NoPdf, ProfileIncomplete } from './gate-dialogs.tsx';
 import { Loading } from './loading.tsx';
 import { PREVIEW_FAILED } from './refusal-words.ts';
@@ -72,8 +73,18 @@ function Builder(props: {
   const download = useDownload(profile?.name ?? '', passGate);
   const pdf = list.data?.pdf ?? { isAvailable: true, reason: null };
   const templates = list.data?.templates ?? [DEFAULT_TEMPLATE];
+  // Those that are made for the country come first.
+  const cards = templates
+    .map((file, index) => ({ file, details: list.data?.details?.[index] }))
+    .toSorted((a, b) => isMade(b.details) - isMade(a.details));
   const chosen = profile?.template ?? DEFAULT_TEMPLATE;
   const isIncomplete = profile !== null && !isCompleteEnough(profile);
+
+  function isMade(details: CvTemplate | undefined): number {
+    return Number(
+      details !== undefined && (advice.part?.isMadeFor(details, choice.country) ?? false),
+    );
+  }
 
   /** Shows what a refusal of the server asks for; false when it is no gate. */
   function passGate({ code, message }: Refusal): boolean {
@@ -137,9 +148,10 @@ function Builder(props: {
           template shows it.
         </p>
         <p className={styles.lead}>
-          Free: every preview, and your CV as a Word or text file from your profile. Premium adds
-          the PDF.
+          Free: every preview, and your CV as a Word or text file, with your order, headings and
+          dates. Premium adds the PDF.
         </p>
+        <FreeFiles country={choice.country} />
         {profile && <Completeness profile={profile} />}
         <LoadState state={saved} />
       </div>
@@ -178,26 +190,23 @@ function Builder(props: {
           <NoTemplates onReload={list.reload} />
         ) : (
           <ul className={styles.grid}>
-            {templates.map((file, index) => {
-              const details = list.data?.details?.[index];
-              return (
-                <TemplateCard
-                  key={file}
-                  card={{
-                    file,
-                    description: details?.description ?? '',
-                    fit: (details && advice.part?.fitOf(details, choice.country)) ?? null,
-                  }}
-                  isChosen={profile !== null && file === chosen}
-                  isFree={!isPremium}
-                  isBusy={download.isBusy && download.template === file}
-                  note={noteOf(file)}
-                  onPreview={() => openPreview(file)}
-                  onDownload={() => startDownload(file)}
-                  onUse={() => used.use(file)}
-                />
-              );
-            })}
+            {cards.map(({ file, details }) => (
+              <TemplateCard
+                key={file}
+                card={{
+                  file,
+                  description: details?.description ?? '',
+                  fit: (details && advice.part?.fitOf(details, choice.country)) ?? null,
+                }}
+                isChosen={profile !== null && file === chosen}
+                isFree={!isPremium}
+                isBusy={download.isBusy && download.template === file}
+                note={noteOf(file)}
+                onPreview={() => openPreview(file)}
+                onDownload={() => startDownload(file)}
+                onUse={() => used.use(file)}
+              />
+            ))}
           </ul>
         )}
       </section>

@@ -5,7 +5,7 @@ import type { ExchangeAnswer, ExchangeTask } from './exchange-messages.ts';
 serveTasks(() => async (task: ExchangeTask): Promise<ExchangeAnswer> => {
   if (task.task === 'write') {
     const { writeProfile } = await import('./write/write-profile.ts');
-    return writeProfile(task.profile, task.format);
+    return writeProfile(task.file);
   }
   const { readProfileFile } = await import('./read/read-profile-file.ts');
   return readProfileFile(task.bytes);

@@ -43,7 +43,8 @@ export function exchangeOperations(deps: ExchangeDeps) {
       },
     }),
     operation('GET /api/profile/export', {
-      summary: 'My saved profile as a Word document, plain text or JSON Resume',
+      summary:
+        'My CV as a Word document or plain text, as my settings want it; or my whole profile as JSON Resume',
       query: exportQuerySchema,
       responses: {
         200: { description: 'The file' },
@@ -52,12 +53,12 @@ export function exchangeOperations(deps: ExchangeDeps) {
         503: busy,
       },
       access: 'user',
-      handle: async ({ c, viewer: user, query: { format } }) => {
+      handle: async ({ c, viewer: user, query }) => {
         await deps.limits.consume('exportProfile', String(user.id));
         const { name, bytes } = await deps.exchange.forAccount(user.id, () =>
-          exportProfile(deps, user.id, format),
+          exportProfile(deps, user.id, query),
         );
-        c.header('Content-Type', TYPES[format]);
+        c.header('Content-Type', TYPES[query.format]);
         c.header('Content-Disposition', exportHeader(name));
         c.header('X-Content-Type-Options', 'nosniff');
         return c.body(new Uint8Array(bytes));

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import { cvCompleteness } from '../../../shared/cv-completeness.ts';
 import type { ExportFormat, ImportedProfile } from '../../../shared/profile-exchange.ts';
+import { arrange, outlineCv } from '../../cv/arrange-cv.service.ts';
 import type { Db } from '../../db/open.ts';
 import type { RateLimits } from '../../middleware/rate-limit.adapter.ts';
 import { Problem } from '../../problem.ts';
+import { readCvSettings } from '../cv-settings.service.ts';
 import { readProfile } from '../profile.service.ts';
 import { exchangeErrorCode } from './exchange-error.ts';
 import type { Exchange } from './run-exchange.ts';
@@ -33,19 +35,26 @@ export async function importProfile(
 }
 
 /**
- * The saved profile as a file. Throws a Problem 409 while there is nothing in it, 400 when writing
- * it takes too much: thousands of lines in one text.
+ * The saved profile as a file: whole for other programs, and for readers the CV as its owner wants
+ * it, for a country or none. Throws a Problem 409 while there is nothing in it, 400 when writing it
+ * takes too much: thousands of lines in one text.
  */
 export async function exportProfile(
   { db, exchange }: Pick<ExchangeDeps, 'db' | 'exchange'>,
   userId: number,
-  format: ExportFormat,
+  { format, country }: { format: ExportFormat; country: string },
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const profile = await readProfile(db, userId);
   if (cvCompleteness(profile) === 0)
     throw new Problem(409, 'profile-empty', 'There is nothing in your saved profile yet.');
   try {
-    const bytes = await exchange.write(userId, profile, format);
+    const choice = { template: profile.template, paper: 'A4', country } as const;
+    const bytes = await exchange.write(
+      userId,
+      format === 'json-resume'
+        ? { format, profile }
+        : { format, cv: outlineCv(arrange(profile, await readCvSettings(db, userId), choice)) },
+    );
     return { name: exportFileName(profile.name, format), bytes };
   } catch (error) {
     if (exchangeErrorCode(error) !== 'too-much') throw error;

@@ -1,3 +1,5 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_PROFILE_FILE_BYTES } from '../../../shared/profile-exchange.ts';
 import { createAccount, type TestAccount } from '../../../test/accounts.ts';
@@ -135,12 +137,38 @@ describe('GET /api/profile/export', () => {
     });
   });
 
+  test.each(['docx', 'txt'])('%s is the CV that its settings describe', async (format) => {
+    const { token } = await createAccount(api);
+    const cv_data = { ...FULL_PROFILE, name: 'أديبايو شاهين' };
+    await api.send('POST', '/api/profile', { cv_data }, { token });
+    const settings = {
+      ...{ order: ['skills', 'education'], hidden: ['references', 'volunteer'], language: 'de' },
+      ...{ titles: { skills: 'Was ich kann' }, latinName: 'Adebayo Sahin' },
+      ...{ birthDate: '14 March 1998', maritalStatus: 'Single', signaturePlace: 'Lagos' },
+    };
+    expect((await api.send('POST', '/api/cv-settings', { settings }, { token })).status).toBe(200);
+    const linesOf = async (query: string) => {
+      const file = new Uint8Array(await (await exportAs(format + query, token)).arrayBuffer());
+      return format === 'txt' ? new TextDecoder().decode(file).split('\n') : wordLines(file);
+    };
+    const german = await linesOf('&country=DE');
+    const places = ['Adebayo Sahin', 'Geburtsdatum: 14.03.1998', 'Was ich kann', 'Ausbildung'].map(
+      (line) => german.indexOf(line),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(german).toContain('03/2021 – heute');
+    expect(german.some((line) => /^Lagos, \d\d\.\d\d\.\d{4}$/.test(line))).toBe(true);
+    expect(german.join('\n')).not.toMatch(/Ade, |Ọlá|ola@|First aider|Single|Referenzen|Ehrenamt/);
+    expect((await linesOf('')).join('\n')).not.toMatch(/1998|Lagos, \d/);
+  });
+
   test('a profile that takes too much to write is refused with what helps', async () => {
     const exchange = createExchange({ bufferMb: 0 });
     expect(
-      await exportProfile({ db: api.database.db, exchange }, ada.id, 'docx').catch(
-        (error: unknown) => error,
-      ),
+      await exportProfile({ db: api.database.db, exchange }, ada.id, {
+        ...{ format: 'docx', country: '' },
+      }).catch((error: unknown) => error),
     ).toMatchObject({ status: 400, code: 'too-much' });
     await exchange.close();
   });
@@ -156,3 +184,13 @@ describe('GET /api/profile/export', () => {
     expect((await exportAs(format)).status).toBe(format === 'docx%00' ? 200 : 400);
   });
 });
+
+/** The paragraphs of a Word file. */
+function wordLines(file: Uint8Array): string[] {
+  const lines: string[] = [''];
+  const parser = new SaxesParser();
+  parser.on('text', (part) => lines.push((lines.pop() ?? '') + part));
+  parser.on('closetag', ({ name }) => name === 'w:p' && lines.push(''));
+  parser.write(strFromU8(unzipSync(file)['word/document.xml'] ?? new Uint8Array())).close();
+  return lines;
+}

@@ -55,9 +55,9 @@ describe('the limits of one file', () => {
   test('a file that takes long to read does not delay an export', async () => {
     const exchange = open();
     const reading = outcome(exchange.read(1, file('f')));
-    expect(String(await outcome(exchange.write(2, FULL_PROFILE, 'txt')))).toContain(
-      'a fault of ours',
-    );
+    expect(
+      String(await outcome(exchange.write(2, { format: 'json-resume', profile: FULL_PROFILE }))),
+    ).toContain('a fault of ours');
     await exchange.close();
     expect(await reading).toMatchObject({ status: 503 });
   });

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Profile } from '../../../shared/profile.ts';
-import type { ExportFormat, ImportedProfile } from '../../../shared/profile-exchange.ts';
+import type { ImportedProfile } from '../../../shared/profile-exchange.ts';
 import { createLimiter } from '../../limiter.ts';
 import { type Problem, tryLater } from '../../problem.ts';
 import { Overrun, startThread, type Thread, type ThreadLimits } from '../../thread.ts';
 import { exchangeError } from './exchange-error.ts';
-import type { ExchangeAnswer, ExchangeTask } from './exchange-messages.ts';
+import type { ExchangeAnswer, ExchangeTask, ExportedFile } from './exchange-messages.ts';
 
 /**
  * `timeMs` and the two memories are limits of one task: of its objects, and of its buffers, which
@@ -35,7 +34,7 @@ export type Exchange = {
    * The time is the account's, waiting not counted.
    */
   read(userId: number, bytes: Uint8Array): Promise<ImportedProfile>;
-  write(userId: number, profile: Profile, format: ExportFormat): Promise<Uint8Array>;
+  write(userId: number, file: ExportedFile): Promise<Uint8Array>;
   /** Ends running tasks; those and waiting ones throw a Problem 503. */
   close(): Promise<void>;
 };
@@ -112,8 +111,8 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
       if (answer instanceof Uint8Array) throw new Error('The thread has written a file.');
       return answer;
     },
-    write: async (userId, profile, format) => {
-      const answer = await run(userId, { task: 'write', profile, format });
+    write: async (userId, file) => {
+      const answer = await run(userId, { task: 'write', file });
       if (answer instanceof Uint8Array) return answer;
       throw new Error('The thread has read a file.');
     },

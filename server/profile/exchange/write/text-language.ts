@@ -1,4 +1,4 @@
-import type { Profile } from '../../../../shared/profile.ts';
+import type { CvOutline } from '../../../cv/arrange-cv.service.ts';
 
 /** Scripts that tell a language well enough for a spelling checker, most telling first. */
 const SCRIPTS: [language: string, letters: RegExp][] = [
@@ -19,13 +19,18 @@ const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Scri
 /** Part of the letters that must be of a script. Names and companies abroad stay Latin. */
 const MOST = 0.4;
 
-/** Language and direction of a profile by the script of most of its letters. */
-export function languageOf(profile: Profile): { language: string; isRtl: boolean } {
-  const text = textsOf({ ...profile, photo: '', template: '' }).join(' ');
+/**
+ * Language and direction of a CV by the script of most of the letters that its owner wrote; where
+ * they are Latin, those of its headings.
+ */
+export function languageOf(cv: CvOutline): { language: string; isRtl: boolean } {
+  const { names, professionalTitle, contacts, sections } = cv;
+  const entries = sections.map((section) => section.entries);
+  const text = textsOf([names, professionalTitle, contacts, entries]).join(' ');
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const isMost = (pattern: RegExp) => (text.match(pattern)?.length ?? 0) > letters * MOST;
-  const [language = 'en'] = SCRIPTS.find(([, pattern]) => isMost(pattern)) ?? [];
-  return { language, isRtl: isMost(RTL_LETTERS) };
+  const [language = cv.language] = SCRIPTS.find(([, pattern]) => isMost(pattern)) ?? [];
+  return { language, isRtl: cv.language === 'ar' || isMost(RTL_LETTERS) };
 }
 
 /** Whether the letters of one text are written from right to left. */

@@ -8,8 +8,8 @@ import {
   Paragraph,
   TextRun,
 } from 'docx';
-import type { Profile } from '../../../../shared/profile.ts';
-import { lineOf, type OutlineEntry, outlineOf } from '../../../../shared/profile-outline.ts';
+import { lineOf, type OutlineEntry } from '../../../../shared/profile-outline.ts';
+import type { CvOutline } from '../../../cv/arrange-cv.service.ts';
 import { isRtlLine, isRtlText, languageOf } from './text-language.ts';
 
 const FONT = 'Calibri';
@@ -18,13 +18,13 @@ const BULLETS = 'bullets';
 const PAGE = { size: { width: 11_906, height: 16_838 }, margin: 1_134 };
 
 /**
- * A profile as a Word document in one column with real headings and lists, without tables, text
+ * A CV as a Word document in one column with real headings and lists, without tables, text
  * boxes and pictures, which applicant-tracking software reads wrongly or not at all.
  */
-export async function writeDocx(profile: Profile): Promise<Uint8Array> {
-  const { professionalTitle, contact } = profile;
-  const name = xmlText(profile.name);
-  const { language, isRtl } = languageOf(profile);
+export async function writeDocx(cv: CvOutline): Promise<Uint8Array> {
+  const { professionalTitle, contacts, facts, signature } = cv;
+  const [name = '', ...otherNames] = cv.names.map(xmlText);
+  const { language, isRtl } = languageOf(cv);
   const paragraph = (text: string, options: IParagraphOptions = {}) =>
     new Paragraph({ bidirectional: isRtl, ...options, children: runs(text) });
   const bullet = (text: string) =>
@@ -44,7 +44,6 @@ export async function writeDocx(profile: Profile): Promise<Uint8Array> {
       ...(url ? [link(url, isRtl)] : []),
     ];
   };
-  const contacts = [contact.location, contact.phone, contact.email].filter(Boolean);
   const document = new Document({
     title: [name, 'CV'].filter(Boolean).join(' – '),
     creator: name || 'CV',
@@ -65,12 +64,15 @@ export async function writeDocx(profile: Profile): Promise<Uint8Array> {
         },
         children: [
           ...(name ? [paragraph(name, { heading: HeadingLevel.TITLE })] : []),
+          ...otherNames.map((text) => paragraph(text, { style: 'Subtitle' })),
           ...(professionalTitle ? [paragraph(professionalTitle, { style: 'Subtitle' })] : []),
           ...contacts.map((text) => paragraph(text)),
-          ...outlineOf(profile).flatMap(({ title, isList, entries }) => [
+          ...facts.map(({ label, text }) => paragraph(`${label}: ${text}`)),
+          ...cv.sections.flatMap(({ title, isList, entries }) => [
             paragraph(title, { heading: HeadingLevel.HEADING_1 }),
             ...(isList ? entries.map(lineOf).filter(Boolean).map(bullet) : entries.flatMap(entry)),
           ]),
+          ...(signature ? [paragraph(signature, { style: 'Signature' }), paragraph(name)] : []),
         ],
       },
     ],
@@ -137,6 +139,11 @@ function styles(language: string, isRtl: boolean) {
     paragraphStyles: [
       { id: 'Subtitle', name: 'Subtitle', basedOn: 'Normal', next: 'Normal', run: run(26) },
       { id: 'Dates', name: 'Dates', basedOn: 'Normal', next: 'Normal', run: { italics: true } },
+      {
+        ...{ id: 'Signature', name: 'Signature', basedOn: 'Normal', next: 'Normal' },
+        // Room to sign by hand between the place and the name.
+        paragraph: { keepNext: true, spacing: { before: 480, after: 720 } },
+      },
     ],
   };
 }

@@ -5,6 +5,7 @@ import { SaxesParser } from 'saxes';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PROFILE, type Profile, profileSchema } from '../../../../shared/profile.ts';
+import { cvOf } from '../../../../test/cv-outline.ts';
 import { FULL_PROFILE } from '../../../../test/full-profile.ts';
 import { pdfWith } from '../../../../test/profile-files.ts';
 import { readProfileFile } from '../read/read-profile-file.ts';
@@ -39,7 +40,7 @@ describe('JSON Resume', () => {
     expect(problems).toBeNull();
   };
   const write = async (profile: Profile) =>
-    JSON.parse(new TextDecoder().decode(await writeProfile(profile, 'json-resume')));
+    JSON.parse(new TextDecoder().decode(await writeProfile({ format: 'json-resume', profile })));
   const imported = async (resume: unknown) =>
     readProfileFile(new TextEncoder().encode(JSON.stringify(resume)));
 
@@ -210,7 +211,9 @@ describe('Word', () => {
 });
 
 test('plain text has every fact in the order of the form, with headings', async () => {
-  const text = new TextDecoder().decode(await writeProfile(FULL_PROFILE, 'txt'));
+  const text = new TextDecoder().decode(
+    await writeProfile({ format: 'txt', cv: cvOf(FULL_PROFILE) }),
+  );
   for (const fact of shownFacts(FULL_PROFILE)) expect(text).toContain(fact);
   expect(text).toMatch(/^Adébáyọ̀ Łukasz-Nguyễn Şahin\nRegistered nurse\n/);
   expect(text).toContain(
@@ -228,7 +231,7 @@ test('Word and plain text leave out a title without items, and give items withou
       { title: '', items: ['First aid at work'] },
     ],
   };
-  const plain = new TextDecoder().decode(await writeProfile(profile, 'txt'));
+  const plain = new TextDecoder().decode(await writeProfile({ format: 'txt', cv: cvOf(profile) }));
   expect(plain).toBe(
     'Ama\n\nAdditional information\n----------------------\n- First aid at work\n',
   );
@@ -276,7 +279,7 @@ test('a Word file leaves out characters that XML forbids', async () => {
 });
 
 async function readDocx(profile: Profile) {
-  const files = unzipSync(await writeProfile(profile, 'docx'));
+  const files = unzipSync(await writeProfile({ format: 'docx', cv: cvOf(profile) }));
   const xml = strFromU8(files['word/document.xml'] ?? new Uint8Array());
   const parser = new SaxesParser();
   let text = '';

@@ -1,11 +1,14 @@
-import type { Profile } from '../../../../shared/profile.ts';
-import { lineOf, type OutlineEntry, outlineOf } from '../../../../shared/profile-outline.ts';
+import { lineOf, type OutlineEntry } from '../../../../shared/profile-outline.ts';
+import type { CvOutline } from '../../../cv/arrange-cv.service.ts';
 
-/** A profile as plain text, in the order of the form, with a line under each heading. */
-export function writeText(profile: Profile): Uint8Array {
-  const { name, professionalTitle, contact } = profile;
-  const head = [name, professionalTitle, contact.location, contact.phone, contact.email];
-  const sections = outlineOf(profile).map(({ title, isList, entries }) =>
+/** A CV as plain text, with a line under each heading. */
+export function writeText(cv: CvOutline): Uint8Array {
+  const { names, professionalTitle, contacts, facts, signature } = cv;
+  const head = [
+    ...[...names, professionalTitle, ...contacts],
+    ...facts.map(({ label, text }) => `${label}: ${text}`),
+  ];
+  const sections = cv.sections.map(({ title, isList, entries }) =>
     [
       underlined(title),
       entries
@@ -13,8 +16,8 @@ export function writeText(profile: Profile): Uint8Array {
         .join(isList ? '\n' : '\n\n'),
     ].join('\n'),
   );
-  const text = [head.filter(Boolean).join('\n'), ...sections].filter(Boolean).join('\n\n');
-  return new TextEncoder().encode(`${text}\n`);
+  const parts = [head.filter(Boolean).join('\n'), ...sections, signature];
+  return new TextEncoder().encode(`${parts.filter(Boolean).join('\n\n')}\n`);
 }
 
 function underlined(title: string): string {

@@ -6,6 +6,7 @@ import { createPdf } from '../../../../../test/cv-files/pdf-shapes.ts';
 import type { Sample } from '../../../../../test/cv-files/sample.ts';
 import { type Score, scoreOf } from '../../../../../test/cv-files/score.ts';
 import { HELD_OUT_WORD, TUNED_WORD } from '../../../../../test/cv-files/word-files.ts';
+import { cvOf } from '../../../../../test/cv-outline.ts';
 import { FULL_PROFILE } from '../../../../../test/full-profile.ts';
 import { CV_LABELS } from '../../../../cv/cv-labels.ts';
 import { writeDocx } from '../../write/write-docx.ts';
@@ -133,7 +134,7 @@ test('of referees in two columns none becomes the member', async () => {
 });
 
 test('our own Word file comes back, as far as a document says what its texts are', async () => {
-  const { source, profile, unread } = await readProfileFile(await writeDocx(FULL_PROFILE));
+  const { source, profile, unread } = await readProfileFile(await writeDocx(cvOf(FULL_PROFILE)));
   expect(source).toBe('word');
   const { name, professionalTitle, contact, summary, education, skills, languages } = FULL_PROFILE;
   const { projects, volunteer, customSections, drivingLicense, achievements } = FULL_PROFILE;
