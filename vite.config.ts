@@ -8,13 +8,13 @@ import { STYLESHEETS, type StylesheetName } from './web/lib/stylesheets.ts';
 const classNames = new Map<string, string>();
 
 /**
- * A class name of six letters, the same in the browser's stylesheet and in the server's HTML (they
+ * A class name of five letters, the same in the browser's stylesheet and in the server's HTML (they
  * are two builds) because it depends on the file and the name only. Throws if two would be equal.
  */
 function hashedClassName(name: string, path: string): string {
   const from = `${relative(import.meta.dirname, path.split('?')[0] ?? path)}:${name}`;
   const hash = createHash('sha256').update(from).digest('base64url').replaceAll(/[-_]/g, '');
-  const found = `_${hash.slice(0, 5)}`;
+  const found = `_${hash.slice(0, 4)}`;
   const other = classNames.get(found) ?? from;
   if (other !== from) throw new Error(`${from} and ${other} have the same hash: rename one.`);
   classNames.set(found, from);

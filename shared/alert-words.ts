@@ -1,7 +1,9 @@
 import { type Category, findCategory } from './constants/categories.ts';
 import { type Country, countryFilterValue, findCountry } from './constants/countries.ts';
 import { MAX_ALERT_NAME_LENGTH, MAX_SEARCH_LENGTH } from './constants/limits.ts';
-import { FACT_FILTER_NAMES, type FactChoices, factChoices, factFilterLabel } from './job-facts.ts';
+import { type FilterChoices, filterChoices } from './filter-choices.ts';
+import { FACT_FILTER_NAMES, factFilterLabel } from './job-facts.ts';
+import { payLabel } from './pay-filter.ts';
 
 /** How often an alert mails, with the labels of the specification, section 2. */
 export const FREQUENCIES = [
@@ -12,7 +14,7 @@ export const FREQUENCIES = [
 export type Frequency = (typeof FREQUENCIES)[number]['value'];
 
 /** What a saved search looks for. Null: not limited by it. At least one is set. */
-export type AlertFilters = FactChoices & {
+export type AlertFilters = FilterChoices & {
   search: string | null;
   category: Category | null;
   country: Country['name'] | null;
@@ -30,15 +32,15 @@ export function describeFilters(filters: AlertFilters): string {
 export function describeAlert(
   what: readonly (string | null)[],
   where: readonly (string | null)[],
-  { premium, ...facts }: Pick<AlertFilters, 'premium'> & FactChoices,
+  { premium, ...choices }: Pick<AlertFilters, 'premium'> & FilterChoices,
 ): string {
   const work = what.filter(Boolean).join(', ') || 'Jobs';
   const place = where.filter(Boolean).join(', ');
   const kind = premium && (premium === 'yes' ? 'premium jobs' : 'free to read');
-  const labels = FACT_FILTER_NAMES.map((name) => {
-    const label = factFilterLabel(name, facts[name]);
-    return label && label.charAt(0).toLowerCase() + label.slice(1);
-  });
+  const labels = [
+    ...FACT_FILTER_NAMES.map((name) => factFilterLabel(name, choices[name])),
+    payLabel(choices),
+  ].map((label) => label && label.charAt(0).toLowerCase() + label.slice(1));
   return [`${work}${place && ` in ${place}`}`, kind, ...labels].filter(Boolean).join(', ');
 }
 
@@ -61,9 +63,9 @@ export function searchPath(filters: AlertFilters): string {
     country: found ? countryFilterValue(found.code) : null,
     state,
     premium,
-    ...factChoices(filters),
+    ...filterChoices(filters),
   };
-  for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries(fields)) if (value) query.set(name, `${value}`);
   return `/jobs?${query}`;
 }
 
@@ -81,7 +83,7 @@ export function readAlertFilters(query: URLSearchParams): AlertFilters | null {
     country: findCountry(query.get('country') ?? '')?.name ?? null,
     state: text('state'),
     premium: premium === 'yes' || premium === 'no' ? premium : null,
-    ...factChoices(Object.fromEntries(query)),
+    ...filterChoices(Object.fromEntries(query)),
   };
   return Object.values(filters).some((value) => value !== null) ? filters : null;
 }

@@ -6,6 +6,7 @@ import { COUNTRIES, findCountry } from './constants/countries.ts';
 import { MAX_ALERT_NAME_LENGTH, MAX_SEARCH_LENGTH } from './constants/limits.ts';
 import { factAnswerFields, factBodyFields } from './fact-fields.ts';
 import { jobSummarySchema } from './jobs.ts';
+import { payAnswerFields, payBodyFields } from './pay-filter.ts';
 import { isTimeZone } from './time-zones.ts';
 
 const frequencySchema = v.picklist(
@@ -150,6 +151,7 @@ const filterEntries = {
   state: filterText('state', MAX_SEARCH_LENGTH),
   premium: v.optional(v.nullable(v.picklist(['yes', 'no'], 'premium must be yes or no.')), null),
   ...factBodyFields,
+  ...payBodyFields,
 };
 
 const nameSchema = v.pipe(
@@ -224,6 +226,7 @@ export const alertSchema = v.object({
   state: v.nullable(v.string()),
   premium: v.nullable(v.picklist(['yes', 'no'])),
   ...factAnswerFields,
+  ...payAnswerFields,
   frequency: frequencySchema,
   is_active: v.boolean(),
   path: v.string(),

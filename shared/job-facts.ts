@@ -235,7 +235,31 @@ export const FACT_BITS = {
   onRegister: 1 << 16,
   housingFree: 1 << 18,
   housingLiveIn: 1 << 19,
+  /** The worker pays no fee. Some costs that are paid (COSTS) are not the same. */
+  noFee: 1 << 20,
+  /** Set when a job is indexed: its text or its place says that one works from home. */
+  remote: 1 << 21,
+  /** Languages that are asked for, not those that are only helpful. */
+  otherThanEnglish: 1 << 22,
+  English: 1 << 23,
+  German: 1 << 24,
+  French: 1 << 25,
+  Dutch: 1 << 26,
+  Japanese: 1 << 27,
+  Korean: 1 << 28,
+  Arabic: 1 << 29,
 } as const;
+
+/** The languages that jobs are found by, where their adverts ask for them. */
+export const FOUND_LANGUAGES = [
+  'English',
+  'German',
+  'French',
+  'Dutch',
+  'Japanese',
+  'Korean',
+  'Arabic',
+] as const;
 
 /** The values of the filters on facts, in queries of /jobs and GET /api/jobs. */
 export const FACT_FILTERS = {
@@ -249,6 +273,7 @@ export const FACT_FILTERS = {
     },
   ],
   housing: [{ value: 'yes', label: 'Housing offered', all: FACT_BITS.housing, none: 0 }],
+  costs: [{ value: 'no-fee', label: 'No fee to pay', all: FACT_BITS.noFee, none: 0 }],
   experience: [
     { value: 'none', label: 'No experience needed', all: FACT_BITS.noExperience, none: 0 },
   ],
@@ -259,6 +284,21 @@ export const FACT_FILTERS = {
     { value: 'senior', label: 'Senior', all: FACT_BITS.levelSenior, none: 0 },
   ],
   pay: [{ value: 'shown', label: 'Pay shown', all: FACT_BITS.payShown, none: 0 }],
+  remote: [{ value: 'yes', label: 'Work from home', all: FACT_BITS.remote, none: 0 }],
+  language: [
+    {
+      value: 'english',
+      label: 'English only',
+      all: FACT_BITS.English,
+      none: FACT_BITS.otherThanEnglish,
+    },
+    { value: 'german', label: 'German', all: FACT_BITS.German, none: 0 },
+    { value: 'french', label: 'French', all: FACT_BITS.French, none: 0 },
+    { value: 'dutch', label: 'Dutch', all: FACT_BITS.Dutch, none: 0 },
+    { value: 'japanese', label: 'Japanese', all: FACT_BITS.Japanese, none: 0 },
+    { value: 'korean', label: 'Korean', all: FACT_BITS.Korean, none: 0 },
+    { value: 'arabic', label: 'Arabic', all: FACT_BITS.Arabic, none: 0 },
+  ],
   register: [
     {
       value: 'yes',
@@ -297,12 +337,15 @@ export function factChoices(
   return Object.fromEntries(known) as FactChoices;
 }
 
-/** The label of the choice of a filter; undefined when there is none with this value. */
+/**
+ * The choice of a filter in words that stand alone; undefined when there is none with this value.
+ */
 export function factFilterLabel(
   name: FactFilterName,
   value: string | null | undefined,
 ): string | undefined {
-  return FACT_FILTERS[name].find((choice) => choice.value === value)?.label;
+  const label = FACT_FILTERS[name].find((choice) => choice.value === value)?.label;
+  return label && name === 'language' ? `Asks for ${label}` : label;
 }
 
 /** What is asked of the bits of a job: all of these, none of those. */

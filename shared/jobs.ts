@@ -4,6 +4,7 @@ import { COUNTRIES } from './constants/countries.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './constants/limits.ts';
 import { factQueryFields } from './fact-fields.ts';
 import { FACT_FILTER_NAMES, factQuoteSchema, jobFactsSchema } from './job-facts.ts';
+import { payQueryFields } from './pay-filter.ts';
 import { problemSchema } from './problem.ts';
 import { refusalSchema, registerEntrySchema, registerMarkSchema } from './registers.ts';
 import { salarySchema } from './salary.ts';
@@ -29,8 +30,12 @@ export const PREMIUM_FILTERS = [
   { value: 'yes', label: 'Premium jobs only' },
 ] as const;
 
-/** Sort orders; newest is the default (specification, section 9). Relevance needs a search. */
-export const SORTS = ['newest', 'oldest', 'relevance'] as const;
+/**
+ * Sort orders; newest is the default (specification, section 9). Relevance needs a search. By pay:
+ * what adverts pay at least, the highest first; by last day: the nearest first.
+ */
+export const SORTS = ['newest', 'oldest', 'relevance', 'pay', 'last-day'] as const;
+export type Sort = (typeof SORTS)[number];
 
 /** The order of a list without a choice: by match where there are words. */
 export function usualSort(search: string | undefined): 'relevance' | 'newest' {
@@ -157,18 +162,15 @@ export function hiddenParts({
 }
 
 /**
- * Facet counts of the current search per country code, category and level. Countries and categories
- * ignore their own filter. A country shows what choosing it opens: it replaces a place of the text.
+ * What choosing a filter opens, in numbers of jobs: by country code, category, and by filter on facts
+ * and its value. Countries and categories ignore their own filter, and a country replaces a place of
+ * the text. Facts that are chosen narrow all numbers. "register" is left out where no job of the board
+ * is on one.
  */
 export const jobCountsSchema = v.object({
   countries: v.record(v.string(), v.number()),
   categories: v.record(v.string(), v.number()),
-  levels: v.record(v.string(), v.number()),
-  /**
-   * How many jobs are left with the filter "employer on an official register"; left out where no job
-   * of the board is on one.
-   */
-  registered: v.optional(v.number()),
+  facts: v.record(v.string(), v.record(v.string(), v.number())),
 });
 export type JobCounts = v.InferOutput<typeof jobCountsSchema>;
 
@@ -190,6 +192,7 @@ export type NamedPlace = v.InferOutput<typeof namedPlaceSchema>;
 export const widerSearchSchema = v.object({
   drop: v.picklist([
     ...(['place', 'word', 'country', 'state', 'category', 'date', 'premium'] as const),
+    ...(['pay_from'] as const),
     ...FACT_FILTER_NAMES,
   ]),
   without: v.string(),
@@ -260,6 +263,12 @@ const nearestSchema = v.object({
 export type NearestJobs = v.InferOutput<typeof nearestSchema>;
 
 /**
+ * In what pay was compared ("EUR month", where a year is twelve months), and how many jobs of the list
+ * without "pay from" state no least pay in it: these are left out, or stand last by pay.
+ */
+const comparedPaySchema = v.object({ unit: v.string(), others: v.number() });
+
+/**
  * Answer of GET /api/jobs (specification, section 3), with the counts of the filter panel.
  * `corrected` is the text that was searched for in place of a misspelt one, `suggestion` one that
  * may be meant and finds something. By relevance the list may go on after the jobs that have
@@ -279,6 +288,7 @@ export const jobListSchema = v.object({
   mentionCount: v.optional(v.number()),
   parts: v.optional(v.array(partSchema)),
   ...toldFields,
+  pay: v.optional(comparedPaySchema),
   nearest: v.optional(nearestSchema),
   wider: v.optional(v.array(widerSearchSchema)),
   where: v.optional(whereSchema),
@@ -309,8 +319,10 @@ const filterText = v.pipe(
  * Query of GET /api/jobs (specification, sections 7 and 10). Empty values count as absent. Unknown
  * categories and countries give an empty list. Without `sort` a list with words is by match, any
  * other by date. `place` is what was typed, such as "Dubai, UAE"; `country` and `state` replace
- * their part of it, and `country=any` takes its country out. `featured=true` finds featured jobs only. `page`, `limit`, `date`, `premium`,
- * `sort`, `featured` and the filters on facts outside their values are refused with 400.
+ * their part of it, and `country=any` takes its country out. `featured=true` finds featured jobs only. `pay_from`
+ * finds jobs that pay at least so much in `pay_currency` by `pay_period`, which it needs; `sort=pay`
+ * compares in these, else in what most jobs of the list state. `page`, `limit`, `date`, `premium`,
+ * `sort`, `featured`, pay and the filters on facts outside their values are refused with 400.
  */
 export const jobQuerySchema = v.object({
   search: v.optional(typedText),
@@ -321,7 +333,8 @@ export const jobQuerySchema = v.object({
   date: v.optional(v.picklist(['today', 'week', 'month'], 'date must be today, week or month.')),
   premium: v.optional(v.picklist(['yes', 'no'], 'premium must be yes or no.')),
   ...factQueryFields,
-  sort: v.optional(v.picklist(SORTS, 'sort must be newest, oldest or relevance.')),
+  ...payQueryFields,
+  sort: v.optional(v.picklist(SORTS, 'sort must be newest, oldest, relevance, pay or last-day.')),
   featured: v.optional(v.picklist(['true', 'false'], 'featured must be true or false.')),
   counts: v.optional(v.picklist(['true', 'false'], 'counts must be true or false.')),
   exact: v.optional(v.picklist(['true', 'false'], 'exact must be true or false.')),

@@ -16,8 +16,8 @@ type PostedForm = { api: string; showsAnswer?: true | 'script'; needsProof?: tru
 /** Apart from the table of pages, because every browser with an account loads that one. */
 const REQUESTS: Partial<Record<PageName, PageRequests>> = {
   jobs: { query: JOBS_FIELDS },
-  category: { query: BROWSE_FIELDS.category },
-  country: { query: BROWSE_FIELDS.country },
+  category: { query: BROWSE_FIELDS },
+  country: { query: BROWSE_FIELDS },
   premium: { query: ['returnTo', 'country'] },
   employers: { query: ['name', 'place', 'country'] },
   permitOccupations: { query: ['q'] },

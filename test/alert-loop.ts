@@ -10,11 +10,13 @@ import { NO_FILTER } from '../server/jobs/search/compile/search-plan.ts';
 import { compileSearch } from '../server/jobs/search/compile/search-query.ts';
 import { CATEGORIES, type Category } from '../shared/constants/categories.ts';
 import { COUNTRIES } from '../shared/constants/countries.ts';
+import { CHOICE_NAMES, type FilterChoices } from '../shared/filter-choices.ts';
 import { utcToday } from '../shared/job-dates.ts';
-import { FACT_FILTER_NAMES, type FactChoices, factFilter } from '../shared/job-facts.ts';
+import { factFilter } from '../shared/job-facts.ts';
+import { payFilter } from '../shared/pay-filter.ts';
 
 /** An alert as the loop reads it. */
-export type LoopAlert = FactChoices & {
+export type LoopAlert = FilterChoices & {
   id: number;
   user_id: number;
   search: string;
@@ -44,6 +46,7 @@ export async function matchOne(
     premium: alert.premium ?? undefined,
     member: alert.is_member,
     facts: factFilter(alert),
+    pay: payFilter(alert),
     featured: false,
     countries: undefined,
     repeats: 'all' as const,
@@ -94,7 +97,7 @@ export async function readLoopAlerts(
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'user_id')
     .select(['alerts.id', 'user_id', 'search', 'state', 'categories', 'countries', 'premium'])
-    .select(FACT_FILTER_NAMES)
+    .select(CHOICE_NAMES)
     .select([
       'matched_until',
       sql<boolean>`coalesce(premium_until > ${now}, false)`.as('is_member'),

@@ -40,7 +40,7 @@ const suggest = async (q: string) => {
   return (body.suggestions as { text: string }[]).map(({ text }) => text);
 };
 const alert = async (text: string, state = '') => {
-  const question = { text, state, facts: undefined, member: false };
+  const question = { text, state, facts: undefined, pay: undefined, member: false };
   const found = await api.database.db
     .transaction()
     .execute((tx) => matchAmong(tx, question, ids, new Date()));

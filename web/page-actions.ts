@@ -98,7 +98,8 @@ async function shareOrCopy(button: HTMLElement) {
 export function filter(target: EventTarget | null, panel: HTMLElement): void {
   if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
   const { form } = target;
-  if (!form) return;
+  // A currency or period is that of an amount.
+  if (!form || (isPartOfPay(target) && !new FormData(form).get('pay_from'))) return;
   if (!matchMedia('(min-width: 48em)').matches) {
     void countJobs(form, panel);
     return;
@@ -113,10 +114,18 @@ export function filter(target: EventTarget | null, panel: HTMLElement): void {
   form.requestSubmit();
 }
 
+function isPartOfPay({ name }: { name: string }): boolean {
+  return name === 'pay_currency' || name === 'pay_period';
+}
+
 /** Has the button of the filters say how many jobs they would show. */
 export async function countJobs(form: HTMLFormElement, panel: HTMLElement): Promise<void> {
   const query = new URLSearchParams([...new FormData(form)] as [string, string][]);
   query.set('limit', '1');
+  // What the path of the page sets, unless another choice replaces it.
+  for (const [name, value] of new URLSearchParams(panel.dataset.filters))
+    if (query.get(name) === '') query.set(name, value);
+  if (query.get('category') === 'any') query.delete('category');
   try {
     const list = await (await fetch(`/api/jobs?${query}`)).json();
     const count = list.totalCount - (list.closeCount ?? 0) - (list.mentionCount ?? 0);
@@ -134,7 +143,11 @@ function returnToFilter() {
   try {
     const [top, name] = (sessionStorage.getItem('filter') ?? '').split(' ');
     sessionStorage.removeItem('filter');
-    const control = name && document.querySelector<HTMLElement>(`[data-filters] [name=${name}]`);
+    const control =
+      name &&
+      document.querySelector<HTMLElement>(
+        `[data-filters] [name=${name}]:is(:checked, :not([type=radio]))`,
+      );
     if (!control) return;
     scrollTo(0, Number(top));
     control.focus({ preventScroll: true });

@@ -1,7 +1,5 @@
 import type { RouteObject } from 'react-router';
 import type { PageOf } from '../shared/pages.ts';
-import * as category from './browse/category-page.tsx';
-import * as country from './browse/country-page.tsx';
 import {
   CategoriesPage,
   CountriesPage,
@@ -10,6 +8,8 @@ import {
   loader as statsLoader,
 } from './browse/index-pages.tsx';
 import * as home from './home/home-page.tsx';
+import * as category from './jobs/category-page.tsx';
+import * as country from './jobs/country-page.tsx';
 import * as job from './jobs/job-page.tsx';
 import * as jobs from './jobs/jobs-page.tsx';
 import { type Site, useAppInfo } from './lib/app-info.ts';

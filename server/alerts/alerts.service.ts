@@ -10,10 +10,11 @@ import {
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES, countryName, findCountry } from '../../shared/constants/countries.ts';
 import { MAX_ALERTS } from '../../shared/constants/limits.ts';
-import { FACT_FILTER_NAMES, type FactChoices, factChoices } from '../../shared/job-facts.ts';
+import { CHOICE_NAMES, type FilterChoices, filterChoices } from '../../shared/filter-choices.ts';
 import { inTurnOf } from '../db/lock-turns.ts';
 import type { Db } from '../db/open.ts';
 import type { Row, Tx } from '../db/schema.ts';
+import { requireWholePay } from '../jobs/require-pay.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { startOfAlert } from './alert-arrivals.ts';
@@ -25,14 +26,7 @@ import type { AlertCriteria } from './new-jobs.ts';
 export type AlertRow = Row<'alerts'>;
 export type AlertsDeps = { db: Db; now: () => Date };
 
-const FILTERS = [
-  'search',
-  'category',
-  'country',
-  'state',
-  'premium',
-  ...FACT_FILTER_NAMES,
-] as const;
+const FILTERS = ['search', 'category', 'country', 'state', 'premium', ...CHOICE_NAMES] as const;
 
 /** The preferences of an account, and whether its address takes mail. */
 export async function readPreferences(
@@ -115,7 +109,7 @@ export async function saveAlert(
         countries: filters.country === null ? [] : [codeOf(filters.country)],
         state: filters.state ?? '',
         premium: filters.premium,
-        ...factChoices(filters),
+        ...filterChoices(filters),
         frequency,
         is_active: true,
         time_zone: rows[0]?.time_zone ?? time_zone ?? 'UTC',
@@ -126,8 +120,9 @@ export async function saveAlert(
   });
 }
 
-/** Throws a Problem 400 for a search without a filter. */
-export function requireFilter(filters: object): void {
+/** Throws a Problem 400 for a search without a filter, and for pay that lacks a part. */
+export function requireFilter(filters: Partial<FilterChoices>): void {
+  requireWholePay(filters);
   if (Object.values(filters).some((value) => value !== null)) return;
   const message = 'Choose what to look for: words, a category or a country.';
   throw new Problem(400, 'bad-request', message, { field: 'search' });
@@ -225,7 +220,7 @@ export function criteriaOf({
     premium: null,
     categories,
     countries: countries.map(codeOf),
-    ...factChoices({}),
+    ...filterChoices({}),
   };
 }
 
@@ -238,7 +233,7 @@ function filtersOf(row: AlertRow): AlertFilters {
     country: country === undefined ? null : countryName(country),
     state: row.state || null,
     premium: row.premium,
-    ...factChoices(row),
+    ...filterChoices(row),
   };
 }
 
@@ -299,7 +294,7 @@ async function update(
 
 type NewAlert = Required<Changes> &
   Pick<AlertRow, 'user_id' | 'kind'> &
-  Partial<Pick<AlertRow, 'search' | 'state' | 'premium'> & FactChoices>;
+  Partial<Pick<AlertRow, 'search' | 'state' | 'premium'> & FilterChoices>;
 
 async function insert(tx: Tx, alert: NewAlert, { now, start }: Moment): Promise<AlertRow> {
   return tx
@@ -317,7 +312,8 @@ async function insert(tx: Tx, alert: NewAlert, { now, start }: Moment): Promise<
 
 /** Whether two searches are the same. Capitals do not count. */
 function isSameSearch(one: AlertFilters, other: AlertFilters): boolean {
-  return FILTERS.every((name) => one[name]?.toLowerCase() === other[name]?.toLowerCase());
+  const plain = (value: string | number | null | undefined) => String(value ?? '').toLowerCase();
+  return FILTERS.every((name) => plain(one[name]) === plain(other[name]));
 }
 
 function presentPreferences(row: AlertRow): Notifications['preferences'] {

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
+import { CHOICE_NAMES } from '../../shared/filter-choices.ts';
 import type { Db } from '../db/open.ts';
 import type { Row, Schema, Tx } from '../db/schema.ts';
 import { lockClock, stampArrivals } from './alert-arrivals.ts';
@@ -214,7 +214,7 @@ function readAlerts(tx: Tx, now: Date): AlertQuery {
     .innerJoin('users', 'users.id', 'alerts.user_id')
     .select(['alerts.id', 'user_id', 'frequency', 'time_zone', 'matched_until'])
     .select(['search', 'state', 'categories', 'countries', 'premium'])
-    .select(FACT_FILTER_NAMES)
+    .select(CHOICE_NAMES)
     .select([
       sql<boolean>`coalesce(premium_until > ${now}, false)`.as('is_member'),
       sql<boolean>`coalesce(paused_until <= ${now}, true)

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
+import type { FilterChoices } from '../../shared/filter-choices.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import { type FactChoices, factFilter } from '../../shared/job-facts.ts';
+import { factFilter } from '../../shared/job-facts.ts';
+import { payFilter } from '../../shared/pay-filter.ts';
 import type { Db } from '../db/open.ts';
 import type { Row } from '../db/schema.ts';
 import { advertNumber } from '../jobs/repeats/repeats.service.ts';
@@ -14,7 +16,7 @@ const JOBS_A_MAIL = 25;
 const JOBS_OF_ONE_COMPANY = 5;
 
 /** What an alert looks for. Empty: everything. */
-export type AlertCriteria = FactChoices &
+export type AlertCriteria = FilterChoices &
   Pick<Row<'alerts'>, 'search' | 'state' | 'categories' | 'countries' | 'premium'>;
 
 /** A subscriber's side of a question: what counts as new, and what was sent before. */
@@ -104,11 +106,12 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
   const matchText = async (tx: Db, criteria: AlertCriteria, member: boolean) => {
     const { search, state } = criteria;
     const facts = factFilter(criteria);
-    if (search.trim() === '' && state.trim() === '' && !facts) return null;
-    const key = JSON.stringify([search, state, facts, member]);
+    const pay = payFilter(criteria);
+    if (search.trim() === '' && state.trim() === '' && !facts && !pay) return null;
+    const key = JSON.stringify([search, state, facts, pay, member]);
     const known = texts.get(key);
     if (known) return known;
-    const question = { text: search, state, facts, member };
+    const question = { text: search, state, facts, pay, member };
     const ids = await matchAmong(tx, question, [...jobs.ids], now);
     const matches = Uint32Array.from(ids.flatMap((id) => positions.get(id) ?? [])).sort();
     texts.set(key, matches);
@@ -137,12 +140,14 @@ export async function loadNewJobs(db: Db, period: Period, now: Date): Promise<Ne
       }
       const { search, state, categories, countries, premium } = criteria;
       const facts = factFilter(criteria);
+      const pay = payFilter(criteria);
       const key = JSON.stringify([
         since,
-        search || state || facts ? member : null,
+        search || state || facts || pay ? member : null,
         search,
         state,
         facts,
+        pay,
         premium,
         categories,
         countries,

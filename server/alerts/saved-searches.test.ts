@@ -44,6 +44,7 @@ test('a search of every kind is saved with a name and the way back to its page',
       },
     },
   });
+  const month = { pay_currency: 'EUR', pay_period: 'month' };
   const rest: [object, string, string][] = [
     [{ category: 'caregiving' }, 'Caregiving', '/jobs?category=Caregiving'],
     [{ country: 'de' }, 'Jobs in Germany', '/jobs?country=DE'],
@@ -61,6 +62,11 @@ test('a search of every kind is saved with a name and the way back to its page',
       { housing: 'yes', experience: 'none', pay: 'shown' },
       'Jobs, housing offered, no experience needed, pay shown',
       '/jobs?housing=yes&experience=none&pay=shown',
+    ],
+    [
+      { costs: 'no-fee', language: 'english', pay_from: 2000, ...month },
+      'Jobs, no fee to pay, asks for English only, from €2,000 a month',
+      '/jobs?costs=no-fee&language=english&pay_from=2000&pay_currency=EUR&pay_period=month',
     ],
     [{ search: 'ممرضة', name: ' Mine ' }, 'Mine', `/jobs?search=${encodeURIComponent('ممرضة')}`],
   ];
@@ -84,6 +90,10 @@ test('the same search again is the same alert, switched on with the new frequenc
       message: 'You already have this alert: Mine',
       alert: { id: first.id, name: 'Mine', frequency: 'weekly', is_active: true },
     },
+  });
+  expect(await save(account, { search: 'nurse', pay_from: 2000 })).toMatchObject({
+    status: 400,
+    body: { field: 'pay_currency' },
   });
   // With another fact it is another search.
   const withVisa = { search: 'nurse', category: 'Caregiving', visa: 'offered' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { FACT_FILTER_NAMES } from '../../shared/job-facts.ts';
+import { CHOICE_NAMES } from '../../shared/filter-choices.ts';
 import type { Db } from '../db/open.ts';
 import type { Row } from '../db/schema.ts';
 import { findSummaries } from '../jobs/jobs.service.ts';
@@ -141,7 +141,7 @@ async function prepare({ db, site, now }: SendDeps, mail: Claimed) {
     .innerJoin('users', 'users.id', 'user_id')
     .select(['email', 'kind', 'name', 'frequency', 'unsubscribe_key'])
     .select(['search', 'state', 'categories', 'countries', 'premium'])
-    .select(FACT_FILTER_NAMES)
+    .select(CHOICE_NAMES)
     .where('alerts.id', '=', mail.alert_id)
     .where('is_active', '=', true)
     .where('blocked_at', 'is', null)

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { AlertFilters } from '../../shared/alert-words.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
-import type { FactChoices } from '../../shared/job-facts.ts';
+import type { FilterChoices } from '../../shared/filter-choices.ts';
 import type { OptionalTime, Time } from './column-types.ts';
 
 /** How often an alert sends mail. */
@@ -16,7 +16,7 @@ export type AlertTables = {
    * sets `matched_until` to now: only later jobs are new to it. `next_at` follows from
    * `nextDigest`.
    */
-  alerts: FactChoices & {
+  alerts: FilterChoices & {
     id: Generated<number>;
     user_id: number;
     kind: 'preferences' | 'search';

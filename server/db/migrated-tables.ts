@@ -58,6 +58,7 @@ export interface AlertRequests {
 
 export interface Alerts {
   categories: Generated<string[]>;
+  costs: string | null;
   countries: Generated<string[]>;
   created_at: Generated<Timestamp>;
   experience: string | null;
@@ -67,14 +68,19 @@ export interface Alerts {
   imports_mailed_at: Timestamp | null;
   is_active: Generated<boolean>;
   kind: string;
+  language: string | null;
   level: string | null;
   matched_until: Generated<Timestamp>;
   name: string | null;
   next_at: Generated<Timestamp>;
   paused_until: Timestamp | null;
   pay: string | null;
+  pay_currency: string | null;
+  pay_from: number | null;
+  pay_period: string | null;
   premium: string | null;
   register: string | null;
+  remote: string | null;
   search: Generated<string>;
   state: Generated<string>;
   time_zone: Generated<string>;
@@ -355,6 +361,9 @@ export interface JobSearch {
   expires_at: string;
   facts: Generated<number>;
   job_id: number;
+  last_day: Generated<string>;
+  pay_least: number | null;
+  pay_unit: string | null;
   place_until: Generated<string>;
   repeat_until: Generated<string>;
   state_text: string;

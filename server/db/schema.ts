@@ -150,6 +150,11 @@ type CoreTables = {
      */
     repeat_until: ColumnType<Day, Day | undefined, Day>;
     place_until: ColumnType<Day, Day | undefined, Day>;
+    /** What the job pays at least (shared/pay-filter.ts); null where it states no such amount. */
+    pay_unit: string | null;
+    pay_least: number | null;
+    /** The day from which it is Expired, as its advert says; 'infinity' where it names none. */
+    last_day: ColumnType<Day, Day | undefined, Day>;
   };
 
   /** Words of titles, employers and places: the vocabulary of "Did you mean". */

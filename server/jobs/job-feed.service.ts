@@ -22,6 +22,7 @@ import {
   PREMIUM_FILTERS,
 } from '../../shared/jobs.ts';
 import type { RenderedPage } from '../../shared/page-renderer.ts';
+import { lackOfPay, payLabel } from '../../shared/pay-filter.ts';
 import { formatSalary } from '../../shared/salary.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { type FeedSite, renderIndeedFeed, xml } from './indeed-feed.service.ts';
@@ -53,11 +54,12 @@ export async function renderJobFeed(
     FEED_FIELDS.flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : [])),
   );
   const query = v.safeParse(jobQuerySchema, fields, { abortEarly: true });
-  if (!query.success)
+  const wrong = query.success ? lackOfPay(query.output)?.message : query.issues[0].message;
+  if (!query.success || wrong !== undefined)
     return {
       status: 400,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-      html: `${query.issues[0].message}\n`,
+      html: `${wrong}\n`,
     };
   // Readers of feeds expect what is new, also where there are words.
   const asked = { ...query.output, sort: 'newest', limit: FEED_JOBS } as const;
@@ -162,6 +164,7 @@ function titleOf({ name }: FeedSite, fields: FeedFields): string {
     DATE_FILTERS.find(({ value }) => value === date)?.label,
     PREMIUM_FILTERS.find(({ value }) => value === premium)?.label,
     ...FACT_FILTER_NAMES.map((name) => factFilterLabel(name, fields[name])),
+    payLabel(fields),
   ].filter(Boolean);
   return parts.length === 0 ? `${name}: newest jobs` : `${name}: jobs for ${parts.join(', ')}`;
 }

@@ -96,7 +96,11 @@ export async function updateJob(
 }
 
 /** A row of `jobs` as it is inserted. */
-export type JobRow = ReturnType<typeof columnsOf> & { updated_at: Date; imported_facts?: string };
+export type JobRow = ReturnType<typeof columnsOf> & {
+  updated_at: Date;
+  imported_facts?: string;
+  open_until?: string | null;
+};
 
 /** A new listing: its row, and what was read of its fields. */
 export type NewJob = { row: JobRow; reading: JobReading };
@@ -133,6 +137,7 @@ export async function insertIndexed(tx: Transaction<Schema>, jobs: NewJob[]): Pr
       const job = {
         ...row,
         id: ids[index] as number,
+        open_until: row.open_until ?? null,
         on_register: inserted[index]?.on_register ?? false,
         conditions: conditionsOf(row.reading),
         public_conditions: conditionsOf(row.public_reading),

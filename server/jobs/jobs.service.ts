@@ -19,6 +19,7 @@ import {
   usualSort,
   type Where,
 } from '../../shared/jobs.ts';
+import { payFilter, payUnit } from '../../shared/pay-filter.ts';
 import type { RegisterEntry } from '../../shared/registers.ts';
 import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
@@ -37,6 +38,7 @@ import {
   placesElsewhere,
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
+import { requireWholePay } from './require-pay.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
 import { describeSearch, listPartsOf } from './search/describe-search.ts';
 import { findNearest } from './search/nearest.service.ts';
@@ -107,6 +109,7 @@ export async function listJobs(
     ...(query.date !== undefined && { date: query.date }),
     ...(query.premium !== undefined && { premium: query.premium }),
     ...factFilterOf(query),
+    ...payOf(query),
     member,
     exact: query.exact === 'true',
     ...(query.featured === 'true' && { featured: true }),
@@ -134,6 +137,7 @@ export async function listJobs(
     ...(found.mentionCount > 0 && { mentionCount: found.mentionCount }),
     ...(parts.length > 0 && { parts }),
     ...describeSearch(found, asked, text, jobs),
+    ...(found.pay && { pay: found.pay }),
     ...(nearest && { nearest }),
     ...(wider.length > 0 && { wider }),
     ...(query.place !== undefined && { where }),
@@ -329,6 +333,17 @@ function chosenFacts(query: JobQuery): Partial<Record<FactFilterName, string>> {
   return Object.fromEntries(
     FACT_FILTER_NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
+}
+
+/** What a query asks of pay. Throws a Problem 400 where its currency or period is missing. */
+function payOf(query: JobQuery): Pick<JobSearchQuery, 'pay' | 'payUnit'> {
+  requireWholePay(query);
+  const { pay_currency, pay_period } = query;
+  const pay = payFilter(query);
+  return {
+    ...(pay && { pay }),
+    ...(pay_currency && pay_period && { payUnit: payUnit(pay_currency, pay_period) }),
+  };
 }
 
 function factFilterOf(query: JobQuery): { facts?: FactFilter } {

@@ -107,7 +107,7 @@ export async function prepare(
   return {
     status,
     headers,
-    etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 11)}"`,
     body: await encodeBody(content, BROTLI_FIRST),
     hits: 0,
   };

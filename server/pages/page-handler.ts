@@ -192,7 +192,11 @@ export function createPageHandler(deps: {
         req,
         res,
         200,
-        { 'Content-Type': file.type, 'Cache-Control': file.cacheControl, ETag: file.etag },
+        {
+          'Content-Type': file.type,
+          'Cache-Control': file.cacheControl,
+          ...(file.etag !== undefined && { ETag: file.etag }),
+        },
         file.body,
         FILE_HEADERS,
       );
@@ -296,7 +300,7 @@ function send(
  * Last-Modified, because a list also changes when a job leaves it.
  */
 function isKnown({ headers }: IncomingMessage, own: Record<string, string>): boolean {
-  return headers['if-none-match']?.includes(own.ETag as string) ?? false;
+  return own.ETag !== undefined && (headers['if-none-match']?.includes(own.ETag) ?? false);
 }
 
 /**

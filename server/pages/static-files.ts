@@ -3,7 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { type EncodedBody, encodeBody, unpack } from './encodings.ts';
 
-export type StaticFile = { body: EncodedBody; type: string; etag: string; cacheControl: string };
+/** `etag`: undefined where the address changes with the content, so that nothing is asked again. */
+export type StaticFile = {
+  body: EncodedBody;
+  type: string;
+  etag: string | undefined;
+  cacheControl: string;
+};
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -38,14 +44,12 @@ export function readStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const { file, type } of listFiles(folder)) {
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    const content = readFileSync(file);
+    const isAsset = path.startsWith('/assets/');
     files.set(path, {
       body: { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) },
       type,
-      etag: etagOf(content),
-      cacheControl: path.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600',
+      etag: isAsset ? undefined : etagOf(readFileSync(file)),
+      cacheControl: isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     });
   }
   return files;
@@ -78,7 +82,7 @@ export async function textFile(
 }
 
 function etagOf(content: Buffer): string {
-  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 11)}"`;
 }
 
 /** The files that a browser may ask for. */

@@ -1,4 +1,5 @@
 import { type FactSource, factColumns } from '../jobs/facts/fact-columns.service.ts';
+import { hasMoneySign } from '../jobs/facts/job-facts.service.ts';
 import { type KeySource, repeatKeys } from '../jobs/repeats/repeat-key.service.ts';
 import {
   readForSearch,
@@ -45,7 +46,8 @@ export function readJob(job: JobSource): JobReading {
 /** Only the facts of a job and its signs of a false offer: a preview is neither stored nor found. */
 export function readJobPreview(job: FactSource & ScreenSource) {
   const text = readText(job);
-  return { ...factColumns(job, text), ...screenListing(job, text, null) };
+  const screened = screenListing(job, text, null);
+  return { ...factColumns(job, text, hasMoneySign(screened)), ...screened };
 }
 
 /** Only what the search rows of a job are made of. */
@@ -55,9 +57,10 @@ export function readJobForSearch(job: SearchSource): SearchReading {
 
 function columnsOf(job: JobSource, work: ReturnType<typeof classifyTitle>) {
   const text = readText(job);
+  const screened = screenListing(job, text, work);
   return {
-    ...factColumns(job, text),
+    ...factColumns(job, text, hasMoneySign(screened)),
     ...repeatKeys(job, text),
-    ...screenListing(job, text, work),
+    ...screened,
   };
 }

@@ -7,10 +7,16 @@ const FILTERS = [
   'premium',
   'visa',
   'housing',
+  'costs',
   'experience',
   'level',
   'type',
+  'language',
+  'remote',
   'pay',
+  'pay_from',
+  'pay_currency',
+  'pay_period',
   'register',
 ] as const;
 
@@ -20,11 +26,8 @@ const FILTERS = [
  */
 export const JOBS_FIELDS = ['search', 'place', ...FILTERS, 'exact', 'sort', 'page'] as const;
 
-/** Query fields of category and country pages; each has the other as its filter. */
-export const BROWSE_FIELDS = {
-  category: ['search', 'country', 'exact', 'sort', 'page'],
-  country: ['search', 'category', 'exact', 'sort', 'page'],
-} as const;
+/** Query fields of category and country pages; what the path sets leads to another page. */
+export const BROWSE_FIELDS = ['search', ...FILTERS, 'exact', 'sort', 'page'] as const;
 
 /** The filters of a list: query fields of its feeds (RSS, JSON Feed) and of "Alert me". */
 export const FEED_FIELDS = ['search', ...FILTERS] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newJobsMail } from '../../server/alerts/mails/new-jobs.mail.ts';
 import { composeMail } from '../../server/mail/compose-mail.service.ts';
-import { factChoices } from '../../shared/job-facts.ts';
+import { filterChoices } from '../../shared/filter-choices.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
 import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
@@ -43,7 +43,7 @@ test('a mail of an alert is sound on a phone in light and dark, and loads nothin
       categories: ['Engineering', 'Healthcare & Medical'],
       countries: [],
       premium: null,
-      ...factChoices({}),
+      ...filterChoices({}),
       frequency: 'weekly',
     },
     {

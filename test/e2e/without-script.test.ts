@@ -105,16 +105,28 @@ describe.each([360, 1280])('without JavaScript, %i px wide', (width) => {
 
   test('country and category pages sort and filter', async () => {
     const { page } = tab;
+    const openFilters = async () => {
+      if (width < 600) await page.locator('summary', { hasText: 'Filters' }).first().click();
+    };
     await page.goto(addressOf('/country/GB'));
-    await page.getByLabel('Sort').selectOption('oldest');
-    await page.getByRole('button', { name: 'Show jobs' }).click();
+    await page.getByRole('link', { name: 'Oldest First' }).click();
     await page.waitForURL(/sort=oldest/);
     expect(filledFields(page.url())).toEqual({ sort: 'oldest' });
     await page.goto(addressOf('/category/Caregiving'));
+    await openFilters();
     await page.getByLabel('Country').selectOption({ index: 1 });
-    await page.getByRole('button', { name: 'Show jobs' }).click();
+    await page.getByRole('button', { name: /^Show \d+ jobs?$/ }).click();
     await page.waitForURL(/country=\w/);
     expect(Object.keys(filledFields(page.url()))).toEqual(['country']);
+    // Another category is another page, and all of them are /jobs.
+    await openFilters();
+    await page.getByLabel('Category').selectOption('Construction');
+    await page.getByRole('button', { name: /^Show \d+ jobs?$/ }).click();
+    await page.waitForURL(/\/category\/Construction\?country=\w+$/);
+    await openFilters();
+    await page.getByLabel('Category').selectOption('All Categories');
+    await page.getByRole('button', { name: /^Show/ }).click();
+    await page.waitForURL(/\/jobs\?country=\w+$/);
   });
 
   test('the gate of a premium job says what it costs and leads on', async () => {

@@ -8,7 +8,10 @@ const boxes = (props: Parameters<typeof FactBoxes>[0]) =>
 
 test('the filter on registers is shown where a job is on one, or where it is chosen', () => {
   const label = 'Employer on an official register';
-  expect(boxes({ fields: {}, registered: undefined })).not.toContain(label);
-  expect(boxes({ fields: {}, registered: 0 })).toContain(`${label} (0)`);
-  expect(boxes({ fields: { register: 'yes' }, registered: undefined })).toContain(label);
+  const counts = { countries: {}, categories: {}, facts: {} };
+  expect(boxes({ fields: {}, counts })).not.toContain(label);
+  expect(boxes({ fields: {}, counts: { ...counts, facts: { register: { yes: 0 } } } })).toContain(
+    `${label} (0)`,
+  );
+  expect(boxes({ fields: { register: 'yes' }, counts })).toContain(label);
 });

@@ -1,52 +1,66 @@
 import { FACT_FILTER_NAMES, FACT_FILTERS, type FactFilterName } from '../../shared/job-facts.ts';
+import type { JobCounts } from '../../shared/jobs.ts';
 import { formatCount } from '../lib/words.ts';
-import { Select } from '../ui/select.tsx';
 import styles from './fact-filters.module.css';
 
 type Fields = Partial<Record<FactFilterName, string>>;
+type Choice = { value: string; label: string; count?: number | undefined };
 
-/** A filter on what adverts state that has several choices. */
-export function FactSelect(props: {
-  name: FactFilterName;
+/** Choices of which one counts, and `all`, which is none of them. `form` is the one of the search. */
+export function Choices(props: {
+  name: string;
   label: string;
   all: string;
-  fields: Fields;
-  /** How many jobs each choice leaves. */
-  counts?: Record<string, number> | undefined;
+  value: string | undefined;
+  choices: readonly Choice[];
 }) {
-  const { name, label, all, fields } = props;
-  // With one chosen, the list says nothing of the others.
-  const counts = fields[name] ? undefined : props.counts;
+  const { name, label, all, value = '', choices } = props;
   return (
-    <Select
-      label={label}
-      name={name}
-      value={fields[name]}
-      options={[
-        { value: '', label: all },
-        ...choices(name).map((choice) => ({
-          ...choice,
-          ...(counts && { count: counts[choice.value] ?? 0 }),
-        })),
-      ]}
-      form="find"
-    />
+    <fieldset className={styles.boxes}>
+      <legend>{label}</legend>
+      {[{ value: '', label: all }, ...choices].map((choice: Choice) => (
+        <Box
+          key={choice.value}
+          type="radio"
+          name={name}
+          isChosen={choice.value === value}
+          {...choice}
+        />
+      ))}
+    </fieldset>
   );
 }
 
 /**
- * The filters that are on or off. `registered`: how many jobs the one on registers leaves; without it
- * no job of the board is on a register, and the filter is not shown.
+ * A filter on what adverts state that has several choices. What would show no job is left out, unless
+ * it is chosen; with one chosen, the numbers of the others are not known.
  */
-export function FactBoxes({
-  fields,
-  registered,
-}: {
+export function FactChoices(props: {
+  name: FactFilterName;
+  label: string;
+  all: string;
   fields: Fields;
-  registered?: number | undefined;
+  counts: JobCounts | undefined;
+  /** Shown also where no choice would leave a job. */
+  isAlways?: boolean;
 }) {
+  const { name, label, all, fields, counts, isAlways = false } = props;
+  const chosen = fields[name];
+  const numbers = chosen === undefined ? counts?.facts[name] : undefined;
+  const choices = FACT_FILTERS[name]
+    .map(({ value, label }) => ({ value, label, count: numbers?.[value] }))
+    .filter(({ count }) => isAlways || count !== 0);
+  if (choices.length === 0) return null;
+  return <Choices name={name} label={label} all={all} value={chosen} choices={choices} />;
+}
+
+/**
+ * The filters that are on or off, with the numbers of jobs that they leave. Where no job of the board
+ * is on a register, the filter on registers is not shown.
+ */
+export function FactBoxes({ fields, counts }: { fields: Fields; counts: JobCounts | undefined }) {
   const canMatch = (name: FactFilterName) =>
-    name !== 'register' || registered !== undefined || fields.register !== undefined;
+    name !== 'register' || counts?.facts.register !== undefined || fields.register !== undefined;
   const names = FACT_FILTER_NAMES.filter((name) => FACT_FILTERS[name].length === 1);
   return (
     <fieldset className={styles.boxes}>
@@ -54,25 +68,27 @@ export function FactBoxes({
       {names.filter(canMatch).map((name) => {
         const [{ value, label }] = FACT_FILTERS[name];
         return (
-          <label key={name}>
-            <input
-              key={fields[name]}
-              type="checkbox"
-              name={name}
-              value={value}
-              form="find"
-              defaultChecked={fields[name] === value}
-            />
-            {name === 'register' && registered !== undefined
-              ? `${label} (${formatCount(registered)})`
-              : label}
-          </label>
+          <Box
+            key={`${name} ${fields[name]}`}
+            type="checkbox"
+            name={name}
+            value={value}
+            label={label}
+            count={counts?.facts[name]?.[value]}
+            isChosen={fields[name] === value}
+          />
         );
       })}
     </fieldset>
   );
 }
 
-function choices(name: FactFilterName): { value: string; label: string }[] {
-  return FACT_FILTERS[name].map(({ value, label }) => ({ value, label }));
+function Box(props: Choice & { type: 'radio' | 'checkbox'; name: string; isChosen: boolean }) {
+  const { type, name, value, label, count, isChosen } = props;
+  return (
+    <label>
+      <input type={type} name={name} value={value} form="find" defaultChecked={isChosen} />
+      {count === undefined ? label : `${label} (${formatCount(count)})`}
+    </label>
+  );
 }

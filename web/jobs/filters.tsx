@@ -1,86 +1,99 @@
-import { findCountry } from '../../shared/constants/countries.ts';
-import { DATE_FILTERS, type JobList, PREMIUM_FILTERS } from '../../shared/jobs.ts';
-import { countryOptions } from '../lib/filter-options.ts';
+import { findCategory } from '../../shared/constants/categories.ts';
+import { countryFilterValue, findCountry } from '../../shared/constants/countries.ts';
+import { DATE_FILTERS, PREMIUM_FILTERS } from '../../shared/jobs.ts';
+import { categoryOptions, countryOptions } from '../lib/filter-options.ts';
 import { countOf } from '../lib/words.ts';
-import { CategorySelect } from '../ui/category-select.tsx';
 import controls from '../ui/controls.module.css';
 import { fullCount } from '../ui/list-title.ts';
-import { Select } from '../ui/select.tsx';
-import { FactBoxes, FactSelect } from './fact-filters.tsx';
+import { type Option, Select } from '../ui/select.tsx';
+import { Choices, FactBoxes, FactChoices } from './fact-filters.tsx';
+import { chipsOf } from './filter-chips.tsx';
 import styles from './filters.module.css';
-import type { Fields } from './jobs-fields.ts';
-
-/** Takes the country out of a place in the filter of countries. */
-const ANY_COUNTRY = 'any';
+import { ANY, askedOf, type Listed, whereOf } from './jobs-fields.ts';
+import { PayFrom } from './pay-from.tsx';
 
 /**
  * The filter panel: visa help and the country first. On a laptop all are visible and apply at once;
  * on a phone the button says how many jobs it would show (every-page.ts). Without script it is pressed.
  */
-export function Filters(props: {
-  fields: Fields;
-  place: string;
-  country: string | undefined;
-  active: number;
-  list: JobList;
-}) {
-  const { fields, place, country, active, list } = props;
-  const [allCountries, ...countries] = countryOptions(list.counts);
+export function Filters({ listed, place }: { listed: Listed; place: string }) {
+  const { path, own, fields, list } = listed;
+  const { counts } = list;
+  const { country } = whereOf(askedOf(listed), list);
+  // The place field or the path has the country; on pages of categories the filter itself.
+  const isElsewhere = country !== undefined && (path === '/jobs' || own.country !== undefined);
+  const category =
+    own.category ?? ((fields.category && findCategory(fields.category)) || undefined);
+  const active = chipsOf(listed).length;
   const title = active > 0 ? `Filters (${active})` : 'Filters';
   const count = fullCount(list);
   return (
-    <details className={styles.filters} data-filters>
+    <details
+      className={styles.filters}
+      // What the path sets: web/page-actions.ts counts with it.
+      data-filters={new URLSearchParams(own).toString()}
+    >
       <summary className={controls.quiet}>{title}</summary>
       <div>
         {/* A phone begins with the panel closed, a wide screen with this one open. */}
         <details open className={styles.panel}>
           <summary>{title}</summary>
           <div>
-            <FactSelect name="visa" label="Visa help" all="All jobs" fields={fields} />
+            <FactChoices
+              name="visa"
+              label="Visa help"
+              all="All jobs"
+              fields={fields}
+              counts={counts}
+              isAlways
+            />
             <Select
               key={`country of ${place}`}
               label="Country"
               name="country"
+              value={isElsewhere ? '' : filterValueOf(country)}
               options={
-                country === undefined
-                  ? [{ value: '', label: 'All Countries' }, ...countries]
-                  : [
-                      { value: '', label: findCountry(country)?.name ?? country },
-                      { value: ANY_COUNTRY, label: allCountries?.label ?? '' },
-                      ...countries.filter(({ value }) => value !== country),
-                    ]
+                isElsewhere
+                  ? unless(country, findCountry(country)?.name ?? country, countryOptions(counts))
+                  : countryOptions(counts)
               }
               form="find"
             />
-            <FactBoxes fields={fields} registered={list.counts?.registered} />
-            <CategorySelect category={fields.category} counts={list.counts} />
-            <FactSelect name="type" label="Job type" all="Any job type" fields={fields} />
-            <FactSelect
-              name="level"
-              label="Level"
-              all="Any level"
+            <FactBoxes fields={fields} counts={counts} />
+            <Select
+              label="Category"
+              name="category"
+              value={own.category === undefined ? (category ?? fields.category) : ''}
+              options={
+                own.category === undefined
+                  ? categoryOptions(counts)
+                  : unless(own.category, own.category, categoryOptions(counts))
+              }
+              form="find"
+            />
+            <PayFrom fields={fields} country={country} />
+            <FactChoices name="type" label="Job type" all="Any" fields={fields} counts={counts} />
+            <FactChoices name="level" label="Level" all="Any" fields={fields} counts={counts} />
+            <FactChoices
+              name="language"
+              label="Language asked for"
+              all="Any"
               fields={fields}
-              counts={list.counts?.levels}
+              counts={counts}
             />
-            <Select
-              label="Date posted"
+            <Choices
               name="date"
+              label="Date posted"
+              all="Any Time"
               value={fields.date}
-              options={[
-                { value: '', label: 'Any Time' },
-                ...DATE_FILTERS.map(({ value, label }) => ({ value, label })),
-              ]}
-              form="find"
+              choices={DATE_FILTERS}
             />
-            <Select
-              label="Free or premium"
+            <Choices
               name="premium"
+              label="Free or premium"
+              all="All jobs"
               value={fields.premium}
-              options={[
-                { value: '', label: 'All jobs' },
-                ...PREMIUM_FILTERS.map(({ value, label }) => ({ value, label })),
-              ]}
-              form="find"
+              choices={PREMIUM_FILTERS}
             />
             <label className={controls.field}>
               <span className={controls.label}>State or region</span>
@@ -90,6 +103,7 @@ export function Filters(props: {
                 name="state"
                 form="find"
                 maxLength={200}
+                defaultValue={place === '' ? fields.state : undefined}
                 dir="auto"
                 autoComplete="off"
               />
@@ -106,4 +120,18 @@ export function Filters(props: {
       </div>
     </details>
   );
+}
+
+function filterValueOf(country: string | undefined): string | undefined {
+  const found = country === undefined ? undefined : findCountry(country);
+  return found ? countryFilterValue(found.code) : country;
+}
+
+/** The choices where one is in force without a field: first itself, then the way to all of them. */
+function unless(value: string, label: string, [all, ...others]: Option[]): Option[] {
+  return [
+    { value: '', label },
+    { value: ANY, label: all?.label ?? '' },
+    ...others.filter((other) => other.value !== value && other.label !== label),
+  ];
 }

@@ -48,6 +48,12 @@ export function readFields<Name extends string>(
       (name === 'page' && value === '1') || (name === 'sort' && value === defaultSort);
     if (!value || isDefault) kept.delete(name);
   }
+  // A currency and a period say nothing without an amount, but in what to compare pay.
+  if (kept.get('sort') !== 'pay' && !kept.get('pay_from'))
+    for (const name of ['pay_currency', 'pay_period']) {
+      kept.delete(name);
+      delete (fields as Record<string, string>)[name];
+    }
   if (kept.size === before) return { fields };
   return { fields, clean: kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname };
 }

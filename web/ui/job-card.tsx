@@ -95,11 +95,7 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
       </ul>
       <p className={styles.when}>
         {job.job_type && <span>{jobTypeLabel(job.job_type)}</span>}
-        {age !== null && (
-          <time dateTime={job.created_at.slice(0, 10)} title={longDate(job.created_at)}>
-            {age}
-          </time>
-        )}
+        {age !== null && <span>{age}</span>}
         {end !== null && days !== null && (
           <time
             dateTime={lastDayToApply(end)}

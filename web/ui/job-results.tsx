@@ -137,6 +137,7 @@ const WITHOUT: Record<string, string> = {
   category: 'in all categories',
   date: 'of any date',
   premium: 'free and premium',
+  pay_from: 'of any pay',
 };
 
 /** Each way to find more, with its number of jobs: "nurse in all countries (9)". */

@@ -1,5 +1,14 @@
-import { type EnteredFacts, NOTHING_ENTERED } from '../../../shared/entered-facts.ts';
-import { type AdvertReading, FACT_BITS, type Level } from '../../../shared/job-facts.ts';
+import {
+  ENTERED_NAMES,
+  type EnteredFacts,
+  NOTHING_ENTERED,
+} from '../../../shared/entered-facts.ts';
+import {
+  type AdvertReading,
+  FACT_BITS,
+  FOUND_LANGUAGES,
+  type Level,
+} from '../../../shared/job-facts.ts';
 import type { Job } from '../../../shared/jobs.ts';
 import type { ReadText } from '../../reading/read-text.ts';
 import { readAdvertInTwo } from './read-facts.ts';
@@ -10,15 +19,18 @@ export type FactSource = Pick<Job, 'job_type'> & { salary: unknown } & Partial<E
 /**
  * The columns of a job that follow from reading it: all that its whole text says, and what its
  * public text says. Visitors get the second of a premium job, so that private text cannot be found
- * out. The bits are those of what was entered, where something was.
+ * out. The bits are those of what was entered, where something was. `asksMoney`: other words of the job
+ * do, so that it says nothing that "no fee" would be true of.
  */
-export function factColumns(job: FactSource, text: ReadText) {
+export function factColumns(job: FactSource, text: ReadText, asksMoney: boolean) {
   const { open, whole } = readAdvertInTwo(text);
+  const bits = (reading: AdvertReading) =>
+    asksMoney ? bitsOf(job, reading) & ~FACT_BITS.noFee : bitsOf(job, reading);
   return {
     reading: JSON.stringify(whole),
     public_reading: JSON.stringify(open),
     ...withEntered(
-      { facts: bitsOf(job, whole), public_facts: bitsOf(job, open) },
+      { facts: bits(whole), public_facts: bits(open) },
       { ...NOTHING_ENTERED, ...job },
     ),
   };
@@ -42,13 +54,19 @@ const ENTERED_BITS = {
     'not-offered': 0,
     'not-stated': 0,
   },
+  costs: {
+    'no-fee': FACT_BITS.noFee,
+    'employer-pays': 0,
+    'asks-money': 0,
+    'not-stated': 0,
+  },
 } as const;
 
 /** The bits of a text, with what the operator entered in place of what the text says. */
 export function withEntered(bits: Bits, entered: EnteredFacts): Bits {
   let kept = -1;
   let added = 0;
-  for (const name of ['visa_help', 'housing'] as const) {
+  for (const name of ENTERED_NAMES) {
     const choice = entered[name];
     if (choice === null) continue;
     const bitOf: Record<string, number> = ENTERED_BITS[name];
@@ -66,8 +84,23 @@ const LEVEL_BITS: Readonly<Record<Level, number>> = {
   senior: FACT_BITS.levelSenior,
 };
 
+/**
+ * The languages that a job asks for. Of "German or English" each is asked for, and no other than
+ * English is needed.
+ */
+function languageBits({ languages }: AdvertReading): number {
+  let bits = 0;
+  for (const { says, isPreferred } of languages) {
+    if (isPreferred) continue;
+    const names = says.map(({ language }) => language);
+    if (!names.includes('English')) bits |= FACT_BITS.otherThanEnglish;
+    for (const name of FOUND_LANGUAGES) if (names.includes(name)) bits |= FACT_BITS[name];
+  }
+  return bits;
+}
+
 function bitsOf(job: FactSource, reading: AdvertReading): number {
-  const { visa, housing, experience, training, level } = reading;
+  const { visa, housing, experience, training, level, costs } = reading;
   return [
     job.salary !== null && FACT_BITS.payShown,
     job.job_type !== null && FACT_BITS[job.job_type],
@@ -79,6 +112,8 @@ function bitsOf(job: FactSource, reading: AdvertReading): number {
     housing?.says === 'live-in' && FACT_BITS.housingLiveIn,
     experience?.says === 'none-needed' && FACT_BITS.noExperience,
     training && FACT_BITS.training,
+    costs?.says === 'no-fee' && FACT_BITS.noFee,
+    languageBits(reading),
     level && LEVEL_BITS[level.says],
   ].reduce<number>((bits, bit) => bits | (bit || 0), 0);
 }

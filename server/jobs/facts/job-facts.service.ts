@@ -68,6 +68,11 @@ export function quotedFacts(row: StoredReading): { facts: JobFacts; fact_quotes:
   return { facts: factsOf(read, row), fact_quotes: quotesOf(read, row) };
 }
 
+/** Whether what was found in a job (`findings`, as JSON) are words that ask for money. */
+export function hasMoneySign({ findings }: { findings: string }): boolean {
+  return (JSON.parse(findings) as StoredFinding[]).some(({ rule }) => MONEY_SIGNS.includes(rule));
+}
+
 /** Words that ask for money count before all that the advert says of costs. */
 function withMoney(reading: AdvertReading, findings: readonly StoredFinding[]): AdvertReading {
   const asked = findings.find(({ rule }) => MONEY_SIGNS.includes(rule));

@@ -86,8 +86,17 @@ export function describeSearch(
 }
 
 /** Whether more than words and a country narrow the list, or it has no order by match. */
-function isFiltered({ sort, category, state, date, premium, facts, featured }: JobSearchQuery) {
-  const filters = [category, state, date, premium, facts, featured];
+function isFiltered({
+  sort,
+  category,
+  state,
+  date,
+  premium,
+  facts,
+  pay,
+  featured,
+}: JobSearchQuery) {
+  const filters = [category, state, date, premium, facts, pay, featured];
   return sort !== 'relevance' || filters.some((filter) => filter !== undefined);
 }
 

@@ -1,8 +1,8 @@
 import type { JobCounts } from '../../../shared/jobs.ts';
 import type { Db } from '../../db/open.ts';
-import { readQuestion } from './compile/read-question.ts';
+import { type PlaceFilters, readQuestion } from './compile/read-question.ts';
 import { type JobSearchQuery, NO_FILTER } from './compile/search-plan.ts';
-import { narrowed } from './compile/search-query.ts';
+import { type CompiledSearch, narrowed } from './compile/search-query.ts';
 import { countCountries } from './country-counts.service.ts';
 import { countFacets, countFiltered } from './find/facet-counts.ts';
 import {
@@ -13,6 +13,7 @@ import {
   findFacetCounts,
   findLiveFacetCounts,
   findPage,
+  findPayUnits,
   findSimilarWords,
   findTotal,
   knownFacetCounts,
@@ -56,11 +57,15 @@ export type FoundJobs = {
   replaced: AskedPlace[];
   /** What the text does not want. */
   refused: Refusal[];
+  /** In what pay was compared, and how many listings of the list cannot be (shared/jobs.ts). */
+  pay: ComparedPay | undefined;
   /** The text that was searched for instead of the one that was asked for. */
   corrected: string | undefined;
   /** A spelling that may have been meant. */
   offered: string | undefined;
 };
+
+type ComparedPay = { unit: string; others: number };
 
 /** Creates the searches of a process, with caches of their own. */
 export function createJobSearch({ db, now }: { db: Db; now: () => Date }): JobSearch {
@@ -99,11 +104,13 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     query.sort === 'relevance' && words.parts.length > 0
       ? { ...question, text: words, counted }
       : undefined;
-  const [{ facetCounts, totalCount: fullCount, withText }, matches, elsewhere] = await Promise.all([
-    counted,
-    match && findMatches(search, match),
-    query.counts === false ? undefined : countCountries(search, query, words),
-  ]);
+  const [{ facetCounts, totalCount: fullCount, withText }, matches, elsewhere, pay] =
+    await Promise.all([
+      counted,
+      match && findMatches(search, match),
+      query.counts === false ? undefined : countCountries(search, query, words),
+      comparePay(search, query, question, text),
+    ]);
   const { offset, sort } = query;
   const counts =
     facetCounts && query.counts !== false
@@ -111,8 +118,8 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
           ...(await withoutEmptyFilter(search, countFacets(facetCounts, filter))),
           ...(elsewhere && { countries: elsewhere }),
         }
-      : { countries: {}, categories: {}, levels: {} };
-  const page = { scope, text, filter, sort, offset, withText };
+      : { countries: {}, categories: {}, facts: {} };
+  const page = { scope, text, filter, sort, payUnit: pay?.unit, offset, withText };
 
   if (match && matches) {
     const totalCount = fullCount + matches.close.length;
@@ -131,6 +138,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
       places: asked,
       refused: words.refused,
       replaced,
+      pay,
       corrected,
       offered,
     };
@@ -149,9 +157,28 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
     places: asked,
     refused: words.refused,
     replaced,
+    pay,
     corrected,
     offered,
   };
+}
+
+/** In what pay is compared, where a search asks for it; undefined where no listing states any. */
+async function comparePay(
+  search: SearchState,
+  { pay, payUnit, sort, limit }: JobSearchQuery,
+  { scope, filter }: Pick<PlaceFilters, 'scope' | 'filter'>,
+  text: CompiledSearch,
+): Promise<ComparedPay | undefined> {
+  // Counts alone need no page.
+  if (limit === 0 || (pay === undefined && sort !== 'pay')) return undefined;
+  const units = await findPayUnits(search, { ...scope, pay: undefined }, text, filter);
+  const stated = [...units].filter(([unit]) => unit !== '');
+  const [usual] = stated.toSorted(([a, inA], [b, inB]) => inB - inA || (a < b ? -1 : 1));
+  const unit = pay?.unit ?? payUnit ?? usual?.[0];
+  if (unit === undefined) return undefined;
+  const total = [...units.values()].reduce((sum, count) => sum + count, 0);
+  return { unit, others: total - (units.get(unit) ?? 0) };
 }
 
 /** What a text asks for, one clause for each thing; its places are left out. */
@@ -192,13 +219,12 @@ export async function suggestSpelling(
 }
 
 /** Says nothing of registers where no job of the board is on one: that filter can only be empty. */
-async function withoutEmptyFilter(
-  search: SearchState,
-  { registered, ...counts }: JobCounts,
-): Promise<JobCounts> {
-  if (registered !== 0) return { ...counts, registered };
+async function withoutEmptyFilter(search: SearchState, counts: JobCounts): Promise<JobCounts> {
+  if (counts.facts.register?.yes !== 0) return counts;
   const all = countFacets(await findLiveFacetCounts(search, undefined), NO_FILTER);
-  return all.registered === 0 ? counts : { ...counts, registered };
+  if (all.facts.register?.yes !== 0) return counts;
+  const { register: _, ...facts } = counts.facts;
+  return { ...counts, facts };
 }
 
 /**
@@ -228,7 +254,7 @@ export async function searchMeant(
 /** Exact numbers of live listings: all, by country and by category. */
 export async function countLiveJobs(
   search: SearchState,
-): Promise<{ liveJobs: number } & Omit<JobCounts, 'levels'>> {
+): Promise<{ liveJobs: number } & Omit<JobCounts, 'facts'>> {
   const facetCounts = await findLiveFacetCounts(search, undefined);
   const { countries, categories } = countFacets(facetCounts, NO_FILTER);
   return { liveJobs: countFiltered(facetCounts, NO_FILTER), countries, categories };

@@ -229,10 +229,10 @@ describe('filters', () => {
       category: 'Caregiving',
     });
     expect(totalCount).toBe(1);
-    expect(counts).toEqual({
+    expect(counts).toMatchObject({
       countries: { CA: 1, GB: 1 },
       categories: { Construction: 1, Caregiving: 1 },
-      levels: {},
+      facts: { level: { entry: 0, senior: 0 } },
     });
   });
 

@@ -19,7 +19,8 @@ const MOST_TRIED = 8;
 const BEFORE_A_PLACE =
   /(?:^|\s)(?:in|at|near|to|from|around|within|or|and|the|en|em|no|na|a|à|au|aux|nach|im|w|do|la|sa|di|ở|في|में)\s*$/iu;
 /** The filters that can be left out. */
-const FILTERS = ['country_code', 'state', 'category', 'date', 'premium'] as const;
+const FILTERS = ['country_code', 'state', 'category', 'date', 'premium', 'pay'] as const;
+const DROPS = { country_code: 'country', pay: 'pay_from' } as const;
 
 type Way = Pick<WiderSearch, 'drop' | 'without'> & { change: Partial<JobSearchQuery> };
 
@@ -84,7 +85,7 @@ function waysOf(query: JobSearchQuery, choices: Choices): Way[] {
       const { [name]: _, ...rest } = query;
       ways.push({
         change: { ...rest, [name]: undefined } as Partial<JobSearchQuery>,
-        drop: name === 'country_code' ? 'country' : name,
+        drop: name === 'country_code' || name === 'pay' ? DROPS[name] : name,
         without: String(query[name]),
       });
     }

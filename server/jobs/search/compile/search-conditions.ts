@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FactFilter } from '../../../../shared/job-facts.ts';
+import type { PayFilter } from '../../../../shared/pay-filter.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { cityNames } from '../../../language/gazetteer.ts';
 import { plainName, tidy } from '../../../language/words.ts';
@@ -9,7 +10,7 @@ import type { CompiledSearch } from './search-query.ts';
 /**
  * The conditions besides the text. `today` is a UTC day, `since` an ISO timestamp, `state` the
  * normalised state filter. `premium`: premium jobs only ('yes') or free jobs only ('no'). `facts`:
- * what the advert must state. `featured`: featured listings only. `member`: the viewer is a
+ * what the advert must state. `pay`: what it pays at least. `featured`: featured listings only. `member`: the viewer is a
  * premium member. `repeats`: which listings of one advert are found.
  */
 export type SearchScope = {
@@ -18,6 +19,7 @@ export type SearchScope = {
   state: string | undefined;
   premium: 'yes' | 'no' | undefined;
   facts: FactFilter | undefined;
+  pay: PayFilter | undefined;
   featured: boolean;
   member: boolean;
   /** Positions of the countries that the text names, if they are several. */
@@ -73,6 +75,9 @@ export function filterConditions(
     audienceCondition(scope, lookup),
     repeats !== 'all' && repeatCondition(repeats, today),
     scope.facts && factCondition(scope.facts),
+    // No index has these columns, so operators are safe.
+    scope.pay &&
+      sql`pay_unit = ${scope.pay.unit}::text AND pay_least >= ${scope.pay.least}::float8`,
     // They are few: evaluated once, with an index of their own.
     scope.featured && sql`job_id = ANY(ARRAY(SELECT id FROM jobs WHERE featured))`,
     state !== undefined && placeCondition(state, lookup),

@@ -2,7 +2,8 @@ import { CATEGORIES, type Category } from '../../../../shared/constants/categori
 import { COUNTRIES, type CountryCode } from '../../../../shared/constants/countries.ts';
 import { utcToday } from '../../../../shared/job-dates.ts';
 import type { FactFilter } from '../../../../shared/job-facts.ts';
-import { DATE_FILTERS } from '../../../../shared/jobs.ts';
+import { DATE_FILTERS, type Sort } from '../../../../shared/jobs.ts';
+import type { PayFilter, PayUnit } from '../../../../shared/pay-filter.ts';
 import type { FacetFilter } from '../find/facet-counts.ts';
 import { type Lookup, readState, type SearchScope } from './search-conditions.ts';
 import type { CompiledSearch } from './search-query.ts';
@@ -18,6 +19,10 @@ export type JobSearchQuery = {
   premium?: 'yes' | 'no';
   /** What the advert must state. */
   facts?: FactFilter;
+  /** What it pays at least. */
+  pay?: PayFilter;
+  /** In what pay is compared by `sort: 'pay'`. Default: what most listings of the list state. */
+  payUnit?: PayUnit;
   /** True finds featured listings only. */
   featured?: boolean;
   /**
@@ -25,7 +30,7 @@ export type JobSearchQuery = {
    * public fields are.
    */
   member?: boolean;
-  sort: 'newest' | 'oldest' | 'relevance';
+  sort: Sort;
   offset: number;
   limit: number;
   /**
@@ -45,7 +50,9 @@ export type PageQuery = {
   scope: Scope;
   text: CompiledSearch;
   filter: FacetFilter;
-  sort: JobSearchQuery['sort'];
+  sort: Sort;
+  /** With `sort: 'pay'`: in what it is compared; undefined where no listing states any. */
+  payUnit?: PayUnit | undefined;
   offset: number;
   limit: number;
   totalCount: number;
@@ -79,6 +86,7 @@ export function readScope(
     date,
     premium,
     facts,
+    pay,
     featured = false,
     member = false,
   }: Omit<JobSearchQuery, 'sort' | 'offset' | 'limit'>,
@@ -93,6 +101,7 @@ export function readScope(
     state: place,
     premium,
     facts,
+    pay,
     featured,
     member,
     date,
@@ -128,11 +137,11 @@ export function chooseLookup(
   scope: Scope,
   size: Size & { totalCount: number; withText: number; last: number },
 ): Lookup {
-  const { state, premium, facts, featured, countries } = scope;
+  const { state, premium, facts, pay, featured, countries } = scope;
   if (
     text.whole === null &&
     !featured &&
-    [state, premium, facts, countries].every((limit) => limit === undefined)
+    [state, premium, facts, pay, countries].every((limit) => limit === undefined)
   )
     return 'by-row';
   const walked = (size.last * Math.max(size.among, size.totalCount)) / size.totalCount;

@@ -30,6 +30,7 @@ const INDEXED_COLUMNS = [
   'salary',
   'is_premium_visible',
   'expires_at',
+  'open_until',
   'created_at',
   'facts',
   'public_facts',
@@ -110,17 +111,19 @@ export async function writeSearchRows(
     WITH vocabulary AS (
       INSERT INTO search_words (word) SELECT word FROM unnest(${words}::text[]) AS word
       ORDER BY word ON CONFLICT DO NOTHING)
-    INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, facts, document)
-    SELECT job_id, audience, created_at, expires_at, country_id, category_id, lower(unaccent(state)), facts,
+    INSERT INTO job_search (job_id, audience, created_at, expires_at, country_id, category_id, state_text, facts, pay_unit, pay_least, last_day, document)
+    SELECT job_id, audience, created_at, expires_at, country_id, category_id, lower(unaccent(state)), facts, pay_unit, pay_least, last_day,
       CASE WHEN pg_column_size(words) < ${LEAST_OUT_OF_LINE}::int THEN words || array_to_tsvector(ARRAY[${FILLER}]) ELSE words END
     FROM unnest(${column('job_id')}::int[], ${column('audience')}::smallint[], ${column('created_at')}::timestamptz[], ${column('expires_at')}::date[],
-        ${column('country_id')}::smallint[], ${column('category_id')}::smallint[], ${column('state')}::text[], ${column('facts')}::int[], ${column('text')}::text[],
+        ${column('country_id')}::smallint[], ${column('category_id')}::smallint[], ${column('state')}::text[], ${column('facts')}::int[],
+        ${column('pay_unit')}::text[], ${column('pay_least')}::float8[], ${column('last_day')}::date[], ${column('text')}::text[],
         ${rows.map(({ marks }) => marks.join(' '))}::text[])
-      AS job (job_id, audience, created_at, expires_at, country_id, category_id, state, facts, body, marks)
+      AS job (job_id, audience, created_at, expires_at, country_id, category_id, state, facts, pay_unit, pay_least, last_day, body, marks)
       CROSS JOIN LATERAL (SELECT to_tsvector('waymark', body) AS stems OFFSET 0) AS stemmed
       CROSS JOIN LATERAL (SELECT stems || array_to_tsvector(string_to_array(marks, ' ') || ${pairs}) AS words OFFSET 0) AS document
     ON CONFLICT (job_id, audience) DO UPDATE SET created_at = excluded.created_at, expires_at = excluded.expires_at,
       country_id = excluded.country_id, category_id = excluded.category_id, state_text = excluded.state_text, document = excluded.document, facts = excluded.facts,
+      pay_unit = excluded.pay_unit, pay_least = excluded.pay_least, last_day = excluded.last_day,
       repeat_until = '-infinity', place_until = '-infinity'`.execute(tx);
 }
 

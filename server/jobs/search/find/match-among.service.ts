@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { FactFilter } from '../../../../shared/job-facts.ts';
+import type { PayFilter } from '../../../../shared/pay-filter.ts';
 import type { Db } from '../../../db/open.ts';
 import { readQuestion } from '../compile/read-question.ts';
 import { every, filterConditions, textConditions } from '../compile/search-conditions.ts';
 import { compileSearch, narrowed } from '../compile/search-query.ts';
 
-/** A search by its text, state and facts. Without `member` it reads public fields only. */
+/** A search by its text, state, facts and pay. Without `member` it reads public fields only. */
 export type TextQuestion = {
   text: string;
   state: string;
   facts: FactFilter | undefined;
+  pay: PayFilter | undefined;
   member: boolean;
 };
 
@@ -19,7 +21,7 @@ const TESTED_ROW_BY_ROW = 100;
 /** The ids of those of these jobs that are live and match. Works inside a transaction. */
 export async function matchAmong(
   db: Db,
-  { text, state, facts, member }: TextQuestion,
+  { text, state, facts, pay, member }: TextQuestion,
   ids: readonly number[],
   now: Date,
 ): Promise<number[]> {
@@ -27,6 +29,7 @@ export async function matchAmong(
   const query = {
     state,
     ...(facts && { facts }),
+    ...(pay && { pay }),
     member,
     sort: 'newest',
     offset: 0,

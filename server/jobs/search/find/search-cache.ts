@@ -15,7 +15,7 @@ import {
   subtractFacetCounts,
 } from './facet-counts.ts';
 import { createMemo, type Memo } from './memo.ts';
-import { loadFacetCounts, loadPage, loadTotal } from './search-sql.ts';
+import { loadFacetCounts, loadPage, loadPayUnits, loadTotal } from './search-sql.ts';
 
 /** The database, clock and caches of the searches of one process. */
 export type SearchState = { db: Db; now: () => Date; caches: SearchCaches };
@@ -42,6 +42,8 @@ export type SearchCaches = {
   texts: Memo<CompiledSearch>;
   facetCounts: Memo<FacetCounts>;
   totals: Memo<{ count: number }>;
+  /** How many listings state their least pay in each unit. */
+  payUnits: Memo<Map<string, number>>;
   pages: Memo<number[]>;
   /** The first listings by match. */
   matches: Memo<Matches>;
@@ -75,6 +77,7 @@ export function createSearchCaches(): SearchCaches {
     texts: createMemo(MAX_TEXTS),
     facetCounts: createMemo(MAX_FACET_COUNTS),
     totals: createMemo(MAX_PAGES),
+    payUnits: createMemo(MAX_FACET_COUNTS),
     pages: createMemo(MAX_PAGES),
     matches: createMemo(MAX_FACET_COUNTS),
     nearWords: createMemo(MAX_TEXTS),
@@ -85,8 +88,9 @@ export function createSearchCaches(): SearchCaches {
 
 /** Clears every cache that depends on listings. */
 export function clearSearchCaches(caches: SearchCaches): void {
-  const { texts, facetCounts, totals, pages, matches, spellings } = caches;
-  for (const memo of [texts, facetCounts, totals, pages, matches, spellings]) memo.clear();
+  const { texts, facetCounts, totals, payUnits, pages, matches, spellings } = caches;
+  for (const memo of [texts, facetCounts, totals, payUnits, pages, matches, spellings])
+    memo.clear();
 }
 
 /** A search text, compiled by the database. */
@@ -163,15 +167,30 @@ export async function findTotal(
   return total.count;
 }
 
+/** How many listings state their least pay in each unit; under '' those that state none. */
+export function findPayUnits(
+  { db, caches }: SearchState,
+  scope: Scope,
+  text: CompiledSearch,
+  filter: FacetFilter,
+): Promise<Map<string, number>> {
+  return caches.payUnits.get(
+    JSON.stringify([cacheKey(scope, text), filter.country, filter.category]),
+    () => loadPayUnits(db, scope, text, filter),
+    scope.date && DATE_FILTER_TTL,
+  );
+}
+
 /** The job ids of a page. */
 export async function findPage(state: SearchState, page: PageQuery): Promise<number[]> {
-  const { scope, text, filter, offset, limit, sort, totalCount } = page;
+  const { scope, text, filter, offset, limit, sort, payUnit, totalCount } = page;
   // totalCount is part of the cache key: a page read from the end depends on it.
   const key = JSON.stringify([
     cacheKey(scope, text),
     filter.country,
     filter.category,
     sort,
+    payUnit,
     offset,
     limit,
     totalCount,
@@ -198,7 +217,7 @@ export function findSimilarWords({ db, caches }: SearchState, word: string): Pro
  * such results have a short TTL.
  */
 export function cacheKey(
-  { today, state, date, premium, facts, featured, member, countries, repeats }: Scope,
+  { today, state, date, premium, facts, pay, featured, member, countries, repeats }: Scope,
   { whole }: CompiledSearch,
 ): string {
   return JSON.stringify([
@@ -208,6 +227,7 @@ export function cacheKey(
     date,
     premium,
     facts,
+    pay,
     featured,
     member,
     countries,

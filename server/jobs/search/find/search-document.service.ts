@@ -8,6 +8,7 @@ import {
 import { ORNAMENTS } from '../../../../shared/fold.ts';
 import { FACT_BITS } from '../../../../shared/job-facts.ts';
 import type { JobType } from '../../../../shared/jobs.ts';
+import { leastPay } from '../../../../shared/pay-filter.ts';
 import type { Salary } from '../../../../shared/salary.ts';
 import { AUDIENCE } from '../../../db/audience.ts';
 import { NAMES_OF_COVERED } from '../../../language/gazetteer.ts';
@@ -39,6 +40,8 @@ export type IndexedJob = Pick<SearchSource, 'country_code' | 'category'> & {
   /** Bits of FACT_BITS: of the whole text, and of the public text. */
   facts: number;
   public_facts: number;
+  /** The end where the feed of the job names none. */
+  open_until: string | null;
   /** The register of the country has the employer. */
   on_register: boolean;
   /** Conditions (conditions.tsv) that the whole text says, and the public text. */
@@ -56,6 +59,8 @@ export type SearchReading = {
   conditions: string[];
   /** The place without the names of streets. */
   state: string;
+  /** What the job pays at least. */
+  pay: ReturnType<typeof leastPay>;
   /** The words of title, employer and place: the vocabulary of spelling. */
   words: string[];
 };
@@ -73,6 +78,10 @@ export type SearchRow = {
   category_id: number;
   state: string;
   facts: number;
+  pay_unit: string | null;
+  pay_least: number | null;
+  /** The day from which it is Expired; 'infinity' where the advert names no last day. */
+  last_day: string;
   text: string;
   marks: string[];
 };
@@ -131,12 +140,14 @@ export function readForSearch(job: SearchSource, work: Occupation | null): Searc
     marks: marksOf(job, state, work),
     conditions: [...conditionsOfTitle(job.state ?? '')],
     state,
+    pay: leastPay(job.salary),
     words: vocabularyOf(job),
   };
 }
 
 /** The search rows of a job: one for each audience (AUDIENCE). */
 export function searchRowsOf(job: IndexedJob, reading: SearchReading): SearchRow[] {
+  const isOpenEnded = job.open_until !== null && job.open_until === job.expires_at;
   const common = {
     job_id: job.id,
     created_at: new Date(job.created_at).toISOString(),
@@ -144,6 +155,9 @@ export function searchRowsOf(job: IndexedJob, reading: SearchReading): SearchRow
     country_id: POSITIONS.get(job.country_code) ?? 0,
     category_id: POSITIONS.get(job.category) ?? 0,
     state: reading.state,
+    pay_unit: reading.pay?.unit ?? null,
+    pay_least: reading.pay?.least ?? null,
+    last_day: isOpenEnded ? 'infinity' : (job.expires_at ?? 'infinity'),
   };
   const { everybody, visitors, members } = AUDIENCE;
   const row = (audience: number, text: string): SearchRow => {
@@ -154,7 +168,10 @@ export function searchRowsOf(job: IndexedJob, reading: SearchReading): SearchRow
     return {
       ...common,
       audience,
-      facts: job.on_register ? facts | FACT_BITS.onRegister : facts,
+      facts:
+        facts |
+        (job.on_register ? FACT_BITS.onRegister : 0) |
+        ([...reading.conditions, ...(said ?? [])].includes('remote') ? FACT_BITS.remote : 0),
       text,
       marks: [...reading.marks, ...conditionMarks(reading.conditions, said, facts)],
     };

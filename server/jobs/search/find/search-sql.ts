@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CATEGORIES } from '../../../../shared/constants/categories.ts';
+import type { PayUnit } from '../../../../shared/pay-filter.ts';
 import { asSearch } from '../../../db/kinds-of-work.ts';
 import type { Db } from '../../../db/open.ts';
 import {
@@ -19,7 +20,9 @@ import {
 } from '../compile/search-plan.ts';
 import type { CompiledSearch } from '../compile/search-query.ts';
 import {
-  COUNTED_FACTS,
+  COUNTED_BITS,
+  FACT_COUNTS,
+  type FacetCell,
   type FacetCounts,
   type FacetFilter,
   makeFacetCounts,
@@ -49,9 +52,13 @@ export async function loadFacetCounts(
     ...textConditions(text, 'by-index'),
     ...filterConditions(scope, NO_FILTER, text.whole === null ? 'by-row' : 'by-index'),
   ]);
-  const query = sql<{ cell: number; bits: number; count: number }>`
-    SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, facts & ${COUNTED_FACTS}::int AS bits, count(*)::int AS count
-    FROM job_search WHERE ${conditions} GROUP BY 1, 2`;
+  // Rows with the same facts are counted first: a test for each choice and row would take longer.
+  const query = sql<FacetCell>`
+    SELECT cell, sum(count)::int AS count, ARRAY[${FACT_COUNTS}] AS facts
+    FROM (
+      SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, facts & ${COUNTED_BITS}::int AS bits, count(*)::int AS count
+      FROM job_search WHERE ${conditions} GROUP BY 1, 2) AS alike
+    GROUP BY cell`;
   return makeFacetCounts(await runTuned(db, accessFor(text, 'by-index'), query));
 }
 
@@ -70,6 +77,23 @@ export async function loadTotal(
     count: number;
   }>`SELECT count(*)::int AS count FROM job_search WHERE ${conditions}`;
   return { count: (await runTuned(db, accessFor(text, 'by-index'), query))[0]?.count ?? 0 };
+}
+
+/** How many matches state their least pay in each unit; of '' those that state none. */
+export async function loadPayUnits(
+  db: Db,
+  scope: Scope,
+  text: CompiledSearch,
+  filter: FacetFilter,
+): Promise<Map<PayUnit | '', number>> {
+  const conditions = every([
+    ...textConditions(text, 'by-index'),
+    ...filterConditions(scope, filter, text.whole === null ? 'by-row' : 'by-index'),
+  ]);
+  const query = sql<{ unit: PayUnit | ''; count: number }>`
+    SELECT coalesce(pay_unit, '') AS unit, count(*)::int AS count FROM job_search WHERE ${conditions} GROUP BY 1`;
+  const rows = await runTuned(db, accessFor(text, 'by-index'), query);
+  return new Map(rows.map(({ unit, count }) => [unit, count]));
 }
 
 /** The country of each of these listings, and which of these tsqueries its document lacks. */
@@ -100,6 +124,7 @@ export async function loadLacking(
  * from the other end.
  */
 export async function loadPage(db: Db, page: PageQuery, size: Size): Promise<number[]> {
+  if (page.sort === 'pay' || page.sort === 'last-day') return loadSorted(db, page);
   const { text, totalCount, withText, limit, scope, filter } = page;
   const fromEnd = totalCount - page.offset - limit;
   const backwards = fromEnd < page.offset;
@@ -120,4 +145,25 @@ export async function loadPage(db: Db, page: PageQuery, size: Size): Promise<num
   const query = sql<{ job_id: number }>`SELECT job_id FROM job_search WHERE ${conditions} ${order}`;
   const ids = (await runTuned(db, accessFor(text, lookup), query)).map((row) => row.job_id);
   return backwards ? ids.reverse() : ids;
+}
+
+/**
+ * The ids of a page by pay or last day. All matches are looked up and sorted: neither has an index,
+ * which each import would have to write.
+ */
+async function loadSorted(db: Db, page: PageQuery): Promise<number[]> {
+  const { text, limit, offset, scope, filter, sort, payUnit } = page;
+  const conditions = every([
+    ...textConditions(text, 'by-index'),
+    ...filterConditions(scope, filter, text.whole === null ? 'by-row' : 'by-index'),
+  ]);
+  const first =
+    sort === 'pay'
+      ? sql`CASE WHEN pay_unit = ${payUnit ?? null}::text THEN pay_least END DESC NULLS LAST`
+      : sql`last_day ASC`;
+  const query = sql<{ job_id: number }>`
+    SELECT job_id FROM job_search WHERE ${conditions}
+    ORDER BY ${first}, created_at DESC, job_id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const rows = await runTuned(db, accessFor(text, 'by-index'), query);
+  return rows.map(({ job_id }) => job_id);
 }
