@@ -47,6 +47,7 @@ export const PAGES = {
   home: { path: '/', ...open },
   jobs: { path: '/jobs', ...open, menu: { text: 'All Jobs', in: ['jobs'] } },
   job: { path: '/jobs/:id', ...open },
+  jobPaper: { path: '/jobs/:id/paper', ...own, noindex: true },
   category: { path: '/category/:name', ...open },
   country: { path: '/country/:code', ...open },
   categories: { path: '/categories', ...open, menu: { text: 'Categories', in: ['jobs'] } },
