@@ -320,6 +320,8 @@ export const feedInputSchema = v.object({
     KEEP_DAYS.usual,
   ),
   active: v.optional(v.boolean('active must be true or false.'), true),
+  /** New jobs of it wait until an administrator or an editor has looked. */
+  review_new: v.optional(v.boolean('review_new must be true or false.'), false),
   /**
    * Keys of the source by the names of its system. Those that are left out, or empty, stay as they
    * are. No answer has them.
@@ -353,6 +355,7 @@ export const feedSchema = v.object({
   every_hours: v.number(),
   keep_days: v.number(),
   active: v.boolean(),
+  review_new: v.boolean(),
   next_run_at: v.nullable(v.string()),
   created_at: v.string(),
   last_run: v.nullable(importRunSchema),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { adminJobSchema } from './admin-jobs.ts';
-import { jobQuerySchema } from './jobs.ts';
+import { jobQuerySchema, positiveInteger } from './jobs.ts';
 
 /** `ending`: live jobs that expire within ENDING_DAYS. */
 export const JOB_STATUSES = ['live', 'ending', 'expired'] as const;
@@ -11,6 +11,9 @@ export const ENDING_DAYS = 7;
  * most first.
  */
 export const ADMIN_SORTS = ['newest', 'oldest', 'ending', 'title', 'views', 'applies'] as const;
+
+/** Jobs on a page that the list offers. */
+export const PAGE_SIZES = [10, 50, 200] as const;
 
 /** Value of `source` for jobs that were not imported. */
 export const NO_SOURCE = 'none';
@@ -25,7 +28,7 @@ const yesOrNo = (name: string) =>
 export const adminJobQuerySchema = v.object({
   search: jobQuerySchema.entries.search,
   page: jobQuerySchema.entries.page,
-  limit: jobQuerySchema.entries.limit,
+  limit: v.optional(positiveInteger('limit', PAGE_SIZES[2])),
   status: v.optional(v.picklist(JOB_STATUSES, 'status must be live, ending or expired.')),
   premium: yesOrNo('premium'),
   featured: yesOrNo('featured'),
@@ -46,7 +49,7 @@ export const adminJobQuerySchema = v.object({
 export type AdminJobQuery = v.InferOutput<typeof adminJobQuerySchema>;
 
 /**
- * Answer of GET /api/admin/jobs: live and expired jobs with all their fields, 10 a page. `views` and
+ * Answer of GET /api/admin/jobs: live and expired jobs with all their fields, 10 a page, or `limit`. `views` and
  * `applies` are totals of page views and Apply clicks.
  */
 export const adminJobListSchema = v.object({

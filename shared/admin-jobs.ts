@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CATEGORIES } from './constants/categories.ts';
-import { findCountry } from './constants/countries.ts';
+import { COUNTRIES, findCountry } from './constants/countries.ts';
 import { JOB_LIMITS } from './constants/limits.ts';
 import { enteredAnswerFields, enteredInputFields } from './entered-facts.ts';
 import { isDay } from './job-dates.ts';
@@ -182,19 +182,49 @@ export const EXTENSION_DAYS = 30;
 
 /**
  * Bulk actions: extend by 30 days, end today, feature, unfeature, for premium members only, free to
- * read.
+ * read; and, with a `value`, another category, country or end.
  */
-export const BULK_ACTIONS = ['extend', 'end', 'feature', 'unfeature', 'premium', 'free'] as const;
+export const BULK_ACTIONS = [
+  'extend',
+  'end',
+  'feature',
+  'unfeature',
+  'premium',
+  'free',
+  'category',
+  'country',
+  'expiry',
+] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** Body of POST /api/admin/jobs/bulk. */
-export const bulkEditSchema = v.object({
-  action: v.picklist(
-    BULK_ACTIONS,
-    'action must be extend, end, feature, unfeature, premium or free.',
+/** What the `value` of a bulk action must be, of those that have one. */
+const BULK_VALUES: Partial<Record<BulkAction, v.GenericSchema<string>>> = {
+  category: v.picklist(CATEGORIES),
+  country: v.picklist(COUNTRIES.map(({ code }) => code)),
+  expiry: v.pipe(v.string(), v.isoDate(), v.check(isDay)),
+};
+
+/**
+ * Body of POST /api/admin/jobs/bulk. `value`: a category, the code of a country, or for `expiry` the UTC
+ * day on which the jobs end.
+ */
+export const bulkEditSchema = v.pipe(
+  v.object({
+    action: v.picklist(
+      BULK_ACTIONS,
+      `action must be ${BULK_ACTIONS.slice(0, -1).join(', ')} or ${BULK_ACTIONS.at(-1)}.`,
+    ),
+    value: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    jobIds: jobIds('At most 1,000 jobs can be changed at once.'),
+  }),
+  v.forward(
+    v.check(({ action, value }) => {
+      const schema = BULK_VALUES[action];
+      return schema === undefined || v.is(schema, value);
+    }, 'value must be one of the categories, the code of one of the countries, or a day.'),
+    ['value'],
   ),
-  jobIds: jobIds('At most 1,000 jobs can be changed at once.'),
-});
+);
 export type BulkEdit = v.InferOutput<typeof bulkEditSchema>;
 
 /** Answer of a bulk edit. `unchanged` jobs had the value already; `missing` ids did not exist. */

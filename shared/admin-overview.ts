@@ -93,6 +93,8 @@ const todoSchema = v.object({
   heldImports: v.array(v.object({ id: count, name: v.string() })),
   /** Rows of feeds whose place contradicts their country. */
   contradictions: count,
+  /** New jobs of feeds that wait for a look. */
+  newJobs: count,
   deadJobs: deadJobsSchema,
   /**
    * Why mail does not leave, in a sentence, since when, and how many mails wait or were given up

@@ -296,7 +296,8 @@ export const jobListSchema = v.object({
 export type JobList = v.InferOutput<typeof jobListSchema>;
 
 /** A whole number of a query string, from 1. */
-const positiveInteger = (name: string, max: number) =>
+/** A whole number from 1 to `max` in a query. */
+export const positiveInteger = (name: string, max: number) =>
   v.pipe(
     v.string(),
     v.regex(/^[0-9]{1,9}$/, `${name} must be a whole number from 1 to ${max}.`),

@@ -44,6 +44,7 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Overview',
     'Create Job',
     'Manage Jobs',
+    'Drafts',
     'Imports',
     'Partners',
     'Payments',
@@ -51,6 +52,7 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Team',
     'Messages',
     'Mail',
+    'New Jobs',
     'Held Jobs',
     'Registers',
     'Permit Amounts',
@@ -61,8 +63,10 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Overview',
     'Create Job',
     'Manage Jobs',
+    'Drafts',
     'Imports',
     'Messages',
+    'New Jobs',
     'Held Jobs',
   ]);
   expect(texts('user')).toEqual(['Profile Builder']);

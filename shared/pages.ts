@@ -47,6 +47,7 @@ export const PAGES = {
   home: { path: '/', ...open },
   jobs: { path: '/jobs', ...open, menu: { text: 'All Jobs', in: ['jobs'] } },
   job: { path: '/jobs/:id', ...open },
+  jobPaper: { path: '/jobs/:id/paper', ...own, noindex: true },
   category: { path: '/category/:name', ...open },
   country: { path: '/country/:code', ...open },
   categories: { path: '/categories', ...open, menu: { text: 'Categories', in: ['jobs'] } },
@@ -141,6 +142,7 @@ export const PAGES = {
     ...editor,
     menu: { text: 'Manage Jobs', in: ['admin'] },
   },
+  drafts: { path: '/admin/jobs/drafts', ...editor, menu: { text: 'Drafts', in: ['admin'] } },
   editJob: { path: '/admin/jobs/edit/:jobId', ...editor },
   imports: { path: '/admin/imports', ...editor, menu: { text: 'Imports', in: ['admin'] } },
   importFields: { path: '/admin/imports/:runId/fields', ...editor },
@@ -150,6 +152,7 @@ export const PAGES = {
   team: { path: '/admin/team', ...admin, menu: { text: 'Team', in: ['admin'] } },
   messages: { path: '/admin/messages', ...editor, menu: { text: 'Messages', in: ['admin'] } },
   adminMail: { path: '/admin/mail', ...admin, menu: { text: 'Mail', in: ['admin'] } },
+  review: { path: '/admin/review', ...editor, menu: { text: 'New Jobs', in: ['admin'] } },
   held: { path: '/admin/held', ...editor, menu: { text: 'Held Jobs', in: ['admin'] } },
   employerQueue: {
     path: '/admin/employer-jobs',

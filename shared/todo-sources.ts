@@ -135,6 +135,12 @@ export const TODO_SOURCES = [
     to: '/admin/imports#doubtful',
   },
   {
+    name: 'newJobs',
+    count: ({ newJobs }) => newJobs,
+    what: ['new job of a feed', 'new jobs of feeds'],
+    to: '/admin/review',
+  },
+  {
     name: 'deadJobs',
     count: ({ deadJobs }) => deadJobs.count,
     what: ['job with a dead Apply link', 'jobs with a dead Apply link'],

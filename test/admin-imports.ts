@@ -128,6 +128,7 @@ export function setUpAdminImports() {
     for (const table of ['import_runs', 'feeds', 'feed_rules', 'job_search', 'jobs'] as const)
       await db.deleteFrom(table).execute();
     await db.deleteFrom('contradictions').execute();
+    await db.deleteFrom('review_rows').execute();
     await db.deleteFrom('settings').where('key', 'like', 'feed-coverage:%').execute();
   });
 

@@ -64,6 +64,8 @@ const job = {
   salary: { commission_based: true, details: long(JOB_LIMITS.salary_details) },
   application_url: url,
 };
+
+const draft = { job, first_day: '2027-01-01' };
 const feed = {
   url,
   source: long(100),
@@ -264,6 +266,12 @@ export const LARGEST_BODIES: Record<string, object> = {
     text_date: '2026-11-27',
     is_official: true,
     save: true,
+  },
+  'post /api/admin/drafts': draft,
+  'put /api/admin/drafts/{id}': { ...draft, updated_at: '2026-11-23T10:00:00.000Z' },
+  'post /api/admin/review': {
+    answer: 'publish',
+    rows: Array.from({ length: 50 }, () => ({ id: 2_147_483_647, version: long(64) })),
   },
   'delete /api/admin/jobs/bulk': { jobIds },
   'post /api/admin/jobs/bulk': { jobIds, action: 'unfeature' },

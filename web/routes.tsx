@@ -15,6 +15,7 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
   category: 'lists',
   country: 'lists',
   job: 'job',
+  jobPaper: 'job',
   permits: 'guides',
   permitGuide: 'guides',
   permitOccupations: 'guides',

@@ -31,7 +31,7 @@ import {
 import { listAdminJobs } from './list-jobs.service.ts';
 
 /** Largest body of a job in bytes: its longest texts, with every character escaped. */
-const MAX_JOB_BODY = 512_000;
+export const MAX_JOB_BODY = 512_000;
 
 const idParameter = { id: rowNumber('The number of the job', jobNotFound) };
 const conflict = {

@@ -77,10 +77,10 @@ export async function createJob(
   return jobChanges.change((tx) => createJobIn(tx, user, input, now()));
 }
 
-/** The same in a transaction of the caller, which announces the change. */
+/** The same in a transaction of the caller, which announces the change. No `user`: the schedule. */
 export async function createJobIn(
   tx: Tx,
-  user: SignedIn,
+  user: AuditEvent['user'],
   input: AdminJobInput,
   at: Date,
 ): Promise<AdminJob> {

@@ -2,6 +2,8 @@ import type { Base, Feature } from '../feature.ts';
 import { adminJobOperations } from './admin-jobs.routes.ts';
 import { auditOperations } from './audit-log.routes.ts';
 import { forgetDeletions } from './job-deletions.service.ts';
+import { jobDraftOperations } from './job-drafts.routes.ts';
+import { publishDueDrafts } from './job-drafts.service.ts';
 import { jobEditOperations } from './job-edits.routes.ts';
 import { mailTodo } from './mail-todo.service.ts';
 import { todoMail } from './mails/todo.mail.ts';
@@ -14,11 +16,15 @@ export function openAdmin(base: Base, told: Omit<TodoDeps, 'db' | 'now'>) {
     operations: [
       ...overviewOperations({ ...base, ...told }),
       ...adminJobOperations(base),
+      ...jobDraftOperations(base),
       ...jobEditOperations(base),
       ...auditOperations(base),
     ],
     mails: [todoMail],
     tidy: () => forgetDeletions(base),
-    daily: () => mailTodo({ ...base, ...told }),
+    daily: async () => {
+      await publishDueDrafts(base);
+      await mailTodo({ ...base, ...told });
+    },
   } satisfies Feature;
 }

@@ -17,7 +17,8 @@ const editId = { id: rowNumber('The number of the change', editNotFound) };
 export function jobEditOperations(deps: AdminDeps) {
   return [
     operation('POST /api/admin/jobs/bulk', {
-      summary: 'Extend, end, feature, unfeature, or set who reads up to 1,000 jobs at once',
+      summary:
+        'Extend, end or feature up to 1,000 jobs at once, set who reads them, or their category, country or end',
       body: bulkEditSchema,
       maxBody: 32_000,
       responses: {

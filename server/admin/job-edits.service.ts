@@ -28,9 +28,12 @@ import { keepEdit, UNDO_MS } from './kept-edits.service.ts';
 type Edit = {
   field: EditedField;
   action: AuditAction;
-  /** The new value, and the condition for jobs that do not have it yet, as SQL over `jobs`. */
-  value: (today: string) => RawBuilder<unknown>;
-  where: (today: string) => RawBuilder<unknown>;
+  /**
+   * The new value, and the condition for jobs that do not have it yet, as SQL over `jobs`. `given` is
+   * the value of the request.
+   */
+  value: (today: string, given: string) => RawBuilder<unknown>;
+  where: (today: string, given: string) => RawBuilder<unknown>;
   /** Messages: for the changed jobs, and for the unchanged ones. */
   done: (count: number) => string;
   others: (count: number) => string;
@@ -91,17 +94,41 @@ const EDITS: Record<BulkAction, Edit> = {
     done: (count) => `${jobs(count)} free to read`,
     others: (count) => (count === 1 ? '1 was so before.' : `${number(count)} were so before.`),
   },
+  category: {
+    field: 'category',
+    action: 'job.update',
+    value: (_, given) => sql`${given}::text`,
+    where: (_, given) => sql`category <> ${given}`,
+    done: (count) => `${jobs(count)} moved to this category`,
+    others: inBefore,
+  },
+  country: {
+    field: 'country_code',
+    action: 'job.update',
+    value: (_, given) => sql`${given}::text`,
+    where: (_, given) => sql`country_code <> ${given}`,
+    done: (count) => `${jobs(count)} moved to this country`,
+    others: inBefore,
+  },
+  expiry: {
+    field: 'expires_at',
+    action: 'job.expiry',
+    value: (_, given) => sql`${given}::date`,
+    where: (_, given) => sql`expires_at IS DISTINCT FROM ${given}::date`,
+    done: (count) => `Last day of ${count === 1 ? 'the job' : `${number(count)} jobs`} changed`,
+    others: (count) => (count === 1 ? '1 had it before.' : `${number(count)} had it before.`),
+  },
 };
 
 /**
- * Extends, ends, features or unfeatures jobs, or sets who reads them, in one transaction. Jobs that
- * have the value already, or no end to extend, stay unchanged; unknown ids are reported in
+ * Extends, ends, features or unfeatures jobs, sets who reads them, or gives all the same category,
+ * country or end, in one transaction. Jobs that have the value already, or no end to extend, stay unchanged; unknown ids are reported in
  * `missing`. Can be undone for 10 minutes.
  */
 export async function editManyJobs(
   { jobChanges, now }: AdminDeps,
   user: SignedIn,
-  { action, jobIds }: BulkEdit,
+  { action, value: given = '', jobIds }: BulkEdit,
 ): Promise<Edited> {
   const at = now();
   const today = utcToday(at);
@@ -110,8 +137,8 @@ export async function editManyJobs(
     const { field, value, where } = edit;
     const { existing, edits } = await setForMany(tx, jobIds, {
       field,
-      value: value(today),
-      where: where(today),
+      value: value(today, given),
+      where: where(today, given),
       at,
     });
     const known = new Set(existing);
@@ -218,6 +245,10 @@ function undoneMessage(undone: number, kept: number): string {
   const done = undone === 1 ? 'Change undone' : `Change of ${number(undone)} jobs undone`;
   if (kept === 0) return done;
   return `${done}. ${kept === 1 ? '1 was changed again or deleted, and stays so.' : `${number(kept)} were changed again or deleted, and stay so.`}`;
+}
+
+function inBefore(count: number): string {
+  return count === 1 ? '1 was there before.' : `${number(count)} were there before.`;
 }
 
 function jobs(count: number): string {

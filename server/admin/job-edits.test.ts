@@ -10,10 +10,11 @@ import { forgetDeletions } from './job-deletions.service.ts';
 const MINUTE = 60_000;
 const NO_JOB = 2_147_483_647;
 
-const { kit, ask, input, create, historyOf, rowOf, found } = setUpAdminJobs();
+const { kit, ask, input, create, historyOf, rowOf, found, importJob, importedId } =
+  setUpAdminJobs();
 
-const edit = async (action: string, jobIds: number[]) =>
-  (await ask('POST', '/api/admin/jobs/bulk', { action, jobIds })).body as unknown as Edited;
+const edit = async (action: string, jobIds: number[], value?: string) =>
+  (await ask('POST', '/api/admin/jobs/bulk', { action, jobIds, value })).body as unknown as Edited;
 const undo = (id: number | undefined) => ask('POST', `/api/admin/edits/${id}/undo`);
 const endOf = async (id: number) => (await rowOf(id))?.expires_at;
 
@@ -136,6 +137,59 @@ describe('many jobs are edited at once', () => {
       body: { field },
     });
     expect(await endOf(id)).toBeNull();
+  });
+
+  test('category and country change together with all that follows from them, and can be undone', async () => {
+    const fields = { title: 'Bulk acrobat', country_code: 'GB', category: 'Caregiving' } as const;
+    const ids = await createJobs(kit.api.database, fields, { ...fields, country_code: 'IE' });
+    const inIreland = async () =>
+      (await kit.api.get('/api/jobs?search=bulk+acrobat&country=IE')).body.totalCount;
+    expect(await inIreland()).toBe(1);
+    const moved = await edit('country', ids, 'IE');
+    expect(moved).toMatchObject({
+      message: 'Job moved to this country. 1 was there before.',
+      ...{ changed: 1, unchanged: 1 },
+    });
+    expect(await inIreland()).toBe(2);
+    expect((await historyOf(ids[0] as number))[0]).toMatchObject({
+      action: 'job.update',
+      before: { country_code: 'GB' },
+      after: { country_code: 'IE' },
+    });
+    expect((await undo(moved.undo?.id)).status).toBe(200);
+    expect(await inIreland()).toBe(1);
+    expect(await edit('category', ids, 'Hospitality & Food Service')).toMatchObject({ changed: 2 });
+    expect((await rowOf(ids[1] as number))?.category).toBe('Hospitality & Food Service');
+  });
+
+  test('a last day is given to all, and what is no category, country or day is refused', async () => {
+    const ids = await createJobs(kit.api.database, { title: 'Bulk tailor', expires_at: null });
+    expect(await edit('expiry', ids, dayFromNow(9))).toMatchObject({
+      message: 'Last day of the job changed',
+    });
+    expect(await endOf(ids[0] as number)).toBe(dayFromNow(9));
+    for (const [action, value] of [
+      ['expiry', '2026-02-30'],
+      ['category', 'Sorcery'],
+      ['country', 'XX'],
+      ['country', undefined],
+    ] as const) {
+      const body = { action, value, jobIds: ids };
+      expect(await ask('POST', '/api/admin/jobs/bulk', body)).toMatchObject({
+        status: 400,
+        body: { field: 'value' },
+      });
+    }
+  });
+
+  test('a country that was set for many is kept by an import until the feed names another', async () => {
+    await importJob('bulk-1', { title: 'Bulk miller', country_code: 'GB' });
+    const id = (await importedId('bulk-1')) as number;
+    await edit('country', [id], 'IE');
+    await importJob('bulk-1', { title: 'Bulk miller, nights', country_code: 'GB' });
+    expect(await rowOf(id)).toMatchObject({ title: 'Bulk miller, nights', country_code: 'IE' });
+    await importJob('bulk-1', { title: 'Bulk miller', country_code: 'NO' });
+    expect(await rowOf(id)).toMatchObject({ country_code: 'NO' });
   });
 
   test('a last day that no later one could follow stays', async () => {

@@ -7,6 +7,7 @@ import { countQuestions } from '../employers/questions.service.ts';
 import { failedRegisterImports } from '../employers/register-imports.service.ts';
 import { listDeadJobs } from '../imports/dead-links/dead-links.service.ts';
 import { countContradictions } from '../imports/run/contradictions.service.ts';
+import { countReview } from '../imports/run/review.service.ts';
 import { failedImports, heldImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
 import { readMailTrouble } from '../mail/mail-trouble.service.ts';
 import { countWaitingJobs } from '../safety/held-jobs.service.ts';
@@ -48,6 +49,7 @@ export async function readTodo(deps: TodoDeps): Promise<Todo> {
     shrunkFeeds: await shrunkFeeds(db),
     heldImports: await heldImports(db),
     contradictions: await countContradictions(db),
+    newJobs: await countReview(db),
     deadJobs: await listDeadJobs(db, now()),
     mailTrouble: await readMailTrouble(db),
     backupTrouble: await readBackupTrouble(db, deps.hasBackups, now()),

@@ -47,6 +47,7 @@ const NOTHING = {
   shrunkFeeds: [],
   heldImports: [],
   contradictions: 0,
+  newJobs: 0,
   deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
   backupTrouble: null,

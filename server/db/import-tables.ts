@@ -46,6 +46,8 @@ export type ImportTables = {
     every_hours: Generated<number>;
     /** Days that a job without an end date lives after the feed confirmed it. */
     keep_days: Generated<number>;
+    /** New jobs wait for the look of an administrator. */
+    review_new: Generated<boolean>;
     active: Generated<boolean>;
     etag: string | null;
     last_modified: string | null;
@@ -118,6 +120,17 @@ export type ImportTables = {
     /** The job (an ImportedJob) in each of the two countries; null once decided. */
     jobs: JSONColumnType<object[]> | null;
     answer: string | null;
+    seen_run: string;
+    seen_at: GivenTime;
+  };
+
+  /** A new job of a feed whose new jobs wait. `job` (an ImportedJob) is null once it was refused. */
+  review_rows: {
+    id: Generated<number>;
+    source: string;
+    reference: string;
+    content_hash: string;
+    job: JSONColumnType<object> | null;
     seen_run: string;
     seen_at: GivenTime;
   };

@@ -244,6 +244,7 @@ export interface Feeds {
   keep_days: Generated<number>;
   last_modified: string | null;
   next_run_at: Generated<Timestamp>;
+  review_new: Generated<boolean>;
   sealed_keys: string | null;
   source: string;
   url: string;
@@ -284,6 +285,14 @@ export interface JobDays {
   day: string;
   job_id: number;
   views: Generated<number>;
+}
+
+export interface JobDrafts {
+  first_day: string | null;
+  id: Generated<number>;
+  job: Json;
+  updated_at: Timestamp;
+  updated_by: string;
 }
 
 export interface JobEdits {
@@ -650,6 +659,16 @@ export interface RemovedListings {
   title: string;
 }
 
+export interface ReviewRows {
+  content_hash: string;
+  id: Generated<number>;
+  job: Json | null;
+  reference: string;
+  seen_at: Timestamp;
+  seen_run: string;
+  source: string;
+}
+
 export interface RoleInvitations {
   created_at: Timestamp;
   email: string;
@@ -772,6 +791,7 @@ export interface DB {
   import_runs: ImportRuns;
   job_arrivals: JobArrivals;
   job_days: JobDays;
+  job_drafts: JobDrafts;
   job_edits: JobEdits;
   job_reports: JobReports;
   job_search: JobSearch;
@@ -805,6 +825,7 @@ export interface DB {
   register_matching: RegisterMatching;
   register_questions: RegisterQuestions;
   removed_listings: RemovedListings;
+  review_rows: ReviewRows;
   role_invitations: RoleInvitations;
   sandbox_payments: SandboxPayments;
   saved_jobs: SavedJobs;

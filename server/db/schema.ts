@@ -341,6 +341,15 @@ type CoreTables = {
     jobs: JSONColumnType<object[]>;
   };
 
+  /** A job that is not shown yet. `job` is as it was entered, and may be incomplete. */
+  job_drafts: {
+    id: Generated<number>;
+    job: JSONColumnType<Record<string, unknown>>;
+    first_day: Day | null;
+    updated_by: string;
+    updated_at: ColumnType<Date, Date, Date>;
+  };
+
   /** Views and Apply clicks of a job on one UTC day. */
   job_days: {
     job_id: number;

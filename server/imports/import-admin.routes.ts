@@ -21,6 +21,12 @@ import {
   allowAgainSchema,
   removedListingsSchema,
 } from '../../shared/removed-listings.ts';
+import {
+  reviewDecisionSchema,
+  reviewDoneSchema,
+  reviewListSchema,
+  reviewQuerySchema,
+} from '../../shared/review.ts';
 import { heldRowsQuerySchema, heldRowsSchema } from '../../shared/strange-feeds.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import {
@@ -43,6 +49,7 @@ import {
 import { leaveHeld, listHeldRows } from './run/held-imports.service.ts';
 import { findRun, importNotFound, listRuns, stopRun } from './run/import-runs.service.ts';
 import { decideMissing } from './run/missing-listings.service.ts';
+import { decideReview, listReview } from './run/review.service.ts';
 import { importTrial } from './run/trials.service.ts';
 import { type UploadDeps, uploadImport } from './run/upload-import.service.ts';
 
@@ -239,6 +246,21 @@ export function importOperations(deps: ImportAdminDeps) {
       access: 'editor',
       handle: async ({ c, viewer: user, params, body }) =>
         c.json(await decideContradiction(deps, user, params.id, body)),
+    }),
+    operation('GET /api/admin/review', {
+      summary: 'New jobs of feeds that wait for a look, the newest first',
+      query: reviewQuerySchema,
+      responses: { 200: { description: 'A page of 50 jobs', schema: reviewListSchema } },
+      access: 'editor',
+      handle: async ({ c, query }) => c.json(await listReview(db, query.page)),
+    }),
+    operation('POST /api/admin/review', {
+      summary: 'Publish new jobs of feeds, or refuse them as long as they say the same',
+      body: reviewDecisionSchema,
+      maxBody: 32_000,
+      responses: { 200: { description: 'Done, in a sentence', schema: reviewDoneSchema } },
+      access: 'editor',
+      handle: async ({ c, viewer: user, body }) => c.json(await decideReview(deps, user, body)),
     }),
     operation('GET /api/admin/removed-listings', {
       summary: 'Listings of feeds that were deleted here, so that imports skip them',

@@ -1,13 +1,28 @@
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { refreshRegister } from '../employers/job-registers.service.ts';
 import { indexInSteps } from './delete-jobs.service.ts';
 import { feedValuesAfterEditSql } from './feed-values.service.ts';
 import { lockJobsTable } from './job-write-lock.service.ts';
+import { refreshReadings } from './refresh-readings.service.ts';
+import { refreshRepeats } from './repeats/repeats.service.ts';
+import { indexJobs } from './search/find/index-jobs.service.ts';
+
+/** Reading more rows at once would hold the event loop too long. */
+const READ_ROWS = 20;
 
 /** The fields that can be set on many listings at once. */
-export type EditedField = 'expires_at' | 'featured' | 'is_premium_visible';
+export type EditedField =
+  | 'expires_at'
+  | 'featured'
+  | 'is_premium_visible'
+  | 'category'
+  | 'country_code';
 
 const TYPES: Record<EditedField, string> = {
+  category: 'text',
+  country_code: 'text',
   expires_at: 'date',
   featured: 'boolean',
   is_premium_visible: 'boolean',
@@ -81,7 +96,7 @@ async function write(
     )
     UPDATE jobs
     SET ${sql.ref(field)} = old.next,
-      feed_values = ${field === 'expires_at' ? feedValuesAfterEditSql(field, sql`old.value`, sql`old.next`) : sql`jobs.feed_values`},
+      feed_values = ${isOfFeeds(field) ? feedValuesAfterEditSql(field, sql`old.value`, sql`old.next`) : sql`jobs.feed_values`},
       updated_at = greatest(${at}::timestamptz, date_trunc('milliseconds', old.updated_at) + interval '1 millisecond')
     FROM old WHERE jobs.id = old.id
     RETURNING jobs.id,
@@ -90,11 +105,26 @@ async function write(
     tx,
   );
   const edits = rows.toSorted((a, b) => a.id - b.id);
+  const ids = edits.map(({ id }) => id);
+  if (field === 'category' || field === 'country_code') await readInSteps(tx, ids, at);
   // The search index does not hold featured.
-  if (field !== 'featured')
-    await indexInSteps(
-      tx,
-      edits.map(({ id }) => id),
-    );
+  else if (field !== 'featured') await indexInSteps(tx, ids);
   return edits;
+}
+
+/** Whether feeds set a field, so that what the feed gave is kept beside an edit. */
+function isOfFeeds(field: EditedField): field is 'expires_at' | 'category' | 'country_code' {
+  return field === 'expires_at' || field === 'category' || field === 'country_code';
+}
+
+/** Reads listings anew of which more follows than a date: facts, register, repeats, search rows. */
+async function readInSteps(tx: Transaction<Schema>, ids: number[], at: Date): Promise<void> {
+  for (let start = 0; start < ids.length; start += READ_ROWS) {
+    const step = ids.slice(start, start + READ_ROWS);
+    const { formerKeys, readings } = await refreshReadings(tx, step);
+    await refreshRegister(tx, step);
+    await indexJobs(tx, step, readings);
+    await refreshRepeats(tx, formerKeys, at);
+    await setImmediate();
+  }
 }

@@ -17,6 +17,7 @@ import { columnsOf, insertIndexed, type JobFields, type NewJob } from './job-wri
 import { lockJobWrites } from './job-write-lock.service.ts';
 import { contentHash } from './listed-content.service.ts';
 import { refreshRepeats } from './repeats/repeats.service.ts';
+import { dropReviewed, findRefused, keepForReview, type ReviewRow } from './review-rows.service.ts';
 import { indexJobs } from './search/find/index-jobs.service.ts';
 import type { SearchReading } from './search/find/search-document.service.ts';
 
@@ -42,7 +43,8 @@ export type ImportedJob = {
 
 /**
  * An import of a source. `keepDays`: a listing without an end lives so long after its feed confirmed
- * it. `afresh`: every listing is written, also one that is stored as the feed has it.
+ * it. `afresh`: every listing is written, also one that is stored as the feed has it. `reviewsNew`: new
+ * listings are not stored and wait for an administrator.
  */
 export type ImportedRun = {
   source: string;
@@ -50,13 +52,22 @@ export type ImportedRun = {
   now: Date;
   keepDays?: number | undefined;
   afresh?: boolean | undefined;
+  reviewsNew?: boolean | undefined;
 };
 
 /**
  * The outcome for an imported listing. `duplicate`: its reference occurred before in this run.
- * `removed`: an administrator deleted it (server/jobs/delete-jobs.service.ts).
+ * `removed`: an administrator deleted it (server/jobs/delete-jobs.service.ts). `waiting`: it waits for
+ * an administrator; `refused`: one refused it, and it says the same.
  */
-export type UpsertOutcome = 'new' | 'updated' | 'unchanged' | 'duplicate' | 'removed';
+export type UpsertOutcome =
+  | 'new'
+  | 'updated'
+  | 'unchanged'
+  | 'duplicate'
+  | 'removed'
+  | 'waiting'
+  | 'refused';
 
 /**
  * Upserts a batch of imported listings by source and reference and returns the outcome of each, in
@@ -105,6 +116,12 @@ export async function upsertImportedJobs(
         .execute()
     ).map((row) => row.reference),
   );
+  const refused = await findRefused(
+    tx,
+    run.source,
+    rows.map(({ reference }) => reference),
+  );
+  const waiting: ReviewRow[] = [];
   const outcomes: UpsertOutcome[] = [];
   const met = new Set<string>();
   const added: NewJob[] = [];
@@ -115,7 +132,8 @@ export async function upsertImportedJobs(
   const today = utcToday(run.now);
   const openUntil = addDays(today, run.keepDays ?? KEEP_DAYS.usual);
   const yieldIfDue = createYielder(2);
-  for (const { reference, fields, reading: read, stated } of rows) {
+  for (const job of rows) {
+    const { reference, fields, reading: read, stated } = job;
     await yieldIfDue();
     const before = known.get(reference);
     if (met.has(reference) || before?.import_run === run.runId) {
@@ -130,7 +148,12 @@ export async function upsertImportedJobs(
     const content_hash = contentHash({ fields, stated });
     const imported_facts = JSON.stringify(stated ?? {});
     const created_at = postedAt(fields.created_at, run.now);
-    if (!before) {
+    if (!before && refused.get(reference) === content_hash) {
+      outcomes.push('refused');
+    } else if (!before && run.reviewsNew) {
+      outcomes.push('waiting');
+      waiting.push({ content_hash, job });
+    } else if (!before) {
       outcomes.push('new');
       const reading = read ?? readJob(fields);
       const values = columnsOf(
@@ -199,6 +222,12 @@ export async function upsertImportedJobs(
     await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
     await confirmJobs(tx, run, seen);
   }
+  await keepForReview(tx, run, waiting);
+  await dropReviewed(
+    tx,
+    run.source,
+    added.flatMap(({ row }) => row.reference ?? []),
+  );
   await insertIndexed(tx, added);
   await refreshRegister(tx, [...changed.keys()]);
   await indexJobs(tx, [...changed.keys()], changed);

@@ -57,8 +57,10 @@ test('an editor is invited, accepts, sees the menu of editors, and loses the rol
       'Overview',
       'Create Job',
       'Manage Jobs',
+      'Drafts',
       'Imports',
       'Messages',
+      'New Jobs',
       'Held Jobs',
     ]);
     // What only administrators can open is not linked to.

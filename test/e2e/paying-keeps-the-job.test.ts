@@ -44,11 +44,11 @@ test('a new reader who pays reads the job of the gate, and chooses the country o
     await chooseCountry(page, 'Kenya');
     await page.getByText(/^KES 520One/).waitFor();
     await expectSoundEverywhere(page);
-    await button(page, 'Pay with mobile money').click();
-    await page.waitForURL('**/login?*');
-    await press(page, 'Create account');
-    // The page to log in has fields of the same names.
+    await press(page, 'Create an account to pay');
     await page.waitForURL('**/signup?*');
+    // The job and the price stay in sight.
+    await opensJob(page);
+    await page.getByText('You will pay KES 520.').waitFor();
     await submit(
       page,
       { 'Email address': email, Password: PASSWORD, 'Confirm password': PASSWORD },
@@ -60,6 +60,8 @@ test('a new reader who pays reads the job of the gate, and chooses the country o
     await page.waitForURL(app.origin + onPremium('KE'));
     await opensJob(page);
     await page.getByText('Your country: Kenya').waitFor();
+    expect(await page.getByRole('link', { name: 'Create an account to pay' }).count()).toBe(0);
+    expect(await page.getByRole('navigation', { name: 'Next steps' }).count()).toBe(0);
 
     await button(page, 'Pay with mobile money').click();
     await button(page, 'Decline').click();

@@ -66,6 +66,7 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
       '/jobs?page=999',
     ],
     job: Object.values(kinds).map(({ id }) => `/jobs/${id}`),
+    jobPaper: [`/jobs/${kinds.free.id}/paper`, `/jobs/${kinds.premium.id}/paper`],
     category: [
       '/category/Information%20Technology',
       `/category/${encodeURIComponent('Industrial / Factory')}`,

@@ -1,7 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { registerFormSchema } from '../../shared/auth.ts';
+import { safeReturnTo } from '../../shared/return-to.ts';
+import { wayOnOf } from '../../shared/way-on.ts';
+import { callApi, readJson } from '../lib/api.ts';
 import { fixedHead } from '../lib/head.ts';
 import { focusOf, type Refused, readRefused } from '../lib/posted-form.ts';
+import { priceText } from '../lib/price-text.ts';
 import { EmailField } from '../ui/form-fields.tsx';
 import { A } from '../ui/link.tsx';
 import { NewPasswordFields } from '../ui/new-password-fields.tsx';
@@ -14,9 +18,27 @@ import { GoogleButton } from './google-button.tsx';
 
 const FAILURE = 'Failed to create account';
 
-/** The form again, when it was refused. */
-export function loader(args: LoaderFunctionArgs): Refused | null {
-  return readRefused(args, FAILURE);
+/** What the reader is about to pay for: `job` is null where it is the CV, or all jobs. */
+type Sale = { job: { title: string; employer: string } | null; price: string };
+type SignupData = { refused: Refused | null; sale: Sale | null };
+
+/** The form again, when it was refused; and what is paid for after it. */
+export async function loader(args: LoaderFunctionArgs): Promise<SignupData> {
+  return { refused: readRefused(args, FAILURE), sale: await readSale(args) };
+}
+
+async function readSale({ context, url }: LoaderFunctionArgs): Promise<Sale | null> {
+  const next = new URL(safeReturnTo(url.searchParams.get('returnTo')), 'http://site.invalid');
+  if (next.pathname !== '/premium') return null;
+  const job = wayOnOf(next.searchParams.get('returnTo'))?.job ?? undefined;
+  const [offer, pricing] = await Promise.all([
+    callApi(context, 'GET /api/premium-offer', { query: { job } }),
+    callApi(context, 'GET /api/pricing'),
+  ]);
+  if (!offer.ok || !pricing.ok) return null;
+  const prices = await readJson(pricing);
+  const price = prices[next.searchParams.get('country') ?? ''] ?? prices.DEFAULT;
+  return { job: (await readJson(offer)).job, price: priceText(price) };
 }
 
 export const handle = fixedHead({
@@ -28,10 +50,23 @@ export const handle = fixedHead({
 export function Component() {
   const { returnTo, hasReturnTo } = useEntryQuery();
   const why = entryReason(returnTo);
-  const refused = useLoaderData<Refused | null>();
+  const { refused, sale } = useLoaderData<SignupData>();
   return (
     <AuthColumn title="Create your account" leaveTo={hasReturnTo ? returnTo : ''}>
       {why && <p>{why.signup}</p>}
+      {sale?.job && (
+        <p dir="auto">
+          {'This job will open: '}
+          <b>{sale.job.title}</b>
+          {`, ${sale.job.employer}`}
+        </p>
+      )}
+      {sale && (
+        <p>
+          {'You will pay '}
+          <b>{sale.price}</b>. The account is free.
+        </p>
+      )}
       <p>
         An account is free. We never ask for your passport, and no employer may charge you for a
         job.

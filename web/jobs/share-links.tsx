@@ -1,9 +1,10 @@
 import { shownEmployer } from '../../shared/employer-name.ts';
 import type { JobSummary } from '../../shared/jobs.ts';
 import { useAppInfo } from '../lib/app-info.ts';
-import { jobPath } from '../lib/url.ts';
+import { jobPaperPath, jobPath } from '../lib/url.ts';
 import { isolate } from '../lib/words.ts';
 import { jobPlace } from '../ui/job-card.tsx';
+import { A } from '../ui/link.tsx';
 import styles from './share-links.module.css';
 
 /**
@@ -37,6 +38,11 @@ export function ShareLinks({ job }: { job: JobSummary }) {
             Share link
           </button>
           <output />
+        </li>
+        <li>
+          <A to={jobPaperPath(job.id)} rel="nofollow">
+            Page for my family
+          </A>
         </li>
       </ul>
     </div>

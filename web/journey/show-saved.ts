@@ -8,7 +8,7 @@ import { askApi } from '../lib/ask-api.ts';
 import type * as SavedJobs from '../lib/saved-jobs.ts';
 import type { KeptJob, Listing } from '../lib/saved-jobs.ts';
 import { currentSession, watchSession } from '../lib/session.ts';
-import { jobPath, withQuery } from '../lib/url.ts';
+import { jobPaperPath, jobPath, withQuery } from '../lib/url.ts';
 import { countOf } from '../lib/words.ts';
 import { showPapers } from './show-papers.ts';
 import { copyOf, find, slot } from './slots.ts';
@@ -182,6 +182,7 @@ function whereKept(jobs: KeptJob[]): (Node | string)[] {
 function showBook(job: KeptJob, jobs: KeptJob[]): void {
   const title = slot(book, 'title') as HTMLAnchorElement;
   title.href = jobPath(job.job_id);
+  (slot(book, 'paper') as HTMLAnchorElement).href = jobPaperPath(job.job_id);
   title.textContent = job.title;
   slot(book, 'employer').textContent = job.employer;
   slot(book, 'place').textContent = job.place;

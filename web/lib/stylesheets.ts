@@ -7,7 +7,7 @@ export const STYLESHEETS = {
   common: ['ui/shell.tsx', 'ui/error-page.tsx', 'offline/offline-page.tsx'],
   home: ['home/home-page.tsx', 'browse/index-pages.tsx'],
   lists: ['jobs/jobs-page.tsx', 'jobs/category-page.tsx', 'jobs/country-page.tsx'],
-  job: ['jobs/job-page.tsx'],
+  job: ['jobs/job-page.tsx', 'safety/job-paper-page.tsx'],
   guides: [
     'permits/permits-page.tsx',
     'permits/permit-guide-page.tsx',

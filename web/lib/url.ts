@@ -6,6 +6,11 @@ export function jobPath(id: number): string {
   return `/jobs/${id}`;
 }
 
+/** The page of a job for paper. */
+export function jobPaperPath(id: number): string {
+  return `${jobPath(id)}/paper`;
+}
+
 /**
  * Address of a category's page; names hold `&`, spaces and `/`, so they are encoded as one segment.
  */

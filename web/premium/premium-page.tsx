@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { formatPrice, type PremiumOffer, type Price, type Pricing } from '../../shared/billing.ts';
+import type { PremiumOffer, Price, Pricing } from '../../shared/billing.ts';
 import {
   DEFAULT_PRICE,
   PREMIUM_MONTHS,
@@ -10,7 +10,10 @@ import { type WayOn, wayOnOf } from '../../shared/way-on.ts';
 import { callApi, readJson } from '../lib/api.ts';
 import { useAppInfo } from '../lib/app-info.ts';
 import { fixedHead } from '../lib/head.ts';
+import { priceText } from '../lib/price-text.ts';
+import { withQuery } from '../lib/url.ts';
 import { countOf } from '../lib/words.ts';
+import controls from '../ui/controls.module.css';
 import { FormMessage, MessageText } from '../ui/form.tsx';
 import { A } from '../ui/link.tsx';
 import { OperatorDetails } from '../ui/operator-details.tsx';
@@ -69,6 +72,8 @@ export function Component() {
   const price = (country !== null && pricing?.[country]) || pricing?.DEFAULT || FALLBACK;
   const mobile = price.charges.find(({ gateway }) => gateway === 'paystack');
   const usual = `${price.currencySymbol}${price.label}`;
+  const isForCv = wayOn !== null && wayOn.job === null;
+  const back = { returnTo: premiumPath(country, wayOn) };
   return (
     <div
       className={styles.page}
@@ -82,7 +87,7 @@ export function Component() {
           current={country === null ? 0 : 1}
         />
       </div>
-      <h1>See every job in full</h1>
+      <h1>{isForCv ? 'Download your CV' : 'See every job in full'}</h1>
       {job && (
         <>
           <p className={`${styles.opens} ${styles.guest}`} dir="auto">
@@ -97,37 +102,23 @@ export function Component() {
           </p>
         </>
       )}
+      {isForCv && (
+        <p>
+          Word is free: you can download your CV as a Word or text file on{' '}
+          <A to="/profile">your profile page</A>. With premium it is a PDF in the template you
+          chose.
+        </p>
+      )}
       <p className={styles.lead}>
         {`Premium gives you all details of premium jobs and your CV as a PDF, for ${price.months} months.`}
       </p>
       <p className={styles.price} data-of-country="">
-        {mobile ? formatPrice(mobile.amount, mobile.currency) : usual}
+        {priceText(price)}
         <small>
           {`One payment, for ${price.months} months. Money back for ${REFUND_DAYS} days. It does not renew automatically.${mobile ? ` With PayPal: ${usual}.` : ''}`}
         </small>
       </p>
       {pricing === null && <FormMessage message={NO_PRICES} />}
-      <ul className={styles.list}>
-        <li>
-          Work permit opportunities from top developed nations
-          <small>
-            {jobs
-              ? `You read all ${countOf(jobs.all - jobs.free, 'premium job')} in full and apply. The other ${countOf(jobs.free, 'job')} are free to read.`
-              : 'You read all premium jobs in full and apply.'}
-          </small>
-        </li>
-        <li>
-          Professional CV builder meeting international standards
-          <small>You download your CV as a PDF, as often as you like.</small>
-        </li>
-        <li>
-          Priority job alerts for preferred industries and countries
-          <small>
-            Job alerts are free for everyone. Those of Premium members are sent first, and also
-            search the full text of premium jobs.
-          </small>
-        </li>
-      </ul>
 
       <section className={styles.pay} aria-labelledby="pay">
         <h2 id="pay">
@@ -149,8 +140,39 @@ export function Component() {
         <template>
           <MessageText message={{ tone: 'info', text: '' }} />
         </template>
+        <div className={styles.visitor} data-of-country="">
+          <A className={controls.button} to={withQuery('/signup', back)}>
+            Create an account to pay
+          </A>
+          <p>
+            {'Then you come back to this page. Already have an account? '}
+            <A to={withQuery('/login', back)}>Log in</A>
+          </p>
+        </div>
         <PayButtons price={price} country={country} arePricesKnown={pricing !== null} />
       </section>
+
+      <ul className={styles.list}>
+        <li>
+          Work permit opportunities from top developed nations
+          <small>
+            {jobs
+              ? `You read all ${countOf(jobs.all - jobs.free, 'premium job')} in full and apply. The other ${countOf(jobs.free, 'job')} are free to read.`
+              : 'You read all premium jobs in full and apply.'}
+          </small>
+        </li>
+        <li>
+          Professional CV builder meeting international standards
+          <small>You download your CV as a PDF, as often as you like.</small>
+        </li>
+        <li>
+          Priority job alerts for preferred industries and countries
+          <small>
+            Job alerts are free for everyone. Those of Premium members are sent first, and also
+            search the full text of premium jobs.
+          </small>
+        </li>
+      </ul>
 
       <h2>Before you pay</h2>
       <ul className={styles.facts}>

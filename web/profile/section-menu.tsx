@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import {
   PROFILE_SECTIONS,
@@ -22,6 +22,13 @@ const STATE_WORDS: Record<State, string> = {
   filled: 'Filled',
   empty: 'Empty',
 };
+
+/** As many parts as a CV needs at least (shared/cv-completeness.ts), then the others. */
+const FIRST = 4;
+const GROUPS = [
+  { id: 'first', title: 'Enough for a CV', sections: PROFILE_SECTIONS.slice(0, FIRST) },
+  { id: 'more', title: 'More sections', sections: PROFILE_SECTIONS.slice(FIRST) },
+];
 
 type Props = {
   current: ProfileSection;
@@ -103,30 +110,38 @@ function List({
   states: Record<ProfileSection, State>;
   onOpen: (section: ProfileSection) => void;
 }) {
-  return (
-    <ol className={styles.list}>
-      {PROFILE_SECTIONS.map((section) => {
-        const state = states[section];
-        return (
-          <li key={section}>
-            <Button
-              className={styles.item}
-              aria-current={section === current ? 'step' : undefined}
-              onPress={() => onOpen(section)}
-            >
-              <span className={`${styles.mark} ${styles[state]}`} aria-hidden="true" />
-              <span className={styles.title}>{SECTION_TITLES[section]}</span>
-              <span
-                className={state === 'empty' || state === 'filled' ? controls.hidden : styles.word}
+  const prefix = useId();
+  return GROUPS.map(({ id, title, sections }) => (
+    <Fragment key={id}>
+      <p id={`${prefix}-${id}`} className={styles.group}>
+        {title}
+      </p>
+      <ol className={styles.list} aria-labelledby={`${prefix}-${id}`}>
+        {sections.map((section) => {
+          const state = states[section];
+          return (
+            <li key={section}>
+              <Button
+                className={styles.item}
+                aria-current={section === current ? 'step' : undefined}
+                onPress={() => onOpen(section)}
               >
-                {STATE_WORDS[state]}
-              </span>
-            </Button>
-          </li>
-        );
-      })}
-    </ol>
-  );
+                <span className={`${styles.mark} ${styles[state]}`} aria-hidden="true" />
+                <span className={styles.title}>{SECTION_TITLES[section]}</span>
+                <span
+                  className={
+                    state === 'empty' || state === 'filled' ? controls.hidden : styles.word
+                  }
+                >
+                  {STATE_WORDS[state]}
+                </span>
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </Fragment>
+  ));
 }
 
 function useStates(saved: Profile): Record<ProfileSection, State> {

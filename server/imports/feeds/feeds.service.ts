@@ -159,6 +159,7 @@ export async function deleteFeed(
     await tx.deleteFrom('feeds').where('id', '=', feedId).execute();
     const { source } = before;
     await tx.deleteFrom('contradictions').where('source', '=', source).execute();
+    await tx.deleteFrom('review_rows').where('source', '=', source).execute();
     // No run has met them under this mark: all are missing.
     const ended = jobs === 'end' ? await expireMissingJobs(tx, { source, runId: '', now }) : 0;
     await record(tx, {

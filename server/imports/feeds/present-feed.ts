@@ -16,8 +16,9 @@ export function inputOf({
   every_hours,
   keep_days,
   active,
+  review_new,
 }: FeedRow): Fields {
-  return { url, source, employer, every_hours, keep_days, active };
+  return { url, source, employer, every_hours, keep_days, active, review_new };
 }
 
 /** What was changed, for the audit log: the address without its secrets. */

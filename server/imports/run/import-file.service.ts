@@ -9,6 +9,7 @@ import { findRow } from '../../db/rows.ts';
 import { keepDaysOf } from '../../jobs/confirmed-jobs.service.ts';
 import { isFuture, type UpsertOutcome } from '../../jobs/imported-jobs.service.ts';
 import { listedMarks } from '../../jobs/listed-content.service.ts';
+import { reviewsNew } from '../../jobs/review-rows.service.ts';
 import { operatorWords } from '../../language/operator-words.ts';
 import { importError, refuse } from '../import-error.service.ts';
 import { findFeedRules } from '../mapping/feed-rules.service.ts';
@@ -32,6 +33,7 @@ import {
 import { dryWriter, type Ended, type FileRun, jobWriter } from './import-writers.service.ts';
 import { hasShrunk, type Met, runKey } from './missing-listings.service.ts';
 import { createPace } from './pace-import.ts';
+import { dropUnseen } from './review.service.ts';
 import { nameOfFile, sourceName } from './source-name.ts';
 import { findStrange, keepCoverage, profileDigest } from './strange-feed.service.ts';
 
@@ -143,6 +145,7 @@ async function importOpenFeed(
   const { format } = facts;
   const run: FileRun = {
     ...{ source, runId: randomUUID(), now, keepDays, afresh: options.afresh, format },
+    reviewsNew: await reviewsNew(deps.db, source),
   };
   const isPart =
     options.partial === true || options.partialBecause !== undefined || facts.isPage === true;
@@ -170,6 +173,7 @@ async function importOpenFeed(
   const leftOut: string[] = [];
   const contradicting: ContradictingRow[] = [];
   let kept: string[] = [];
+  let waiting = 0;
   let batch: Prepared[] = [];
   let characters = 0;
 
@@ -185,14 +189,11 @@ async function importOpenFeed(
     await onHeld(heldRowsOf(batch, outcomes));
     for (const [index, outcome] of outcomes.entries()) {
       const { line, row } = batch[index] as Prepared;
-      if (outcome === 'duplicate' || outcome === 'removed') {
+      if (isUnwritten(outcome)) {
         const { reference, fields } = row.job;
         const { title } = fields;
-        const why =
-          outcome === 'duplicate'
-            ? ({ outcome: 'bad', reason: 'duplicate reference number', detail: reference } as const)
-            : ({ outcome: 'skipped', reason: 'deleted by an administrator', detail: '' } as const);
-        report({ line, ...why, reference, title });
+        if (outcome === 'waiting') waiting += 1;
+        report({ line, ...whyUnwritten(outcome, reference), reference, title });
         continue;
       }
       tally.listing(outcome, line, row.job.fields);
@@ -266,7 +267,8 @@ async function importOpenFeed(
 
     const { counts } = tally;
     if (isPart) notExpired = 'partial';
-    else if (counts.new + counts.updated + counts.unchanged === 0) notExpired = 'no-listing';
+    else if (counts.new + counts.updated + counts.unchanged + waiting === 0)
+      notExpired = 'no-listing';
     else if (badReferences.size > MAX_BAD_REFERENCES) notExpired = 'too-many-bad';
     if (notExpired === null) {
       const mayEnd = (met: Met) => strange.length > 0 || isAccepted || !hasShrunk(met, counts.new);
@@ -276,6 +278,7 @@ async function importOpenFeed(
     if (notExpired === 'partial' && leftOut.length > 0) ended = await writer.expire(leftOut);
     if (!dryRun && !options.refusesContradictions)
       await keepContradictions(deps.db, run, contradicting, !isPart && !options.collected);
+    if (!dryRun && !isPart && !options.collected) await dropUnseen(deps.db, run);
     if (!dryRun && !isPart) await keepCoverage(deps.db, source, facts.format, profile);
   } finally {
     await writer.announce();
@@ -300,6 +303,24 @@ async function importOpenFeed(
     // Duplicates are reported when their batch is written, so the order depends on the batch size.
     firstBad: summary.firstBad.toSorted((a, b) => a.line - b.line),
   };
+}
+
+type Unwritten = Exclude<UpsertOutcome, 'new' | 'updated' | 'unchanged'>;
+
+function isUnwritten(outcome: UpsertOutcome): outcome is Unwritten {
+  return outcome !== 'new' && outcome !== 'updated' && outcome !== 'unchanged';
+}
+
+const SKIPPED: Record<Exclude<Unwritten, 'duplicate'>, string> = {
+  removed: 'deleted by an administrator',
+  waiting: 'new, waits for your look',
+  refused: 'refused by an administrator',
+};
+
+function whyUnwritten(outcome: Unwritten, reference: string) {
+  return outcome === 'duplicate'
+    ? ({ outcome: 'bad', reason: 'duplicate reference number', detail: reference } as const)
+    : ({ outcome: 'skipped', reason: SKIPPED[outcome], detail: '' } as const);
 }
 
 function heldRowsOf(batch: Prepared[], outcomes: readonly UpsertOutcome[]): HeldRow[] {

@@ -8,6 +8,7 @@ import {
   type KeySystem,
 } from '../../../shared/admin-imports.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/fields.tsx';
 import { Form, useApiForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -34,6 +35,7 @@ export function FeedForm({
 }) {
   const [hours, setHours] = useState(feed?.every_hours ?? FEED_HOURS.usual);
   const [days, setDays] = useState(feed?.keep_days ?? KEEP_DAYS.usual);
+  const [reviewsNew, setReviewsNew] = useState(feed?.review_new ?? false);
   const [url, setUrl] = useState(feed?.url ?? '');
   const [keys, setKeys] = useState<Record<string, string>>({});
   const system = keySystemOf(systems, url);
@@ -47,6 +49,7 @@ export function FeedForm({
       every_hours: hours,
       keep_days: days,
       active: feed?.active ?? true,
+      review_new: reviewsNew,
       ...(system && { keys }),
     },
     failure: 'The feed could not be saved.',
@@ -115,6 +118,16 @@ export function FeedForm({
         value={`${days}`}
         options={daysOf(days).map((each) => ({ value: `${each}`, label: keptText(each) }))}
         onChoose={(value) => setDays(Number(value))}
+      />
+      <CheckField
+        host={{
+          id,
+          values: { review_new: reviewsNew },
+          change: ({ review_new = false }) => setReviewsNew(review_new),
+        }}
+        name="review_new"
+        label="New jobs wait for my look"
+        hint="They are shown once you publish them on the page New Jobs. Later changes of them need no look."
       />
     </Form>
   );

@@ -72,7 +72,7 @@ export function FeedList({
 }
 
 function FeedItem({ feed, systems, onDone }: { feed: Feed; systems: KeySystem[]; onDone: OnDone }) {
-  const { id, source, employer, url, every_hours, keep_days, active } = feed;
+  const { id, source, employer, url, every_hours, keep_days, active, review_new } = feed;
   const [isEdited, setEdited] = useState(false);
   const editButton = useFocusBack(isEdited);
   const { busy, isBusy, act } = useAction<'run' | 'try' | 'afresh' | 'pause' | 'delete' | 'keys'>(
@@ -112,7 +112,7 @@ function FeedItem({ feed, systems, onDone }: { feed: Feed; systems: KeySystem[];
       () =>
         call('PUT /api/admin/feeds/{id}', {
           params,
-          body: { url, source, employer, every_hours, keep_days, active: !active },
+          body: { url, source, employer, every_hours, keep_days, active: !active, review_new },
         }),
       active
         ? `The feed ${source} is paused.`

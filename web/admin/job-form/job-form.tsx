@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminJob } from '../../../shared/admin-jobs.ts';
-import { utcToday } from '../../../shared/job-dates.ts';
+import { longDate, utcToday } from '../../../shared/job-dates.ts';
+import type { Draft } from '../../../shared/job-drafts.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import { isolate } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { endInWords, extendedEnd } from '../days.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { focusFirstField } from './fields.tsx';
+import { FirstDayField } from './first-day-field.tsx';
 import { JobFields } from './job-fields.tsx';
 import styles from './job-form.module.css';
 import { JobPreview } from './job-preview.tsx';
@@ -23,13 +25,16 @@ type Props = {
   onSaved: (job: AdminJob) => void;
   /** Called after deletion; absent = no delete button. */
   onDeleted?: () => void;
+  /** Of a job that is not published: what is called when it was kept for later. */
+  later?: { firstDay: string | null; onKept: (draft: Draft) => void };
 };
 
 /** The form with its preview beside it. */
-export function JobFormView({ form, onSaved, onDeleted }: Props) {
+export function JobFormView({ form, onSaved, onDeleted, later }: Props) {
   const { job, isDirty, busy, note, conflict, restoredAt } = form;
   const element = useRef<HTMLFormElement>(null);
   const [showsPreview, setShowsPreview] = useState(false);
+  const [firstDay, setFirstDay] = useState(later?.firstDay ?? '');
   useSwapScroll(showsPreview);
   useEffect(() => {
     if (note?.tone === 'error')
@@ -49,9 +54,15 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
     focusFirstField();
   }
 
+  async function keep(day: string | null) {
+    setShowsPreview(false);
+    const kept = await form.saveDraft(day);
+    if (kept) later?.onKept(kept);
+  }
+
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    void save(form.save);
+    void (firstDay === '' ? save(form.save) : keep(firstDay));
   }
 
   return (
@@ -71,13 +82,21 @@ export function JobFormView({ form, onSaved, onDeleted }: Props) {
         <form ref={element} method="post" noValidate className={styles.form} onSubmit={submit}>
           <div className={styles.fields}>
             <JobFields host={form} />
+            {later && (
+              <FirstDayField error={form.errors.first_day} day={firstDay} onChange={setFirstDay} />
+            )}
           </div>
           <div className={styles.bar}>
             <Notice note={note} />
             <div className={styles.actions}>
               <Button type="submit" look="button" isDisabled={busy !== null}>
-                {saveLabel(job !== null, busy === 'saving')}
+                {saveLabel(job !== null, busy === 'saving', firstDay)}
               </Button>
+              {later && firstDay === '' && (
+                <Button isDisabled={busy !== null} onPress={() => void keep(null)}>
+                  Save as draft
+                </Button>
+              )}
               <Button
                 className={`${controls.quiet} ${styles.toggle}`}
                 aria-expanded={showsPreview}
@@ -115,7 +134,8 @@ export function useSwapScroll(showsPreview: boolean) {
   }, [showsPreview]);
 }
 
-function saveLabel(isEdit: boolean, isBusy: boolean): string {
+function saveLabel(isEdit: boolean, isBusy: boolean, firstDay: string): string {
+  if (firstDay !== '') return isBusy ? 'Saving...' : `Post on ${longDate(firstDay)}`;
   if (isEdit) return isBusy ? 'Saving...' : 'Save changes';
   return isBusy ? 'Posting job...' : 'Post job';
 }

@@ -1,11 +1,10 @@
-import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import type { ApiData } from '../../lib/use-api-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { A } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Shown instead of the form while its job loads, or when loading failed. */
-export function JobLoading({ state }: { state: ApiData<AdminJob> }) {
+export function JobLoading({ state }: { state: ApiData<unknown> }) {
   const { failure, isLoading, reload } = state;
   if (failure === null || isLoading) return <p role="status">Loading job…</p>;
   return (

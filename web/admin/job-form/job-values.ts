@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   type AdminJob,
   type AdminJobInput,
@@ -9,8 +10,9 @@ import {
   type EmployerJobInput,
   employerJobInputSchema,
 } from '../../../shared/employer-jobs.ts';
+import type { Draft, DraftInput } from '../../../shared/job-drafts.ts';
 import { splitItems } from '../../../shared/jobs.ts';
-import { SALARY_PERIODS } from '../../../shared/salary.ts';
+import { SALARY_PERIODS, salarySchema } from '../../../shared/salary.ts';
 import { checkFields, type FieldTexts } from '../../ui/check-fields.ts';
 import { currencyOf } from './currencies.ts';
 
@@ -131,6 +133,31 @@ export function checkEmployerJob(
     unchecked(values),
     typeof salary === 'string' ? { salary } : {},
   );
+}
+
+/** The body of a draft, of which only the title is required, or errors by field. */
+export function checkDraft(
+  values: JobValues,
+): { body: DraftInput['job'] } | { problems: FieldTexts } {
+  const salary = readSalary(values);
+  const problems = {
+    ...(values.title.trim() === '' && {
+      title: 'Enter a title, so that you find the draft again.',
+    }),
+    ...(typeof salary === 'string' && { salary }),
+  };
+  if (Object.keys(problems).length > 0) return { problems };
+  return { body: { ...unchecked(values), title: values.title } };
+}
+
+/** The form values of a draft. */
+export function valuesOfDraft({ job }: Draft): JobValues {
+  const known = Object.entries(EMPTY_VALUES).flatMap(([name, empty]) => {
+    const value = job[name];
+    return typeof value === typeof empty ? [[name, value]] : [];
+  });
+  const salary = v.is(salarySchema, job.salary) ? job.salary : null;
+  return { ...EMPTY_VALUES, ...Object.fromEntries(known), ...payOf({ salary }) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import { isExpired } from '../../../shared/job-dates.ts';
+import type { Draft } from '../../../shared/job-drafts.ts';
 import { useAppInfo } from '../../lib/app-info.ts';
 import { jobPath } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
@@ -12,10 +13,10 @@ import { UndoBar } from '../undo/undo-bar.tsx';
 import { focusFirstField } from './fields.tsx';
 import { JobFormView } from './job-form.tsx';
 import { JobLoading } from './job-loading.tsx';
-import { EMPTY_VALUES, type JobValues, valuesOf } from './job-values.ts';
+import { EMPTY_VALUES, type JobValues, valuesOf, valuesOfDraft } from './job-values.ts';
 import { useJobForm } from './use-job-form.ts';
 
-/** /admin/jobs/new: an empty form, or with ?from={id} a copy of a job. */
+/** /admin/jobs/new: an empty form, with ?from={id} a copy of a job, or with ?draft={id} a draft. */
 export const { handle, Component } = adminPage({
   title: 'Create Job',
   description: 'Write a new job listing. For administrators.',
@@ -25,6 +26,8 @@ export const { handle, Component } = adminPage({
 function Content() {
   const [query] = useSearchParams();
   const from = query.get('from');
+  const draft = query.get('draft');
+  if (draft !== null) return <LoadedDraft key={draft} id={draft} />;
   return from === null ? (
     <NewJob key="new" draftName="new" values={EMPTY_VALUES} />
   ) : (
@@ -51,14 +54,31 @@ function CopiedJob({ from }: { from: string }) {
   );
 }
 
+function LoadedDraft({ id }: { id: string }) {
+  const state = useApiData('GET /api/admin/drafts/{id}', { params: { id }, isEdited: true });
+  const draft = state.data;
+  if (!draft) return <JobLoading state={state} />;
+  return (
+    <>
+      <p>
+        A draft that only administrators and editors see. <A to={DRAFTS_PATH}>All drafts</A>
+      </p>
+      <NewJob draftName={`stored-${draft.id}`} values={valuesOfDraft(draft)} draft={draft} />
+    </>
+  );
+}
+
 function copyOf(job: AdminJob, now: Date): JobValues {
   const values = valuesOf(job);
   return isExpired(job.expires_at, now) ? { ...values, expires_at: '' } : values;
 }
 
-function NewJob({ draftName, values }: { draftName: string; values: JobValues }) {
-  const form = useJobForm({ draftName, job: null, values });
+/** `draft`: the stored one that the form changes. */
+function NewJob(props: { draftName: string; values: JobValues; draft?: Draft }) {
+  const { draftName, values, draft = null } = props;
+  const form = useJobForm({ draftName, job: null, values }, draft);
   const arrival = useArrivalNote();
+  const navigate = useNavigate();
 
   function tellPosted(job: AdminJob) {
     const more = (
@@ -80,10 +100,21 @@ function NewJob({ draftName, values }: { draftName: string; values: JobValues })
   return (
     <>
       <UndoBar onDone={tellUndone} />
-      <JobFormView form={{ ...form, note: form.note ?? arrival }} onSaved={tellPosted} />
+      <JobFormView
+        form={{ ...form, note: form.note ?? arrival }}
+        onSaved={(job) =>
+          draft ? void navigate(DRAFTS_PATH, { state: { posted: job.id } }) : tellPosted(job)
+        }
+        later={{
+          firstDay: draft?.first_day ?? null,
+          onKept: ({ id }) => void navigate(DRAFTS_PATH, { state: { kept: id } }),
+        }}
+      />
     </>
   );
 }
+
+const DRAFTS_PATH = '/admin/jobs/drafts';
 
 /** A message from the previous page, shown once and not again after a reload. */
 function useArrivalNote(): Note | null {

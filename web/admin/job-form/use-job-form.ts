@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminJob } from '../../../shared/admin-jobs.ts';
+import type { Draft } from '../../../shared/job-drafts.ts';
 import { call } from '../../lib/call.ts';
 import type { Refusal, RefusedOf } from '../../lib/endpoints.ts';
 import { useOneRequest } from '../../lib/use-one-request.ts';
@@ -18,6 +19,7 @@ import {
 } from './job-values.ts';
 import { failureText } from './status-text.ts';
 import { type Start, useEditedJob } from './use-edited-job.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 
 /**
  * Another administrator changed the job after it was opened. `by` is their email address, null when
@@ -34,7 +36,7 @@ export type JobForm = ReturnType<typeof useJobForm>;
  * The job form: stores drafts, saves the job, and reports the result. A failure never loses typed
  * text.
  */
-export function useJobForm(start: Start<AdminJob>) {
+export function useJobForm(start: Start<AdminJob>, draft: Draft | null = null) {
   const edited = useEditedJob(start);
   const { job, values, base, basedOn, isDirty, restoredAt, hasUnsaved } = edited;
   const [errors, setErrors] = useState<FieldTexts>({});
@@ -120,6 +122,16 @@ export function useJobForm(start: Start<AdminJob>) {
     return stored;
   }
 
+  const stored = useStoredDraft(draft, {
+    ...{ edited, ask, setErrors, resetForm },
+    refuse: (answer) => {
+      if (answer.status === 400 && answer.field)
+        setErrors({ [answer.field]: answer.message ?? '' });
+      setNote(failureNote('Failed to save job', answer));
+    },
+    say: setNote,
+  });
+
   async function changeEnd(day: string) {
     if (job === null) return;
     const answer = await ask('changing-end', () =>
@@ -182,7 +194,9 @@ export function useJobForm(start: Start<AdminJob>) {
       resetForm(job, base);
       setNote(null);
     },
-    save: () => save(),
+    save: () => (draft === null ? save() : stored.publish()),
+    /** Keeps the job as a draft; with a day, it is published on that day. */
+    saveDraft: stored.save,
     /** Overwrites the other person's version. */
     keepMine: () => save(conflict?.theirs.updated_at),
     takeTheirs: () => {

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ADMIN_SORTS, NO_SOURCE } from '../../../shared/admin-job-list.ts';
+import { ADMIN_SORTS, NO_SOURCE, PAGE_SIZES } from '../../../shared/admin-job-list.ts';
+import { BROWSE_PAGE_SIZE } from '../../../shared/constants/limits.ts';
 import controls from '../../ui/controls.module.css';
 import { A } from '../../ui/link.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
@@ -41,6 +42,10 @@ const SORTS: Option[] = ADMIN_SORTS.map((sort) => ({
   value: sort === 'newest' ? '' : sort,
   label: SORT_LABELS[sort],
 }));
+const SIZES: Option[] = PAGE_SIZES.map((size) => ({
+  value: size === BROWSE_PAGE_SIZE ? '' : `${size}`,
+  label: `${size} a page`,
+}));
 
 /**
  * Search, filters and order of the list. A choice is applied immediately; the URL holds the state.
@@ -71,6 +76,7 @@ export function ManageFilters({ query, sources }: { query: ManageQuery; sources:
     ['featured', 'Featured', FEATURED],
     ['source', 'Source', sourceOptions],
     ['sort', 'Sort by', SORTS],
+    ['limit', 'Jobs on a page', SIZES],
   ];
   return (
     <search>
@@ -106,7 +112,7 @@ export function ManageFilters({ query, sources }: { query: ManageQuery; sources:
         </div>
         {isNarrowed(query) && (
           <p>
-            <A to={managePath({ sort: query.sort })}>Show all jobs</A>
+            <A to={managePath({ sort: query.sort, limit: query.limit })}>Show all jobs</A>
           </p>
         )}
       </form>

@@ -21,7 +21,7 @@ import { useJobActions } from './use-job-actions.ts';
 import { type ListedJob, readAllFound, useJobList } from './use-job-list.ts';
 import { useSelection } from './use-selection.ts';
 
-/** /admin/jobs/manage?search&status&premium&featured&source&sort&page */
+/** /admin/jobs/manage?search&status&premium&featured&source&sort&limit&page */
 export const { handle, Component } = adminPage({
   title: 'Manage Jobs',
   description: 'Find, change and delete job listings. For administrators.',
@@ -42,7 +42,7 @@ function ManagedJobs() {
   const focus = useFocusAfterReload(answeredAt);
   const { note, say, isBusy, run, ...actions } = useJobActions(reload);
   const { selected, select, selectOnly, clear } = useSelection(
-    managePath({ ...wanted, sort: '' }),
+    managePath({ ...wanted, sort: '', limit: '' }),
     () => say(null),
   );
   const [question, setQuestion] = useState<JobQuestion | null>(null);
@@ -88,7 +88,8 @@ function ManagedJobs() {
   function confirm() {
     setQuestion(null);
     if (question?.kind === 'one') void deleteOne(question.job, question.row);
-    else if (question?.kind === 'end') void actOnSelected((ids) => actions.edit('end', ids));
+    else if (question?.kind === 'end')
+      void actOnSelected((ids) => actions.edit({ action: 'end' }, ids));
     else void actOnSelected(actions.deleteMany);
   }
 
@@ -108,9 +109,9 @@ function ManagedJobs() {
         found={list && `${countOf(list.totalCount, 'job')}${isNarrowed(wanted) ? ' found' : ''}`}
         isBusy={isBusy}
         onDelete={() => setQuestion({ kind: 'selected' })}
-        onEdit={(action) => {
-          if (action === 'end') setQuestion({ kind: 'end' });
-          else void actOnSelected((ids) => actions.edit(action, ids));
+        onEdit={(change) => {
+          if (change.action === 'end') setQuestion({ kind: 'end' });
+          else void actOnSelected((ids) => actions.edit(change, ids));
         }}
         onClear={clear}
       />

@@ -1,10 +1,12 @@
-import { ADMIN_SORTS, JOB_STATUSES } from '../../../shared/admin-job-list.ts';
+import { ADMIN_SORTS, JOB_STATUSES, PAGE_SIZES } from '../../../shared/admin-job-list.ts';
+import { BROWSE_PAGE_SIZE } from '../../../shared/constants/limits.ts';
 import { withQuery } from '../../lib/url.ts';
 
 export const MANAGE_PATH = '/admin/jobs/manage';
 
 /**
- * Filters and sort order of the list, with the names of the API; empty = everything, newest first.
+ * Filters, sort order and page size of the list, with the names of the API; empty = everything, newest
+ * first, 10 a page.
  */
 export type ManageQuery = {
   search: string;
@@ -13,6 +15,7 @@ export type ManageQuery = {
   featured: string;
   source: string;
   sort: string;
+  limit: string;
 };
 
 const YES_NO = ['yes', 'no'];
@@ -21,6 +24,7 @@ const CHOICES: Partial<Record<keyof ManageQuery, readonly string[]>> = {
   premium: YES_NO,
   featured: YES_NO,
   sort: ADMIN_SORTS,
+  limit: PAGE_SIZES.map(String),
 };
 
 /** Parses the query of a URL; values that the API would reject are dropped. */
@@ -30,6 +34,7 @@ export function readManageQuery(params: URLSearchParams): ManageQuery {
     return CHOICES[name]?.includes(value) === false ? '' : value;
   };
   const sort = read('sort');
+  const limit = read('limit');
   return {
     search: read('search'),
     status: read('status'),
@@ -37,6 +42,7 @@ export function readManageQuery(params: URLSearchParams): ManageQuery {
     featured: read('featured'),
     source: read('source').slice(0, 200),
     sort: sort === 'newest' ? '' : sort,
+    limit: limit === String(BROWSE_PAGE_SIZE) ? '' : limit,
   };
 }
 
@@ -46,6 +52,6 @@ export function managePath(query: Partial<ManageQuery>, page = 1): string {
 }
 
 /** True when a filter is active. */
-export function isNarrowed({ sort: _, ...filters }: ManageQuery): boolean {
+export function isNarrowed({ sort: _, limit: __, ...filters }: ManageQuery): boolean {
   return Object.values(filters).some((value) => value !== '');
 }

@@ -1,8 +1,8 @@
-import { type BulkAction, MAX_BULK_JOBS } from '../../../shared/admin-jobs.ts';
+import { MAX_BULK_JOBS } from '../../../shared/admin-jobs.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
-import { BulkActions } from './bulk-actions.tsx';
+import { BulkActions, type BulkChange } from './bulk-actions.tsx';
 import styles from './manage-jobs.module.css';
 import type { ListedJob } from './use-job-list.ts';
 
@@ -13,7 +13,7 @@ export function SelectionTools(props: {
   found: string | null;
   isBusy: boolean;
   onDelete: () => void;
-  onEdit: (action: BulkAction) => void;
+  onEdit: (change: BulkChange) => void;
   onClear: () => void;
 }) {
   const { selected, found, isBusy, onDelete, onEdit, onClear } = props;

@@ -7,6 +7,7 @@ import { countOf, isolate } from '../../lib/words.ts';
 import type { Note } from '../../ui/form.tsx';
 import { endInWords } from '../days.ts';
 import { addUndoable } from '../undo/undo-store.ts';
+import type { BulkChange } from './bulk-actions.tsx';
 import type { ListedJob } from './use-job-list.ts';
 
 /** The label of a completed action. */
@@ -17,6 +18,9 @@ const DONE: Record<BulkAction, string> = {
   unfeature: 'No longer featured',
   premium: 'Made premium',
   free: 'Made free to read',
+  category: 'Moved to another category',
+  country: 'Moved to another country',
+  expiry: 'Given another last day',
 };
 
 /** What is said of a request that failed (specification, section 8). */
@@ -75,16 +79,16 @@ export function useJobActions(afterwards: () => void) {
         'deleteMany',
         (body) => noteDeletion(body, countOf(body.deleted, 'demo job')),
       ),
-    edit: (action: BulkAction, jobIds: number[]) =>
+    edit: (change: BulkChange, jobIds: number[]) =>
       act(
-        () => call('POST /api/admin/jobs/bulk', { body: { action, jobIds } }),
+        () => call('POST /api/admin/jobs/bulk', { body: { ...change, jobIds } }),
         'saveMany',
         ({ message, changed, undo }) => {
           if (undo)
             addUndoable({
               kind: 'edit',
               ...undo,
-              done: DONE[action],
+              done: DONE[change.action],
               what: countOf(changed, 'job'),
             });
           return { tone: changed > 0 ? 'success' : 'info', text: message };

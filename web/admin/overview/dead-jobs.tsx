@@ -38,7 +38,7 @@ export function DeadJobs({ dead, onEnd }: { dead: Dead; onEnd: () => void }) {
                 {url}
               </a>
             </p>
-            <Button isDisabled={isBusy} onPress={() => edit('end', [id])}>
+            <Button isDisabled={isBusy} onPress={() => edit({ action: 'end' }, [id])}>
               End
               <span className={controls.hidden}>{` ${title}`}</span>
             </Button>

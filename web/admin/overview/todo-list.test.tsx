@@ -22,6 +22,7 @@ const NOTHING: Todo = {
   shrunkFeeds: [],
   heldImports: [],
   contradictions: 0,
+  newJobs: 0,
   deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
   backupTrouble: null,

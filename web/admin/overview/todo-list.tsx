@@ -192,6 +192,10 @@ const MORE: Record<TodoName, (todo: Todo) => Omit<Line, 'count' | 'what'>> = {
     about: 'The place in the feed is not in its country. Say where the job is.',
     act: 'Decide',
   }),
+  newJobs: () => ({
+    about: 'Their feed waits for your look before it shows new jobs.',
+    act: 'Look',
+  }),
   deadJobs: () => ({
     about: 'The employer’s page to apply is gone.',
     to: `#${DEAD_JOBS}`,

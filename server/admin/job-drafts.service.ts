@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { type AdminJob, type AdminJobInput, newJobInputSchema } from '../../shared/admin-jobs.ts';
+import { utcToday } from '../../shared/job-dates.ts';
+import {
+  type Draft,
+  type DraftInput,
+  type DraftList,
+  MOST_DRAFTS,
+} from '../../shared/job-drafts.ts';
+import { findRow, lockRow } from '../db/rows.ts';
+import type { Tx } from '../db/schema.ts';
+import { toStorableJson } from '../db/storable-json.ts';
+import type { SignedIn } from '../middleware/viewer.ts';
+import { Problem } from '../problem.ts';
+import { type AdminDeps, createJobIn } from './admin-jobs.service.ts';
+import { type AuditEvent, record } from './audit-log.service.ts';
+
+const COLUMNS = ['id', 'job', 'first_day', 'updated_by', 'updated_at'] as const;
+
+type Row = Omit<Draft, 'updated_at'> & { updated_at: Date };
+
+/** The drafts: those with a first day, the next one on top, then the others, the last changed first. */
+export async function listDrafts({ db }: AdminDeps): Promise<DraftList> {
+  const rows = await db
+    .selectFrom('job_drafts')
+    .select(['id', 'first_day', 'updated_by', 'updated_at'])
+    .select([
+      sql<string>`coalesce(job->>'title', '')`.as('title'),
+      sql<string>`coalesce(job->>'employer', '')`.as('employer'),
+    ])
+    .orderBy('first_day')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_DRAFTS)
+    .execute();
+  const { count } = await db
+    .selectFrom('job_drafts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return {
+    drafts: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
+    totalCount: count,
+  };
+}
+
+/** One draft, whole. Throws a Problem 404 `draft-not-found`. */
+export async function readDraft({ db }: AdminDeps, id: number): Promise<Draft> {
+  const row = await findRow(db, 'job_drafts', { id }, COLUMNS);
+  if (!row) throw draftNotFound();
+  return present(row);
+}
+
+/**
+ * Keeps a job that is not shown. Throws a Problem 400 that names the field: of a first day that has
+ * come, or of a job that cannot be published on it as it is.
+ */
+export async function createDraft(
+  { db, now }: AdminDeps,
+  user: SignedIn,
+  input: DraftInput,
+): Promise<Draft> {
+  const { job, first_day } = checked(input, now());
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto('job_drafts')
+      .values({
+        ...{ job: toStorableJson(job), first_day, updated_by: user.email, updated_at: now() },
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    await note(tx, user, 'draft.create', row);
+    return present(row);
+  });
+}
+
+/** Changes a draft. Throws a Problem as `createDraft`, 404 `draft-not-found`, or 409 `draft-changed`. */
+export async function updateDraft(
+  { db, now }: AdminDeps,
+  user: SignedIn,
+  id: number,
+  input: DraftInput,
+): Promise<Draft> {
+  const { job, first_day } = checked(input, now());
+  return db.transaction().execute(async (tx) => {
+    const before = await lockRow(tx, 'job_drafts', { id }, ['updated_at']);
+    if (!before) throw draftNotFound();
+    const { updated_at: seen } = input;
+    if (seen !== undefined && Date.parse(seen) !== before.updated_at.getTime())
+      throw new Problem(
+        409,
+        'draft-changed',
+        'This draft was changed after you opened it. Nothing was saved. Copy your text, then reload the page.',
+      );
+    // The time is the version.
+    const updated_at = new Date(Math.max(now().getTime(), before.updated_at.getTime() + 1));
+    const row = await tx
+      .updateTable('job_drafts')
+      .set({ job: toStorableJson(job), first_day, updated_by: user.email, updated_at })
+      .where('id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    await note(tx, user, 'draft.update', row);
+    return present(row);
+  });
+}
+
+/** Deletes a draft. Throws a Problem 404 `draft-not-found`. */
+export async function deleteDraft(
+  { db }: AdminDeps,
+  user: SignedIn,
+  id: number,
+): Promise<{ message: string }> {
+  return db.transaction().execute(async (tx) => {
+    const row = await takeDraft(tx, id);
+    await record(tx, {
+      ...{ user, action: 'draft.delete', subject: `draft ${id}`, before: row.job },
+    });
+    return { message: 'The draft was deleted.' };
+  });
+}
+
+/**
+ * Publishes a draft, which is gone then. Throws a Problem 404 `draft-not-found`, or 400 that names the
+ * first field that a job still needs.
+ */
+export async function publishDraft(
+  { jobChanges, now }: AdminDeps,
+  user: SignedIn,
+  id: number,
+): Promise<AdminJob> {
+  return jobChanges.change(async (tx) => {
+    const { job } = await takeDraft(tx, id);
+    return createJobIn(tx, user, complete(job), now());
+  });
+}
+
+/**
+ * Publishes the drafts whose first day has come, each in a transaction of its own. A draft that
+ * cannot be published stays, and the log says why. Returns how many were published.
+ */
+export async function publishDueDrafts(deps: AdminDeps & { log: Logger }): Promise<number> {
+  const { db, jobChanges, now, log } = deps;
+  const at = now();
+  const due = await db
+    .selectFrom('job_drafts')
+    .select('id')
+    .where('first_day', '<=', utcToday(at))
+    .orderBy('id')
+    .execute();
+  let published = 0;
+  for (const { id } of due) {
+    try {
+      const isDone = await jobChanges.change(async (tx) => {
+        const row = await tx
+          .deleteFrom('job_drafts')
+          .where('id', '=', id)
+          .where('first_day', '<=', utcToday(at))
+          .returning('job')
+          .executeTakeFirst();
+        if (row) await createJobIn(tx, null, complete(row.job), at);
+        return row !== undefined;
+      });
+      if (isDone) published += 1;
+    } catch (error) {
+      log.error({ err: error, draft: id }, 'a draft could not be published on its first day');
+    }
+  }
+  return published;
+}
+
+/** The error for a draft that there is not, or no more. */
+export function draftNotFound(): Problem {
+  return new Problem(404, 'draft-not-found', 'This draft was published or deleted.');
+}
+
+function checked({ job, first_day }: DraftInput, now: Date) {
+  if (first_day === null) return { job, first_day };
+  if (first_day <= utcToday(now))
+    throw wrongField('first_day', 'Choose a day after today, or post the job now.');
+  const { expires_at } = complete(job);
+  if (expires_at !== null && expires_at <= first_day)
+    throw wrongField('first_day', 'The first day must not be after the last day to apply.');
+  return { job, first_day };
+}
+
+/** A draft as a job is entered. Throws a Problem 400 that names the first wrong field. */
+function complete(job: Record<string, unknown>): AdminJobInput {
+  const { success, output, issues } = v.safeParse(newJobInputSchema, job);
+  if (success) return output;
+  const [issue] = issues;
+  throw wrongField(String(issue.path?.[0].key ?? 'title'), issue.message);
+}
+
+function wrongField(field: string, message: string): Problem {
+  return new Problem(400, 'bad-request', message, { field });
+}
+
+async function takeDraft(tx: Tx, id: number): Promise<Row> {
+  const row = await tx
+    .deleteFrom('job_drafts')
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (!row) throw draftNotFound();
+  return row;
+}
+
+function note(
+  tx: Tx,
+  user: AuditEvent['user'],
+  action: 'draft.create' | 'draft.update',
+  { id, job, first_day }: Row,
+): Promise<void> {
+  const after = { title: job.title, first_day };
+  return record(tx, { user, action, subject: `draft ${id}`, after });
+}
+
+function present({ id, job, first_day, updated_by, updated_at }: Row): Draft {
+  return { id, job, first_day, updated_by, updated_at: updated_at.toISOString() };
+}

@@ -1,0 +1,94 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { setUpAdminJobs } from '../../test/admin-jobs.ts';
+import { publishDueDrafts } from './job-drafts.service.ts';
+
+const { kit, ask, input, found } = setUpAdminJobs();
+
+type Answered = { id: number; first_day: string | null; updated_at: string };
+const save = async (fields: Record<string, unknown>, first_day: string | null = null) => {
+  const answer = await ask('POST', '/api/admin/drafts', { job: input(fields), first_day });
+  expect(answer).toMatchObject({ status: 201, body: { first_day } });
+  return answer.body as unknown as Answered;
+};
+const publishDue = () => publishDueDrafts({ ...kit.deps, log: pino({ level: 'silent' }) });
+/** The titles of all listings: lists, feeds, sitemaps, counts and alerts read nothing else. */
+const listed = async () =>
+  (await kit.deps.db.selectFrom('jobs').select('title').execute()).map(({ title }) => title);
+
+test('a draft needs no more than a title, is shown nowhere, and comes back as it was entered', async () => {
+  const path = '/api/admin/drafts';
+  const job = { title: 'Unfinished crane driver', salary: null, country: '', note: 'x' };
+  const { status, body } = await ask('POST', path, { job, first_day: null });
+  expect(status).toBe(201);
+  expect(await ask('GET', `${path}/${body.id}`)).toMatchObject({
+    body: { job, first_day: null, updated_by: kit.admin.email },
+  });
+  expect((await ask('GET', path)).body).toMatchObject({
+    drafts: [{ id: body.id, title: 'Unfinished crane driver', employer: '' }],
+    totalCount: 1,
+  });
+  expect(await found('crane')).toEqual([]);
+  expect(await listed()).not.toContain('Unfinished crane driver');
+  expect(await ask('POST', `${path}/${body.id}/publish`)).toMatchObject({
+    status: 400,
+    body: { field: 'excerpt' },
+  });
+  expect(await ask('POST', path, { job: { title: ' ' } })).toMatchObject({ status: 400 });
+  expect((await ask('DELETE', `${path}/${body.id}`)).status).toBe(200);
+  expect((await ask('GET', `${path}/${body.id}`)).status).toBe(404);
+});
+
+test('a published draft is a job like others, and is no draft any more', async () => {
+  const { id } = await save({ title: 'Tram conductor' });
+  const announced = kit.announced;
+  const { status, body } = await ask('POST', `/api/admin/drafts/${id}/publish`);
+  expect({ status, title: body.title }).toEqual({ status: 201, title: 'Tram conductor' });
+  expect(kit.announced).toBeGreaterThan(announced);
+  expect(await found('tram conductor')).toEqual([body.id]);
+  expect((await ask('POST', `/api/admin/drafts/${id}/publish`)).status).toBe(404);
+});
+
+test('a job with a first day is shown from that day on, and nowhere before', async () => {
+  kit.clock.stopped = new Date('2026-12-01T23:59:00Z');
+  const { id } = await save({ title: 'Ferry steward' }, '2026-12-02');
+  expect(await publishDue()).toBe(0);
+  expect(await found('ferry steward')).toEqual([]);
+  expect(await listed()).not.toContain('Ferry steward');
+  kit.clock.stopped = new Date('2026-12-02T00:00:01Z');
+  expect([await publishDue(), await publishDue()]).toEqual([1, 0]);
+  const [job] = await found('ferry steward');
+  expect(await ask('GET', `/api/admin/jobs/${job}`)).toMatchObject({
+    body: { created_at: '2026-12-02T00:00:01.000Z' },
+  });
+  const audit = await ask('GET', `/api/admin/audit?subject=job ${job}`);
+  expect(audit.body.entries).toMatchObject([{ actor: 'schedule', action: 'job.create' }]);
+  expect((await ask('GET', `/api/admin/drafts/${id}`)).status).toBe(404);
+});
+
+test('a first day is a day to come, before the last one, of a job that is complete', async () => {
+  kit.clock.stopped = new Date('2026-12-01T12:00:00Z');
+  const sent = (job: object, first_day: string) =>
+    ask('POST', '/api/admin/drafts', { job, first_day });
+  const field = { status: 400, body: { field: 'first_day' } };
+  expect(await sent(input(), '2026-12-01')).toMatchObject(field);
+  expect(await sent(input({ expires_at: '2026-12-05' }), '2026-12-05')).toMatchObject(field);
+  expect(await sent({ title: 'Only a title' }, '2026-12-09')).toMatchObject({
+    status: 400,
+    body: { field: 'excerpt' },
+  });
+});
+
+test('two who change one draft do not overwrite each other', async () => {
+  const { id, updated_at } = await save({ title: 'Baker' });
+  const change = (title: string) =>
+    ask('PUT', `/api/admin/drafts/${id}`, { job: input({ title }), updated_at });
+  expect((await change('Baker, nights')).status).toBe(200);
+  expect(await change('Baker, days')).toMatchObject({
+    status: 409,
+    body: { code: 'draft-changed' },
+  });
+  expect(await ask('GET', `/api/admin/drafts/${id}`)).toMatchObject({
+    body: { job: { title: 'Baker, nights' } },
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { countryName } from '../../../shared/constants/countries.ts';
+import { REVIEW_PAGE_SIZE, type ReviewDecision, type ReviewList } from '../../../shared/review.ts';
+import { recordMany } from '../../admin/audit-log.service.ts';
+import { asLongWork } from '../../db/kinds-of-work.ts';
+import type { Db } from '../../db/open.ts';
+import { lockRow } from '../../db/rows.ts';
+import type { Tx } from '../../db/schema.ts';
+import { keepDaysOf } from '../../jobs/confirmed-jobs.service.ts';
+import { type ImportedJob, upsertImportedJobs } from '../../jobs/imported-jobs.service.ts';
+import type { ImportRunsDeps, Starter } from './import-runs.service.ts';
+import { runKey } from './missing-listings.service.ts';
+
+/** New jobs of feeds that wait for a look, those that their feed had last on top. */
+export async function listReview(db: Db, page = 1): Promise<ReviewList> {
+  const rows = await db
+    .selectFrom('review_rows')
+    .select(['id', 'content_hash', 'source', 'job', 'seen_at'])
+    .where('job', 'is not', null)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .limit(REVIEW_PAGE_SIZE)
+    .offset((page - 1) * REVIEW_PAGE_SIZE)
+    .execute();
+  const totalCount = await countReview(db);
+  return {
+    rows: rows.map(({ id, content_hash, source, job, seen_at }) => {
+      const { title, employer, country_code, state, category, excerpt, application_url } =
+        fieldsOf(job);
+      const country = countryName(country_code);
+      return {
+        ...{ id, version: content_hash, source, title, employer, category, excerpt },
+        ...{ application_url, seen_at: seen_at.toISOString() },
+        place: state === null ? country : `${state}, ${country}`,
+      };
+    }),
+    totalCount,
+    totalPages: Math.ceil(totalCount / REVIEW_PAGE_SIZE),
+  };
+}
+
+/** How many new jobs of feeds wait. */
+export async function countReview(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('review_rows')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('job', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Publishes new jobs of feeds, which later imports change like others, or refuses them as long as they
+ * say the same. One that is not as the administrator saw it stays as it is.
+ */
+export async function decideReview(
+  { jobChanges, now }: ImportRunsDeps,
+  user: NonNullable<Starter>,
+  { answer, rows: asked }: ReviewDecision,
+): Promise<{ message: string; done: number }> {
+  const at = now();
+  const seen = new Map(asked.map(({ id, version }) => [id, version]));
+  const work = async (tx: Tx) => {
+    const waiting = await tx
+      .selectFrom('review_rows')
+      .select(['id', 'source', 'content_hash', 'job'])
+      .where('id', '=', sql<number>`ANY(${[...seen.keys()]}::int[])`)
+      .where('job', 'is not', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const chosen = waiting.filter(({ id, content_hash }) => seen.get(id) === content_hash);
+    const ids = chosen.map(({ id }) => id);
+    await recordMany(
+      tx,
+      { user, action: answer === 'publish' ? 'review.publish' : 'review.refuse' },
+      sql`SELECT 'review ' || id AS subject, job->'fields'->>'title' AS title, NULL::jsonb AS before,
+          jsonb_build_object('source', source, 'reference', reference) AS after
+        FROM review_rows WHERE id = ANY(${ids}::int[]) ORDER BY id`,
+    );
+    if (answer === 'refuse')
+      await tx
+        .updateTable('review_rows')
+        .set({ job: null })
+        .where('id', '=', sql<number>`ANY(${ids}::int[])`)
+        .execute();
+    else {
+      for (const [source, ofSource] of Map.groupBy(chosen, (row) => row.source))
+        await publish(
+          tx,
+          source,
+          ofSource.map(({ job }) => job as ImportedJob),
+          at,
+        );
+      // A job that came in by another way meanwhile waits no more either.
+      await tx
+        .deleteFrom('review_rows')
+        .where('id', '=', sql<number>`ANY(${ids}::int[])`)
+        .execute();
+    }
+    return { message: messageOf(answer, ids.length, seen.size - ids.length), done: ids.length };
+  };
+  return asLongWork(() => jobChanges.change(work));
+}
+
+/** Forgets what waits although a run that read all of its source did not meet it. */
+export async function dropUnseen(
+  db: Db,
+  { source, runId }: { source: string; runId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('review_rows')
+    .where('source', '=', source)
+    .where('job', 'is not', null)
+    .where('seen_run', '<>', runId)
+    .execute();
+}
+
+/** As if the last import had met them, so that a feed that has not changed confirms them as well. */
+async function publish(tx: Tx, source: string, jobs: ImportedJob[], now: Date): Promise<void> {
+  const newest = await lockRow(tx, 'settings', { key: runKey(source) }, ['value']);
+  const runId = newest?.value ?? randomUUID();
+  const keepDays = await keepDaysOf(tx, source);
+  await upsertImportedJobs(tx, { source, runId, now, keepDays }, jobs);
+}
+
+function fieldsOf(job: object | null): ImportedJob['fields'] {
+  return (job as ImportedJob).fields;
+}
+
+function messageOf(answer: ReviewDecision['answer'], done: number, others: number): string {
+  const jobs = done === 1 ? '1 job' : `${done} jobs`;
+  const what =
+    answer === 'publish'
+      ? `${jobs} published.`
+      : `${jobs} refused. ${done === 1 ? 'It stays' : 'They stay'} away as long as the feed says the same.`;
+  if (others === 0) return what;
+  return `${what} ${others === 1 ? '1 was' : `${others} were`} changed by the feed or decided before; please look again.`;
+}

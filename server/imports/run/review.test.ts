@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { ReviewList } from '../../../shared/review.ts';
+import { setUpAdminImports } from '../../../test/admin-imports.ts';
+
+const { kit, upload, send, ended, audit } = setUpAdminImports();
+
+type Row = { id: number; text?: string };
+const xml = (rows: Row[]) =>
+  `<source>\n${rows
+    .map(
+      ({ id, text = 'You wash and iron.' }) =>
+        `<job><referencenumber>${id}</referencenumber><title>Laundry worker ${id}</title><url>https://a.example/${id}</url><company>Linen Works</company><city>Oslo</city><country>Norway</country><description>${text} Line ${id}.</description></job>`,
+    )
+    .join('\n')}\n</source>`;
+const importOf = async (rows: Row[], query = '') =>
+  ended(await upload(`name=a.xml&source=Linen${query}`, xml(rows)));
+const waiting = async () => (await send('GET', '/api/admin/review')).body as unknown as ReviewList;
+const decide = async (answer: string, rows: { id: number; version: string }[]) =>
+  send('POST', '/api/admin/review', {
+    answer,
+    rows: rows.map(({ id, version }) => ({ id, version })),
+  });
+const addFeed = (review_new = true) =>
+  kit.api.database.db
+    .insertInto('feeds')
+    .values({ url: kit.feedUrl, source: 'Linen', review_new, active: false })
+    .execute();
+const stored = async () =>
+  (await kit.api.database.db.selectFrom('jobs').select('title').orderBy('reference').execute()).map(
+    ({ title }) => title,
+  );
+
+test('new jobs of a feed that waits for a look are shown only once they are published', async () => {
+  await addFeed();
+  const run = await importOf([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  expect(run).toMatchObject({ status: 'done', counts: { new: 0, skipped: 3 } });
+  expect(await stored()).toEqual([]);
+  const { rows, totalCount } = await waiting();
+  expect(totalCount).toBe(3);
+  expect(rows[0]).toMatchObject({
+    ...{ source: 'Linen', title: 'Laundry worker 1', employer: 'Linen Works' },
+    ...{ place: 'Oslo, Norway', application_url: 'https://a.example/1' },
+  });
+  expect(await decide('publish', rows.slice(0, 2))).toMatchObject({
+    status: 200,
+    body: { message: '2 jobs published.', done: 2 },
+  });
+  expect(await stored()).toEqual(['Laundry worker 1', 'Laundry worker 2']);
+  expect(await audit()).toMatchObject([{ action: 'review.publish' }]);
+});
+
+test('what was published goes on with its feed: it is changed, confirmed and ended by it', async () => {
+  await addFeed();
+  await importOf([{ id: 1 }, { id: 2 }]);
+  await decide('publish', (await waiting()).rows);
+  expect(await importOf([{ id: 1 }, { id: 2, text: 'You only iron.' }])).toMatchObject({
+    counts: { unchanged: 1, updated: 1, skipped: 0 },
+  });
+  expect(await importOf([{ id: 1 }])).toMatchObject({ counts: { unchanged: 1, expired: 1 } });
+});
+
+test('what was refused stays away as long as the feed says the same', async () => {
+  await addFeed();
+  await importOf([{ id: 1 }]);
+  const { rows } = await waiting();
+  expect(await decide('refuse', rows)).toMatchObject({ body: { done: 1 } });
+  await importOf([{ id: 1 }]);
+  expect((await waiting()).totalCount).toBe(0);
+  // Nor does it come when nothing has to wait any more.
+  await kit.api.database.db.updateTable('feeds').set({ review_new: false }).execute();
+  expect(await importOf([{ id: 1 }, { id: 2 }])).toMatchObject({ counts: { new: 1, skipped: 1 } });
+  await kit.api.database.db.updateTable('feeds').set({ review_new: true }).execute();
+  await importOf([{ id: 1, text: 'You fold shirts.' }, { id: 2 }]);
+  expect((await waiting()).rows).toMatchObject([{ title: 'Laundry worker 1' }]);
+  expect(await stored()).toEqual(['Laundry worker 2']);
+});
+
+test('a decision holds for what was seen: a row that changed meanwhile waits on', async () => {
+  await addFeed();
+  await importOf([{ id: 1 }, { id: 2 }]);
+  const { rows } = await waiting();
+  await importOf([{ id: 1 }, { id: 2, text: 'Pay a fee first.' }]);
+  expect(await decide('publish', rows)).toMatchObject({
+    body: {
+      done: 1,
+      message: '1 job published. 1 was changed by the feed or decided before; please look again.',
+    },
+  });
+  expect(await stored()).toEqual(['Laundry worker 1']);
+});
+
+test('what leaves its feed waits no more; a part and a trial change nothing; other sources do not wait', async () => {
+  await addFeed();
+  await importOf([{ id: 1 }, { id: 2 }]);
+  await importOf([{ id: 1 }], '&partial=true');
+  await importOf([{ id: 1 }, { id: 9 }], '&dryRun=true');
+  expect((await waiting()).totalCount).toBe(2);
+  await importOf([{ id: 1 }]);
+  expect((await waiting()).rows).toMatchObject([{ title: 'Laundry worker 1' }]);
+  await ended(await upload('name=b.xml&source=Other', xml([{ id: 5 }])));
+  expect(await stored()).toEqual(['Laundry worker 5']);
+});

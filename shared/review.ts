@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { positiveInteger } from './jobs.ts';
+
+/** New jobs of feeds on a page, and the most of one decision. */
+export const REVIEW_PAGE_SIZE = 50;
+
+/** Query of GET /api/admin/review. */
+export const reviewQuerySchema = v.object({
+  page: v.optional(positiveInteger('page', 1_000_000)),
+});
+
+/**
+ * Answer of GET /api/admin/review: new jobs of feeds that wait, those that their feed had last on top.
+ * `version` names what the feed says of the job.
+ */
+export const reviewListSchema = v.object({
+  rows: v.array(
+    v.object({
+      id: v.number(),
+      version: v.string(),
+      source: v.string(),
+      title: v.string(),
+      employer: v.nullable(v.string()),
+      place: v.string(),
+      category: v.string(),
+      excerpt: v.string(),
+      application_url: v.nullable(v.string()),
+      seen_at: v.string(),
+    }),
+  ),
+  totalCount: v.number(),
+  totalPages: v.number(),
+});
+export type ReviewList = v.InferOutput<typeof reviewListSchema>;
+
+/**
+ * Body of POST /api/admin/review: what becomes of these jobs. One that its feed changed after the list
+ * was loaded stays as it is.
+ */
+export const reviewDecisionSchema = v.object({
+  answer: v.picklist(['publish', 'refuse'], 'answer must be publish or refuse.'),
+  rows: v.pipe(
+    v.array(
+      v.object({
+        id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647)),
+        version: v.pipe(v.string(), v.maxLength(64)),
+      }),
+      'rows must be a list.',
+    ),
+    v.minLength(1, 'Choose at least one job.'),
+    v.maxLength(REVIEW_PAGE_SIZE, `At most ${REVIEW_PAGE_SIZE} jobs can be decided at once.`),
+  ),
+});
+export type ReviewDecision = v.InferOutput<typeof reviewDecisionSchema>;
+
+/** Answer of POST /api/admin/review. */
+export const reviewDoneSchema = v.object({ message: v.string(), done: v.number() });

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addDays, longDate, utcToday } from '../../shared/job-dates.ts';
+import { expectSaid } from './accounts.ts';
+import { setUpSharedAdmin } from './admin-app.ts';
+import { closeBrowserAfterAll, setUpTab, untilQuiet } from './browser.ts';
+import { expectFitsInLargeText, expectSoundEverywhere } from './sound.ts';
+
+closeBrowserAfterAll();
+const kit = setUpSharedAdmin();
+const tab = setUpTab(() => ({ width: 360, token: kit.admin.token }));
+
+const at = (path: string) => kit.origin + path;
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const isPublic = async (title: string) =>
+  (await (await fetch(at(`/api/jobs?search=${encodeURIComponent(title)}`))).text()).includes(title);
+
+test('a job is kept as a draft, gets a first day, and is published from the list', async () => {
+  const { page } = tab;
+  const title = 'Lighthouse painter of drafts';
+  await page.goto(at('/admin/jobs/new'));
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await button(page, 'Save as draft').click();
+  await expectSaid(page, 'Draft saved.');
+  await page.getByText('1 draft.', { exact: true }).waitFor();
+  await expectSoundEverywhere(page);
+  await expectFitsInLargeText(page);
+  expect(await isPublic(title)).toBe(false);
+
+  // What a job needs is asked for only when it gets a day.
+  await page.getByRole('link', { name: title }).click();
+  const first = addDays(utcToday(new Date()), 3);
+  await page.getByLabel('First day').fill(first);
+  await button(page, `Post on ${longDate(first)}`).click();
+  await expectSaid(page, 'Not saved yet. Check the marked fields.');
+  await page.getByLabel('Excerpt').fill('Paint a tower by the sea.');
+  await page.getByLabel('Company', { exact: true }).fill('Coast Office');
+  await page.getByLabel('Category').selectOption('Construction');
+  await page.getByLabel('Country', { exact: true }).selectOption('IE');
+  await page.getByLabel('Application URL').fill('https://coast.example/apply');
+  await button(page, `Post on ${longDate(first)}`).click();
+  await page.getByText(`Shown from ${longDate(first)}`).waitFor();
+  expect(await isPublic(title)).toBe(false);
+
+  await button(page, `Publish now: ${title}`).click();
+  await expectSaid(page, 'Job posted successfully!');
+  expect(await isPublic(title)).toBe(true);
+});
+
+test('new jobs of a feed wait until they are published, many at once; the rest is refused', async () => {
+  const { page } = tab;
+  const source = 'Linen of drafts';
+  const feed = { url: 'https://jobs.example/linen.xml', source, active: false, review_new: true };
+  expect((await kit.ask('POST', '/api/admin/feeds', feed)).status).toBe(201);
+  const rows = [1, 2, 3].map(
+    (id) =>
+      `<job><referencenumber>${id}</referencenumber><title>Ironing hand ${id}</title><url>https://a.example/${id}</url><company>Linen Works</company><city>Oslo</city><country>Norway</country><description>You iron for hotels in shift ${id}.</description></job>`,
+  );
+  await fetch(at(`/api/admin/imports?name=linen.xml&source=${encodeURIComponent(source)}`), {
+    method: 'POST',
+    headers: { 'x-auth-token': kit.admin.token, 'content-type': 'application/octet-stream' },
+    body: `<source>${rows.join('')}</source>`,
+  });
+  await expect
+    .poll(async () => (await kit.ask<{ totalCount: number }>('GET', '/api/admin/review')).body)
+    .toMatchObject({ totalCount: 3 });
+  await page.goto(at('/admin/review'));
+  await page.getByLabel('Choose Ironing hand 1').check();
+  await page.getByLabel('Choose Ironing hand 2').check();
+  await untilQuiet(page);
+  await expectSoundEverywhere(page);
+  await expectFitsInLargeText(page);
+  await button(page, 'Publish (2)').click();
+  await expectSaid(page, '2 jobs published.');
+  await page.getByLabel('All on this page').check();
+  await button(page, 'Refuse (1)').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await page.getByText('No new job waits.').waitFor();
+  expect([await isPublic('Ironing hand 2'), await isPublic('Ironing hand 3')]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('the selected jobs get another country, and a page shows as many jobs as are asked for', async () => {
+  const { page } = tab;
+  for (const number of [1, 2]) await kit.postJob({ title: `Ferry cook of drafts ${number}` });
+  await page.goto(at('/admin/jobs/manage?search=ferry+cook+of+drafts'));
+  await page.getByLabel('Jobs on a page').selectOption('50 a page');
+  await page.waitForURL(/limit=50/);
+  for (const number of [1, 2])
+    await page.getByRole('checkbox', { name: `Ferry cook of drafts ${number}` }).check();
+  await page.getByRole('combobox', { name: 'Change', exact: true }).selectOption('Country');
+  await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Ireland');
+  await expectSoundEverywhere(page);
+  await button(page, 'Change the selected jobs').click();
+  await expectSaid(page, '2 jobs moved to this country');
+  await button(page, 'Undo').first().waitFor();
+});
