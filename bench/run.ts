@@ -17,6 +17,8 @@ const BENCHMARKS = [
   ['load.ts'],
   ['cv.ts', '--soak', '500'],
   ['kills.ts'],
+  ['kills.ts', '--kills', '200'],
+  ['fuzz.ts'],
   ['size.ts'],
 ];
 
