@@ -1,22 +1,15 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { ensureBuild } from '../scripts/build.ts';
-import { createSessionTokens } from '../server/auth/session-token.adapter.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { insertAccounts, SECRET } from '../test/e2e/stored-accounts.ts';
+import { SECRET } from '../test/e2e/stored-accounts.ts';
 import { createTestDatabase, startPostgres } from '../test/postgres-server.ts';
 import { childrenOf, cpuSeconds, startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
-import { finishJobs } from './lib/finish-jobs.ts';
-import { generateJobs } from './lib/generate-jobs.ts';
-import { loadJobs } from './lib/load-jobs.ts';
-import type { MixedLoad, MixedReport } from './lib/mixed-worker.ts';
+import { fillForLoad, sendMixedLoad } from './lib/mixed-load.ts';
+import type { MixedReport } from './lib/mixed-worker.ts';
 import { benchFolder, type Undo } from './lib/prepared-database.ts';
-import { readSourceData } from './lib/source-data.ts';
 
 // A mixed load (70 % readers, 20 % searches, 5 % signed in, 5 % writes) on one process and on two,
 // beside a bare Node server and pgbench, all in one run.
@@ -39,15 +32,15 @@ try {
   undo.push(server.stop);
   const database = await createTestDatabase(server.url);
   undo.push(database.drop);
-  const load = await fill(database.url);
+  const load = await fillForLoad(database.url, Number(values.jobs));
   await ensureBuild();
   const rows: (string | number)[][] = [];
   const rates: number[] = [];
   for (const processes of [1, 2]) {
     const { origin, cpu, stop } = await startProduct(database.url, processes);
-    await measure({ ...load, origin, seconds: Math.min(3, seconds) });
+    await sendMixedLoad({ ...load, connections, origin, seconds: Math.min(3, seconds) });
     const before = cpu();
-    const report = await measure({ ...load, origin, seconds });
+    const report = await sendMixedLoad({ ...load, connections, origin, seconds });
     const took = cpu() - before;
     await stop();
     rates.push(addReport(rows, `${processes} processes`, report, took));
@@ -57,7 +50,7 @@ try {
     addReport(
       rows,
       'bare Node server',
-      await measure({ ...load, origin: bare.origin, seconds }),
+      await sendMixedLoad({ ...load, connections, origin: bare.origin, seconds }),
       Number.NaN,
     ),
   );
@@ -82,37 +75,6 @@ try {
   console.log('The load generator is a thread of its own on the same machine, and takes a core.');
 } finally {
   for (const step of undo.reverse()) await step();
-}
-
-async function fill(url: string): Promise<Omit<MixedLoad, 'origin' | 'seconds'>> {
-  const database = await openDatabase(url, () => undefined);
-  await loadJobs(
-    database,
-    generateJobs(readSourceData(), Number(values.jobs), new Date()),
-    () => undefined,
-  );
-  await finishJobs(database);
-  const accounts = await insertAccounts(
-    database.db,
-    Array.from({ length: 200 }, (_, index) => ({ email: `reader${index}@load.example` })),
-  );
-  const sessions = createSessionTokens(SECRET, () => new Date());
-  const tokens = await Promise.all(
-    accounts.map(({ id, email, session, token_version: version }) =>
-      sessions.signSession(
-        { id, email, is_premium: false, is_admin: false, version, session },
-        86_400,
-      ),
-    ),
-  );
-  const jobs = await database.db
-    .selectFrom('jobs')
-    .select('id')
-    .orderBy('id')
-    .limit(2000)
-    .execute();
-  await database.close();
-  return { connections, tokens, jobIds: jobs.map(({ id }) => id) };
 }
 
 async function startProduct(url: string, processes: number) {
@@ -145,14 +107,6 @@ async function startBare() {
     line: /^\d+$/,
   });
   return { origin: `http://127.0.0.1:${server.match[0]}`, stop: server.stop };
-}
-
-async function measure(load: MixedLoad): Promise<MixedReport> {
-  const worker = new Worker(new URL('./lib/mixed-worker.ts', import.meta.url), {
-    workerData: load,
-  });
-  const [report] = (await once(worker, 'message')) as [MixedReport];
-  return report;
 }
 
 /** Adds a row for each kind; gives the answers a second of all. */

@@ -19,6 +19,7 @@ const BENCHMARKS = [
   ['kills.ts'],
   ['kills.ts', '--kills', '200'],
   ['fuzz.ts'],
+  ['steady.ts'],
   ['size.ts'],
 ];
 
