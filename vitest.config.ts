@@ -5,7 +5,7 @@ import { COMPILE_CACHE } from './test/running-app.ts';
 
 // A test is one of the database when it opens one.
 const databaseTests = globSync(['server/**/*.test.ts', 'test/*.test.ts']).filter((path) =>
-  /from '[./]*(test\/)?(api|alert-kit|asked-jobs|database|employer-kit|admin-jobs|admin-imports|import-files|job-search|queue|result-pages)\.ts'/.test(
+  /from '[./]*(test\/)?(api|openapi-world|alert-kit|asked-jobs|database|employer-kit|admin-jobs|admin-imports|import-files|job-search|queue|result-pages)\.ts'/.test(
     readFileSync(path, 'utf8'),
   ),
 );

@@ -1,22 +1,15 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { ensureBuild } from '../scripts/build.ts';
-import { createSessionTokens } from '../server/auth/session-token.adapter.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { insertAccounts, SECRET } from '../test/e2e/stored-accounts.ts';
+import { SECRET } from '../test/e2e/stored-accounts.ts';
 import { createTestDatabase, startPostgres } from '../test/postgres-server.ts';
 import { childrenOf, cpuSeconds, startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
-import { finishJobs } from './lib/finish-jobs.ts';
-import { generateJobs } from './lib/generate-jobs.ts';
-import { loadJobs } from './lib/load-jobs.ts';
+import { fillForLoad, sendMixedLoad } from './lib/mixed-load.ts';
 import type { MixedLoad, MixedReport } from './lib/mixed-worker.ts';
 import { benchFolder, type Undo } from './lib/prepared-database.ts';
-import { readSourceData } from './lib/source-data.ts';
 
 // A mixed load (70 % readers, 20 % searches, 5 % signed in, 5 % writes) on one process and on two, as
 // fast as it goes and at parts of that, beside a bare Node server and pgbench, all in one run.
@@ -42,20 +35,20 @@ const undo: Undo = [];
 try {
   const server = values.database ? { url: values.database } : await startServer();
   const url = values.database ?? (await createOn(server.url));
-  const load = await fill(url);
+  const load = { ...(await fillForLoad(url, Number(values.jobs))), connections, seconds };
   await ensureBuild();
   const rows: (string | number)[][] = [];
   const rates: number[] = [];
   for (const processes of [1, 2]) {
     const { origin, cpu, stop } = await startProduct(url, { WEB_CONCURRENCY: String(processes) });
-    await measure({ ...load, origin, seconds: Math.min(3, seconds) });
+    await sendMixedLoad({ ...load, origin, seconds: Math.min(3, seconds) });
     const before = cpu();
-    const report = await measure({ ...load, origin, seconds });
+    const report = await sendMixedLoad({ ...load, origin });
     const took = cpu() - before;
     const most = addReport(rows, `${processes} processes`, report, took);
     rates.push(most);
     for (const part of PARTS) {
-      const some = await measure({ ...load, origin, seconds, rate: part * most });
+      const some = await sendMixedLoad({ ...load, origin, rate: part * most });
       addReport(rows, `${processes}, at ${part * 100} % of that`, some, Number.NaN);
     }
     await stop();
@@ -65,7 +58,7 @@ try {
     addReport(
       rows,
       'bare Node server',
-      await measure({ ...load, origin: bare.origin, seconds }),
+      await sendMixedLoad({ ...load, origin: bare.origin }),
       Number.NaN,
     ),
   );
@@ -93,9 +86,6 @@ try {
   for (const step of undo.reverse()) await step();
 }
 
-/** What the load asks of the database, and how many listings there are. */
-type Filled = Omit<MixedLoad, 'origin' | 'seconds'> & { listings: number };
-
 async function startServer(): Promise<{ url: string }> {
   const { url, stop } = await startPostgres();
   undo.push(stop);
@@ -109,11 +99,15 @@ async function createOn(server: string): Promise<string> {
 }
 
 /** The part of the statements of public reads that a replica answers under the mixed load. */
-async function askReplica(url: string, replica: string, load: Filled): Promise<[string, number]> {
+async function askReplica(
+  url: string,
+  replica: string,
+  load: Omit<MixedLoad, 'origin'>,
+): Promise<[string, number]> {
   const { origin, stop } = await startProduct(url, {
     ...{ WEB_CONCURRENCY: '1', METRICS_PORT: String(METRICS_PORT), DATABASE_REPLICA_URL: replica },
   });
-  await measure({ ...load, origin, seconds });
+  await sendMixedLoad({ ...load, origin });
   const answer = await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`);
   const text = await answer.text();
   await stop();
@@ -121,47 +115,6 @@ async function askReplica(url: string, replica: string, load: Filled): Promise<[
     Number(new RegExp(`^waymark_public_reads\\{server="${name}"\\} (.+)$`, 'm').exec(text)?.[1]);
   const [primary, other] = [of('primary'), of('replica')];
   return ['of public reads the replica answered', other / (primary + other)];
-}
-
-async function fill(url: string): Promise<Filled> {
-  const database = await openDatabase(url, () => undefined);
-  const isFilled = await database.db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
-  if (!isFilled) {
-    const listings = generateJobs(readSourceData(), Number(values.jobs), new Date());
-    await loadJobs(database, listings, console.log);
-    await finishJobs(database);
-  }
-  const run = Date.now();
-  const accounts = await insertAccounts(
-    database.db,
-    Array.from({ length: 200 }, (_, index) => ({ email: `reader${index}-${run}@load.example` })),
-  );
-  const sessions = createSessionTokens(SECRET, () => new Date());
-  const tokens = await Promise.all(
-    accounts.map(({ id, email, session, token_version: version }) =>
-      sessions.signSession(
-        { id, email, is_premium: false, is_admin: false, version, session },
-        86_400,
-      ),
-    ),
-  );
-  const jobs = await database.db
-    .selectFrom('jobs')
-    .select('id')
-    .orderBy('id')
-    .limit(2000)
-    .execute();
-  const [counted] = await database.db
-    .selectFrom('jobs')
-    .select(({ fn }) => fn.countAll<number>().as('listings'))
-    .execute();
-  await database.close();
-  return {
-    listings: Number(counted?.listings),
-    connections,
-    tokens,
-    jobIds: jobs.map(({ id }) => id),
-  };
 }
 
 async function startProduct(url: string, more: { WEB_CONCURRENCY: string } & NodeJS.ProcessEnv) {
@@ -195,14 +148,6 @@ async function startBare() {
     line: /^\d+$/,
   });
   return { origin: `http://127.0.0.1:${server.match[0]}`, stop: server.stop };
-}
-
-async function measure(load: MixedLoad): Promise<MixedReport> {
-  const worker = new Worker(new URL('./lib/mixed-worker.ts', import.meta.url), {
-    workerData: load,
-  });
-  const [report] = (await once(worker, 'message')) as [MixedReport];
-  return report;
 }
 
 /** Adds a row for each kind; gives the answers a second of all. */

@@ -17,6 +17,9 @@ const BENCHMARKS = [
   ['load.ts'],
   ['cv.ts', '--soak', '500'],
   ['kills.ts'],
+  ['kills.ts', '--kills', '200'],
+  ['fuzz.ts'],
+  ['steady.ts'],
   ['size.ts'],
 ];
 

@@ -35,6 +35,12 @@ test('a field that is missing is asked for by its name', () => {
   );
 });
 
+test.each(['constructor', 'toString', '__proto__'])('a key %s is told as wrong', (key) => {
+  const schema = v.strictObject({ name: v.optional(v.string()) });
+  const { issues = [] } = v.safeParse(schema, JSON.parse(`{"${key}":1}`));
+  for (const issue of issues) expect(issueText(schema, issue)).toMatch(/^Check the /);
+});
+
 type Schema = v.GenericSchema & { entries: object };
 const parts: [string, unknown][] = Object.entries({ ...auth, ...jobs, ...imports, ...overview });
 const schemas = parts.filter(

@@ -10,8 +10,11 @@ const RAW = /^Invalid [a-z ]+: (?:Received|Expected) /;
 export function issueText(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string {
   if (!RAW.test(issue.message)) return issue.message;
   const [first, ...deeper] = issue.path ?? [];
-  const entries = (schema as { entries?: Record<string, v.GenericSchema> }).entries;
-  const entry = first && deeper.length === 0 ? entries?.[String(first.key)] : undefined;
+  const { entries = {} } = schema as { entries?: Record<string, v.GenericSchema> };
+  const key = String(first?.key);
+  // A key that a strict object does not know may be "constructor".
+  const isField = first !== undefined && deeper.length === 0 && Object.hasOwn(entries, key);
+  const entry = isField ? entries[key] : undefined;
   const own = entry && v.safeParse(entry, undefined).issues?.[0].message;
   if (own !== undefined && !RAW.test(own)) return own;
   const path = v.getDotPath(issue);

@@ -1,12 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import fc from 'fast-check';
-import { sql } from 'kysely';
 import type { OpenDatabase } from '../server/db/open.ts';
-import { isDatabaseUnavailable } from '../server/db/unavailable.ts';
-import { MAIL_QUEUE } from '../server/mail/mail-queue.service.ts';
 import { openDataFolder } from './data-folder.ts';
 import { insertAccounts } from './e2e/stored-accounts.ts';
 import { findLosses, type Losses } from './kill-losses.ts';
+import {
+  endInOrder,
+  type KillStep,
+  orEnd,
+  planKills,
+  unexplainedErrors,
+  untilQueueIsEmpty,
+  WRITES_BETWEEN,
+} from './kill-soak.ts';
 import { startWriters, type Writers } from './kill-writes.ts';
 import { providerEnv, startPaymentProviders } from './payment-providers.ts';
 import { letQueueMinutesPass } from './queue-minutes.ts';
@@ -32,12 +37,7 @@ export type KillReport = Losses & {
   errors: string[];
 };
 
-/** How many writes are acknowledged between two kills, at least. */
-const WRITES_BETWEEN = 5;
-/** Kills come this long after an acknowledged write at most, at another step each time. */
-const LATEST_STEP_MS = 60;
 const ADMIN = 'keeper@kills.example';
-const DRAIN_MS = 120_000;
 
 /**
  * Runs the product on a data folder under writes, kills it as often as `counts` says, in an order
@@ -73,7 +73,7 @@ export async function soakKills(options: {
     outputs.push(app.output);
   };
   try {
-    const steps = planKills(counts, seed);
+    const steps = planKills(VICTIMS, counts, seed);
     const [admin, ...payers] = await withDatabase(dataDir, ({ db }) =>
       insertAccounts(db, [
         { email: ADMIN },
@@ -115,21 +115,6 @@ export async function soakKills(options: {
   }
 }
 
-type Step = { victim: Victim; afterMs: number };
-
-/** All kills in an order that the seed gives. */
-function planKills(counts: Record<Victim, number>, seed: number): Step[] {
-  const all = VICTIMS.flatMap((victim) => Array<Victim>(counts[victim]).fill(victim));
-  const order = fc.shuffledSubarray(all, { minLength: all.length });
-  const pauses = fc.array(fc.nat(LATEST_STEP_MS), {
-    minLength: all.length,
-    maxLength: all.length,
-  });
-  const [plan] = fc.sample(fc.tuple(order, pauses), { numRuns: 1, seed });
-  const [victims = [], after = []] = plan ?? [];
-  return victims.map((victim, index) => ({ victim, afterMs: after[index] ?? 0 }));
-}
-
 type Product = {
   current(): RunningApp;
   start(): Promise<void>;
@@ -138,7 +123,7 @@ type Product = {
 };
 
 async function killAll(
-  steps: Step[],
+  steps: KillStep<Victim>[],
   writers: Writers,
   dataDir: string,
   { current, start, tell, cpuOf }: Product,
@@ -174,48 +159,10 @@ function killServer(dataDir: string): void {
   process.kill(pid, 'SIGKILL');
 }
 
-/** Rejects if the product ends first. */
-function orEnd<T>(app: RunningApp, work: Promise<T>): Promise<T> {
-  const ended = app.ended.then((code) => {
-    throw new Error(`The product ended with ${code}:\n${app.output()}`);
-  });
-  return Promise.race([work, ended]);
-}
-
-async function endInOrder(app: RunningApp): Promise<void> {
-  const code = await app.stop();
-  if (code !== 0) throw new Error(`The product ended with ${code}:\n${app.output()}`);
-}
-
 async function withDatabase<T>(
   dataDir: string,
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
   const database = await openDataFolder(dataDir);
   return work(database).finally(database.close);
-}
-
-/** Until all mail has left and all payments are settled. */
-async function untilQueueIsEmpty({ db }: OpenDatabase): Promise<void> {
-  const deadline = performance.now() + DRAIN_MS;
-  for (;;) {
-    const { rows } = await sql`SELECT name, state, retry_count, output FROM pgboss.job
-      WHERE data ->> 'touchedAt' IS NULL
-        AND (name = ${MAIL_QUEUE} OR name LIKE 'settle-payment%')`.execute(db);
-    if (rows.length === 0) return;
-    if (performance.now() > deadline)
-      throw new Error(`The queue is not empty: ${JSON.stringify(rows)}`);
-    await setTimeout(50);
-  }
-}
-
-/** What is logged because the database is away is no fault. */
-function unexplainedErrors(output: string): string[] {
-  const lines = output.split('\n').filter((line) => /"level":[56]0|^(?!\{).*Error/.test(line));
-  return lines.filter((line) => !line.startsWith('{') || !isOfOutage(JSON.parse(line)));
-}
-
-function isOfOutage({ err, msg }: { err?: { message?: string }; msg: string }): boolean {
-  if (msg === 'database connection') return true;
-  return isDatabaseUnavailable(Object.assign(new Error(err?.message), err));
 }

@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, cp } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -10,6 +9,7 @@ import { vi } from 'vitest';
 import { type Cluster, clusterPath, createCluster } from '../server/db/bundled/cluster.ts';
 import { findPrograms, type Programs, program } from '../server/db/bundled/programs.ts';
 import { findServerUser } from '../server/db/bundled/server-user.ts';
+import { freePort } from './free-port.ts';
 import { makeOwnFolder, TEMPORARY_ROOT } from './temporary-root.ts';
 
 const run = promisify(execFile);
@@ -135,15 +135,6 @@ async function startOne(cluster: Cluster, programs: Programs, password: string):
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }
 
 /** Resolves when the replica has all that the primary has. */

@@ -16,12 +16,15 @@ export type MixedLoad = {
   rate?: number;
   jobIds: number[];
   tokens: string[];
+  /** Another one makes other requests. */
+  seed?: number;
 };
 
 /** The times of the answers in ms by kind, and how many had an error. */
 export type MixedReport = { times: Record<string, number[]>; failed: Record<string, number> };
 
-const { origin, connections, seconds, rate, jobIds, tokens } = workerData as MixedLoad;
+const load = workerData as MixedLoad;
+const { origin, connections, seconds, rate, jobIds, tokens, seed = connections } = load;
 const KINDS = [
   ['reader', 70],
   ['search', 20],
@@ -32,7 +35,7 @@ type Kind = (typeof KINDS)[number][0];
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const { hostname, port } = new URL(origin);
-const random = createRandom(connections);
+const random = createRandom(seed);
 const report: MixedReport = {
   times: Object.fromEntries(KINDS.map(([kind]) => [kind, []])),
   failed: {},

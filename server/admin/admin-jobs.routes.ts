@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { adminJobListSchema, adminJobQuerySchema } from '../../shared/admin-job-list.ts';
 import {
   adminJobSchema,
@@ -12,6 +13,7 @@ import {
   newJobInputSchema,
   restoredSchema,
 } from '../../shared/admin-jobs.ts';
+import { problemWith } from '../../shared/problem.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { jobNotFound } from '../problem.ts';
 import {
@@ -137,7 +139,11 @@ export function adminJobOperations(deps: AdminDeps) {
       responses: {
         200: { description: 'How many jobs are back', schema: restoredSchema },
         404: 'The deletion is no longer known',
-        409: 'It was undone before, or a job was written again in the meantime',
+        409: {
+          description:
+            'It was undone before, or an import wrote jobs again in the meantime: `taken` are their numbers',
+          schema: problemWith({ taken: v.optional(v.array(v.number())) }),
+        },
         410: 'More than 10 minutes have passed',
       },
       access: 'editor',

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { jobSourcesSchema } from '../../shared/admin-job-list.ts';
 import {
   bulkEditSchema,
@@ -5,6 +6,7 @@ import {
   editedSchema,
   undoneSchema,
 } from '../../shared/admin-jobs.ts';
+import { problemWith } from '../../shared/problem.ts';
 import { removeDemoJobs } from '../demo/remove-demo.service.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import type { AdminDeps } from './admin-jobs.service.ts';
@@ -41,7 +43,11 @@ export function jobEditOperations(deps: AdminDeps) {
           schema: undoneSchema,
         },
         404: 'The change is no longer known',
-        409: 'It was undone before, or every job was changed again in the meantime',
+        409: {
+          description:
+            'It was undone before, or every job was changed again in the meantime: `kept` are their numbers',
+          schema: problemWith({ kept: v.optional(v.array(v.number())) }),
+        },
         410: 'More than 10 minutes have passed',
       },
       access: 'editor',

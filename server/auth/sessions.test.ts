@@ -369,3 +369,16 @@ describe('other ways to end sessions leave none behind', () => {
     expect(await rows(id)).toEqual([]);
   });
 });
+
+test('a clock that goes back an hour and forward a day ends no session, and lets in', async () => {
+  const { email } = await createAccount(api);
+  const before = await logIn(email);
+  for (const jump of [-HOUR, DAY, 0]) {
+    ahead = jump;
+    const during = await logIn(email);
+    expect(await isIn(during)).toBe(true);
+    expect(await isIn(await refresh(before))).toBe(true);
+    ahead = 0;
+    expect([await isIn(before), await isIn(during)]).toEqual([true, true]);
+  }
+});

@@ -14,6 +14,8 @@ export type ScheduleDeps = Pick<Base, 'database' | 'db' | 'now' | 'log'>;
 /** Any number that no other advisory lock has: one process of all makes the backup. */
 const LOCK = 7_304;
 const LOOK_MS = 60_000;
+/** A clock that is set back by no more than this makes no second backup of the day. */
+const CLOCK_BACK_MS = 3_600_000;
 /** After a failure. */
 const RETRY_MS = 3_600_000;
 const NAME = /^waymark-[0-9TZ-]+\.tar\.gz$/;
@@ -74,8 +76,11 @@ export async function backUpIfDue(
 async function isDue({ db, now }: ScheduleDeps, { time }: BackupSchedule): Promise<boolean> {
   const { last, failure } = await readBackupState(db);
   const current = now().getTime();
-  if (failure !== null && current - Date.parse(failure.at) < RETRY_MS) return false;
-  return last === null || Date.parse(last.at) < lastTime(current, time);
+  if (failure !== null && Math.abs(current - Date.parse(failure.at)) < RETRY_MS) return false;
+  if (last === null) return true;
+  const made = Date.parse(last.at);
+  // A clock that was ahead made it: without this there is none until that time comes.
+  return made < lastTime(current, time) || made > current + CLOCK_BACK_MS;
 }
 
 /** The last moment at which the clock showed a time of day, in ms. */
@@ -98,7 +103,9 @@ async function backUp(
     await removeAll(dir, await namesIn(dir, PART));
     await runBackup(join(dir, name), { url: database.url, dir, dataDir }, signal);
     const { size: bytes } = await stat(join(dir, name));
-    await removeAll(dir, (await namesIn(dir, NAME)).slice(0, -keep));
+    // The new one stays, also beside names of a clock that was ahead.
+    const others = (await namesIn(dir, NAME)).filter((other) => other !== name);
+    await removeAll(dir, others.slice(0, Math.max(0, others.length + 1 - keep)));
     await writeBackupState(db, { last: { at, name, bytes }, failure: null });
     log.info({ file: join(dir, name), bytes }, 'backup made');
   } catch (error) {

@@ -95,3 +95,20 @@ test('a backup older than a week is something to do', async () => {
     reason: null,
   });
 });
+
+test('a clock that was a month ahead costs no backup: one is due when it is right, and that one stays', async () => {
+  expect(await look('2027-03-10T02:30:00Z')).toBe(true);
+  expect(await look('2027-03-11T02:30:00Z')).toBe(true);
+  expect(await look('2027-02-11T02:30:00Z')).toBe(true);
+  expect((await readdir(dir)).filter((name) => name.startsWith('waymark-')).sort()).toEqual([
+    'waymark-2027-02-11T02-30-00Z.tar.gz',
+    'waymark-2027-03-11T02-30-00Z.tar.gz',
+  ]);
+  expect(await overview()).toEqual({
+    last: 'waymark-2027-02-11T02-30-00Z.tar.gz',
+    trouble: null,
+  });
+  // Set back by an hour, it makes no second one of the day.
+  expect(await look('2027-02-11T01:31:00Z')).toBe(false);
+  expect(await look('2027-02-11T02:30:00Z')).toBe(false);
+});

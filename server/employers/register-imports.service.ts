@@ -144,7 +144,7 @@ export async function removeIssue(
     return `Removed the edition of ${date}: ${rows.toLocaleString('en')} rows.`;
   } catch (error) {
     if (error instanceof RegisterRefusal)
-      throw new Problem(404, 'register-issue-not-found', error.message, { cause: error });
+      throw new Problem(404, 'register-issue-not-found', error.message);
     throw error;
   }
 }

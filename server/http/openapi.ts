@@ -15,7 +15,8 @@ export function openApiDocument(siteName: string, operations: readonly Operation
     info: {
       title: `${siteName} API`,
       version: '1.0.0',
-      description: 'Errors are answered as {message, code} with a stable code.',
+      description:
+        'Errors are answered as {message, code} with a stable code, and the field that is wrong.',
     },
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

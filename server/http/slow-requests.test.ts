@@ -7,6 +7,8 @@ import { readBody } from './limit-body.ts';
 import { type Listening, listen } from './listen.ts';
 
 let server: Listening;
+/** The last answer that is larger than what the system takes for a reader. */
+let large: ServerResponse;
 beforeAll(async () => {
   const api = new Hono();
   api.post('/api/read', async (c) =>
@@ -18,10 +20,14 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     api,
-    pages: (_, response) => response.end('pages'),
+    pages: ({ url }, response) => {
+      if (url !== '/large') return response.end('pages');
+      large = response;
+      response.end(Buffer.alloc(30_000_000));
+    },
     headers: {},
     local: false,
-    slowness: { headersMs: 300, bodyMs: 600, bytesPerSecond: 5_000, restMs: 300 },
+    slowness: { headersMs: 300, bodyMs: 600, bytesPerSecond: 5_000, restMs: 300, stalledMs: 500 },
   });
 });
 afterAll(() => server.close());
@@ -112,4 +118,33 @@ test('without other limits a body that trickles has 20 seconds', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   vi.useRealTimers();
   await usual.close();
+});
+
+describe('a large answer', () => {
+  const ask = () => {
+    const socket = connect(server.port, '127.0.0.1');
+    // A connection that is given up is reset.
+    socket.on('error', () => undefined);
+    socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    return socket;
+  };
+
+  test('of which nothing is taken is given up', async () => {
+    const socket = ask().pause();
+    await expect.poll(() => large?.destroyed).toBe(true);
+    expect(large.writableFinished).toBe(false);
+    socket.destroy();
+  });
+
+  test('may be taken slowly', async () => {
+    const socket = ask();
+    let bytes = 0;
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 1);
+    });
+    await new Promise((resolve) => socket.on('close', resolve));
+    expect(bytes).toBeGreaterThan(30_000_000);
+  });
 });

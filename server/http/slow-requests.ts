@@ -3,13 +3,15 @@ import type { Socket } from 'node:net';
 
 /**
  * Limits of slow requests. Headers must be there after `headersMs`. A body has `bodyMs`; a longer
- * one goes on while `bytesPerSecond` arrived on average. After the answer the rest has `restMs`.
+ * one goes on while `bytesPerSecond` arrived on average. After the answer the rest has `restMs`. An
+ * answer of which nothing is taken is given up after `stalledMs`.
  */
 export type Slowness = {
   headersMs: number;
   bodyMs: number;
   bytesPerSecond: number;
   restMs: number;
+  stalledMs: number;
 };
 
 /** Every body but an upload is complete within 20 s at this rate, which EDGE reaches. */
@@ -18,6 +20,8 @@ export const SLOWNESS: Slowness = {
   bodyMs: 20_000,
   bytesPerSecond: 4_000,
   restMs: 5_000,
+  // A phone may be without a network for a minute, and goes on then.
+  stalledMs: 120_000,
 };
 
 /** Slow requests are looked for so many times in the shortest limit. */
@@ -38,7 +42,9 @@ type Coming = {
  * answer is 408 when nothing was answered yet.
  */
 export function endSlowRequests(server: Server, slowness: Slowness): void {
-  const { bodyMs, bytesPerSecond, restMs } = slowness;
+  const { bodyMs, bytesPerSecond, restMs, stalledMs } = slowness;
+  // Of any request: no answer takes as long to begin.
+  server.setTimeout(stalledMs);
   const coming = new Set<Coming>();
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {
     const { headers, socket } = req;

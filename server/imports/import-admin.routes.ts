@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
+import * as v from 'valibot';
 import {
   deleteFeedSchema,
   feedInputSchema,
@@ -12,10 +13,12 @@ import {
   importRunQuerySchema,
   importUploadSchema,
   missingAnswerSchema,
+  RUN_STATUSES,
   runFeedSchema,
 } from '../../shared/admin-imports.ts';
 import { messageSchema } from '../../shared/auth.ts';
 import { contradictionAnswerSchema, contradictionsSchema } from '../../shared/contradictions.ts';
+import { problemWith } from '../../shared/problem.ts';
 import {
   allowAgainAnswerSchema,
   allowAgainSchema,
@@ -110,8 +113,10 @@ export function importOperations(deps: ImportAdminDeps) {
       params: runParameter,
       responses: {
         200: { description: 'The import', schema: importRunAnswerSchema },
-
-        409: 'It has ended already',
+        409: {
+          description: 'It has ended already, as `status` says',
+          schema: problemWith({ status: v.optional(v.picklist(RUN_STATUSES)) }),
+        },
       },
       access: 'editor',
       handle: async ({ c, viewer: user, params }) => {
@@ -221,8 +226,10 @@ export function importOperations(deps: ImportAdminDeps) {
       query: runFeedSchema,
       responses: {
         202: started,
-
-        409: 'It is being fetched already',
+        409: {
+          description: 'It is being fetched already, by the import `runId`',
+          schema: problemWith({ runId: v.optional(v.number()) }),
+        },
         429: busy,
       },
       access: 'editor',

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   hiddenParts,
   jobAnswerSchema,
@@ -7,6 +8,7 @@ import {
   premiumRequiredSchema,
   relatedJobsSchema,
 } from '../../shared/jobs.ts';
+import { problemWith } from '../../shared/problem.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { jobNotFound, Problem, sessionExpired } from '../problem.ts';
 import { countKeptOff } from '../safety/kept-off.service.ts';
@@ -24,6 +26,11 @@ import { countLiveJobs } from './search/search-jobs.service.ts';
 import type { MissedSearches } from './vocabulary/missed-searches.service.ts';
 
 const idParameter = { id: rowNumber('The number of the listing', jobNotFound) };
+
+const noJob = {
+  description: 'There is no job with this number; `gone`: it was deleted',
+  schema: problemWith({ gone: v.optional(v.literal(true)) }),
+};
 
 /** The public operations on listings (specification, section 7). */
 export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
@@ -57,6 +64,7 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
           schema: jobAnswerSchema,
         },
         401: 'A premium job was asked for with a token that is not valid',
+        404: noJob,
         403: {
           description:
             'A premium job, asked for without premium: its summary, and how much is hidden',
@@ -92,6 +100,7 @@ export function jobOperations(deps: JobsDeps & { missed: MissedSearches }) {
           description: 'At most four jobs, and up to 30 other places of the same advert',
           schema: relatedJobsSchema,
         },
+        404: noJob,
       },
       access: 'public',
       handle: async ({ c, params }) =>

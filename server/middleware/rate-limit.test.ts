@@ -38,6 +38,20 @@ test.each([
   });
 });
 
+test('attempts that were counted while the clock was a day ahead refuse nobody when it is right again', async () => {
+  const limits = createRateLimits(api.database.pool, {
+    ...LIMITS,
+    checkOffer: { points: 2, seconds: 3600 },
+  });
+  vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] });
+  for (let attempt = 0; attempt < 2; attempt += 1) await limits.consume('checkOffer', 'ahead');
+  await expect(limits.consume('checkOffer', 'ahead')).rejects.toMatchObject({ status: 429 });
+  vi.useRealTimers();
+  for (let attempt = 0; attempt < 2; attempt += 1) await limits.consume('checkOffer', 'ahead');
+  // From here on it counts as ever.
+  await expect(limits.consume('checkOffer', 'ahead')).rejects.toMatchObject({ status: 429 });
+});
+
 describe('guessing a password', () => {
   test('ends after ten tries from one address, with a time to come back; another address still gets in', async () => {
     const { email } = await createAccount(api);

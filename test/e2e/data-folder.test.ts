@@ -77,21 +77,14 @@ async function writeAhead(dataDir: string): Promise<void> {
 /**
  * Limits the size of files for the product, its database server, and each server that it starts:
  * the WAL cannot be written, as on a full disk. 'unlimited' is room again. Shared memory of a megabyte
- * is a file, too: without it a recovery ends halfway, and PostgreSQL 18 may wait for it for ever. The
- * command is part of util-linux: false where it is not installed.
+ * is a file, too: without it a recovery ends halfway, and PostgreSQL 18 may wait for it for ever.
  */
-function limitFilesOf(app: RunningApp, dataDir: string, bytes: number | 'unlimited'): boolean {
-  try {
-    limitFiles(app.pid, bytes, statSync('/proc/self'));
-    const server = serverPid(dataDir);
-    if (server === null) return true;
-    const owner = statSync(join(dataDir, 'database', 'cluster'));
-    for (const pid of [server, ...childrenOf(server)]) limitFiles(pid, bytes, owner);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
-  }
+function limitFilesOf(app: RunningApp, dataDir: string, bytes: number | 'unlimited'): void {
+  limitFiles(app.pid, bytes, statSync('/proc/self'));
+  const server = serverPid(dataDir);
+  if (server === null) return;
+  const owner = statSync(join(dataDir, 'database', 'cluster'));
+  for (const pid of [server, ...childrenOf(server)]) limitFiles(pid, bytes, owner);
 }
 
 function limitFiles(pid: number, bytes: number | 'unlimited', { uid, gid }: Stats): void {
@@ -111,16 +104,53 @@ function childrenOf(pid: number): number[] {
   return (children ?? []).map(Number);
 }
 
-test('a full disk: readers get a plain page and kept pages, and it goes on when there is room', async ({
+/**
+ * Limits the files of the product alone, as `limitFilesOf` does. The command is part of util-linux:
+ * false where it is not installed.
+ */
+function limitFilesOfProduct(app: RunningApp, bytes: number | 'unlimited'): boolean {
+  try {
+    limitFiles(app.pid, bytes, statSync('/proc/self'));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Uploads a feed of so many bytes as the administrator. */
+async function upload(app: RunningApp, bytes: number): Promise<{ status: number; code: string }> {
+  const login = await fetch(`${app.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(inject('admin')),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const head = 'title,company,country,category,url,reference,description\n';
+  const answer = await fetch(`${app.url}/api/admin/imports?name=feed.csv&source=Disk`, {
+    method: 'POST',
+    // An answer before the end of the body ends the connection.
+    headers: { 'x-auth-token': token, connection: 'close' },
+    body: head.padEnd(bytes, 'x'),
+  });
+  const { code = '' } = (await answer.json()) as { code?: string };
+  return { status: answer.status, code };
+}
+
+test('a full disk: a feed is refused in words, readers get a plain page and kept pages, and it goes on when there is room', async ({
   skip,
 }) => {
   const dataDir = usedFolder();
   const app = await start(dataDir);
+  if (!limitFilesOfProduct(app, 1_200_000))
+    return skip('prlimit is not installed: the disk of a process cannot be made full');
+  expect(await upload(app, 2_000_000)).toEqual({ status: 507, code: 'no-room' });
+  limitFilesOfProduct(app, 'unlimited');
+  expect((await upload(app, 2_000_000)).status).toBe(202);
   const kept = await fetch(app.url);
   expect(kept.status).toBe(200);
   await writeAhead(dataDir);
-  if (!limitFilesOf(app, dataDir, 1_200_000))
-    return skip('prlimit is not installed: the disk of a process cannot be made full');
+  limitFilesOf(app, dataDir, 1_200_000);
   // What must be on the disk before it is acknowledged.
   const signUp = () =>
     fetch(`${app.url}/api/register`, {

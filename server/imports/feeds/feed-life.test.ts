@@ -189,3 +189,24 @@ test('the list of feeds has their figures', async () => {
     { figures: { jobs: 1, views: 14, applies: 4, dead: 0, held: 1 } },
   ]);
 });
+
+test('a feed that was fetched while the clock was a year ahead is fetched again when it is right, and a clock that goes back an hour fetches nothing twice', async () => {
+  const id = await addFeed();
+  let asked = 0;
+  kit.answerFeed = (_, res) => {
+    asked += 1;
+    res.end(feed(['1', 'Nurse']));
+  };
+  const fetchAt = async (hours: number) => {
+    kit.now = new Date(NOW.getTime() + hours * HOUR);
+    await untilIdle();
+    await runDueFeeds(kit.deps);
+    return asked;
+  };
+  expect(await fetchAt(365 * 24)).toBe(1);
+  expect(await fetchAt(2)).toBe(2);
+  expect(await fetchAt(1)).toBe(2);
+  expect(await fetchAt(25)).toBe(2);
+  expect(await fetchAt(26)).toBe(3);
+  await kit.api.database.db.deleteFrom('feeds').where('id', '=', id).execute();
+});

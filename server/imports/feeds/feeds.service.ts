@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Feed, FeedInput, FeedList, ImportRun } from '../../../shared/admin-imports.ts';
 import { hideSecrets } from '../../../shared/web-address.ts';
 import { record } from '../../admin/audit-log.service.ts';
@@ -293,12 +294,19 @@ export function startFeedSchedule(deps: FeedsDeps, everyMs = LOOK_MS): { stop():
 }
 
 function claimDueFeed(deps: FeedsDeps): Promise<{ feed: FeedRow; run: RunRow } | undefined> {
+  const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     const feed = await tx
       .selectFrom('feeds')
       .selectAll()
       .where('active', '=', true)
-      .where('next_run_at', '<=', deps.now())
+      .where(({ or, eb }) =>
+        or([
+          eb('next_run_at', '<=', now),
+          // A clock that was ahead planned it. An hour: the clock may be set back by that much.
+          sql<boolean>`next_run_at > ${now}::timestamptz + make_interval(hours => every_hours + 1)`,
+        ]),
+      )
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

@@ -338,7 +338,9 @@ function networkProblem(error: unknown, url: string): string {
     return `The connection to ${host} was lost.`;
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
     return `${host} could not be reached.`;
-  if (code === 'ENOSPC') return 'The server has no disk space left for the file.';
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return 'The server has no disk space left for the file.';
+  if (code === 'EFBIG') return 'The server may not store a file as large as this one.';
   if (code.startsWith('HPE_')) return `${host} sent an invalid HTTP response.`;
   if (/CERT|TLS|SSL|EPROTO|ALTNAME/.test(code))
     return `The TLS certificate of ${host} is not valid (${code}).`;

@@ -107,8 +107,17 @@ function uploadProblem(error: unknown, signal: AbortSignal): unknown {
     return new Problem(507, 'no-room', 'The server has no disk space left for the file.', {
       field: 'file',
     });
-  if (error instanceof Error && 'path' in error) return error;
+  if (code === 'EFBIG')
+    return new Problem(507, 'no-room', 'The server may not store a file as large as this one.', {
+      field: 'file',
+    });
+  // It could not be stored: to try again would not help.
+  if (error instanceof Error && ('path' in error || isOfWriting(error))) return error;
   return new Problem(400, 'upload-incomplete', 'The upload was incomplete. Please try again.', {
     field: 'file',
   });
+}
+
+function isOfWriting(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'write';
 }
