@@ -170,6 +170,7 @@ test('a rirekisho is in Japanese whatever the other CVs are in, with birth and a
   const elsewhere = await preview({ country: 'US', template });
   expect(elsewhere).not.toMatch(/1998|Harbour Road/);
   const career = await preview({ country: 'JP', template: 'shokumu-keirekisho.handlebars' });
+  expect(career).not.toMatch(/1998|Harbour Road/);
   expect(headings(career).slice(0, 3)).toEqual([
     '職務要約',
     '職務経歴',
