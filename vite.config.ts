@@ -140,6 +140,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/journey/show-saved.ts',
             'web/auth/finish-login.ts',
             'web/premium/pay.ts',
+            'web/shared-cv/show-cv.ts',
             'web/entry-client.tsx',
             ...Object.keys(STYLESHEETS).map((name) => STYLES_OF + name),
           ],

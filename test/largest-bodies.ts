@@ -218,6 +218,11 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/preview-cv': { template, paper: 'Letter', country: 'DE', cv_data: profile },
   'post /api/generate-cv': { template, paper: 'Letter', country: 'DE' },
   'post /api/check-cv': { template, paper: 'Letter', country: 'DE' },
+  'post /api/cv-links': {
+    ...{ days: 90, paper: 'Letter', country: 'DE' },
+    ...{ showsEmail: false, showsPhone: false, showsAddress: false },
+  },
+  'post /api/shared-cv/view': { key: 'k'.repeat(100) },
   'post /api/admin/jobs': job,
   'put /api/admin/jobs/{id}': { ...job, updated_at: '2026-11-23T10:00:00.000Z' },
   'post /api/admin/jobs/preview': { ...job },

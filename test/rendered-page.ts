@@ -208,6 +208,7 @@ export function openPage(
       showSaved: '/show-saved.js',
       finishLogin: '/finish-login.js',
       pay: '/pay.js',
+      showCv: '/show-cv.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: {

@@ -63,6 +63,7 @@ export function openResultPages() {
         showSaved: '',
         finishLogin: '',
         pay: '',
+        showCv: '/show-cv.js',
         signedIn: '',
         client: '',
         pages: {},

@@ -6,6 +6,7 @@ import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { exportPayments, exportPremiumChanges, listPayments } from '../billing/payments.service.ts';
 import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
+import { listCvLinks } from '../cv/cv-links.service.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Tx } from '../db/schema.ts';
 import { endJobsOfAccount, exportEmployerJobs } from '../employer-jobs/employer-account.service.ts';
@@ -231,6 +232,7 @@ export async function exportAccount(
     profile: profile?.data ?? null,
     profileSavedAt: profile?.updated_at ?? null,
     cvSettings: await readCvSettings(db, id),
+    cvLinks: await listCvLinks(db, id),
   };
 }
 

@@ -93,8 +93,8 @@ export async function generateCv(
   const settings = await readCvSettings(deps.db, user.id);
   if (!user.premium)
     throw new Problem(403, 'premium-required', 'Downloading a CV is part of premium.');
-  const pdf = await inTurn(deps, user, (onSpent) =>
-    makePdf(deps, user, { profile, settings }, { ...choice, onSpent }),
+  const pdf = await inTurn(deps, String(user.id), (onSpent) =>
+    makePdf(deps, { profile, settings, isPaid: user.premium }, { ...choice, onSpent }),
   );
   return { pdf, fileName: cvFileName(profile.name, choice.template) };
 }
@@ -105,11 +105,10 @@ export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): P
   const profile = await readProfile(deps.db, user.id);
   requireComplete(profile);
   const settings = await readCvSettings(deps.db, user.id);
-  const content = await inTurn(deps, user, async (onSpent) => {
+  const content = await inTurn(deps, String(user.id), async (onSpent) => {
     const made = await makePdf(
       deps,
-      user,
-      { profile, settings },
+      { profile, settings, isPaid: user.premium },
       { ...choice, reader: 'employer', onSpent },
     );
     const shown = arrange(profile, settings, choice).profile;
@@ -131,12 +130,11 @@ const turns = createLimiter({ each: { running: 1, waiting: 1 } }, () => {
 });
 
 /** Does work in the turn of its account, which pays for the seconds that it takes, one at least. */
-async function inTurn<T>(
+export async function inTurn<T>(
   { limits }: CvDeps,
-  user: SignedIn,
+  account: string,
   work: (onSpent: OnSpent) => Promise<T>,
 ): Promise<T> {
-  const account = String(user.id);
   const paid = async () => {
     await limits.consume('makeCv', account);
     let spentMs = 0;
@@ -149,19 +147,19 @@ async function inTurn<T>(
       if (more > 0) await limits.charge('makeCv', account, more);
     }
   };
-  return turns.run(paid, { key: user.id });
+  return turns.run(paid, { key: account });
 }
 
-async function makePdf(
+/** The PDF of a profile. `isPaid`: it goes before those of accounts without premium. */
+export async function makePdf(
   { pdf, renderer }: CvDeps,
-  user: SignedIn,
-  { profile, settings }: { profile: Profile; settings: CvSettings },
+  { profile, settings, isPaid }: { profile: Profile; settings: CvSettings; isPaid: boolean },
   { reader, onSpent, ...choice }: CvChoice & { reader: CvReader; onSpent: OnSpent },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const document = await renderer.render(arrange(profile, settings, choice));
   const shown = shownProfile(profile, settings, choice.template);
   const { paper } = choice;
-  return pdf.make(document, { paper, profile: shown, reader, isPaid: user.premium, onSpent });
+  return pdf.make(document, { paper, profile: shown, reader, isPaid, onSpent });
 }
 
 /**
@@ -182,7 +180,7 @@ function orderFor(profile: Profile, { order }: CvSettings, template: string): Cv
 }
 
 /** What is rendered of a profile: as the member wants it, in the language of the CV. */
-function arrange(
+export function arrange(
   profile: Profile,
   settings: CvSettings,
   { template, paper, country }: CvChoice,
@@ -211,7 +209,8 @@ function requireTemplate({ template }: CvChoice): void {
   throw new Problem(404, 'unknown-template', 'There is no template with this name.');
 }
 
-function requireComplete(profile: Profile): void {
+/** Throws a Problem 403 when no CV is made of the profile yet (specification, section 2). */
+export function requireComplete(profile: Profile): void {
   if (isCompleteEnough(profile)) return;
   throw new Problem(
     403,

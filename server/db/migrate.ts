@@ -29,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '027-cv-settings': statements('027-cv-settings'),
   '029-payment-history': statements('029-payment-history'),
   '031-roles': statements('031-roles'),
+  '035-cv-links': statements('035-cv-links'),
 };
 
 /** A migration whose statements are a file of SQL. */

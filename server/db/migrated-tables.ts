@@ -156,6 +156,21 @@ export interface Contradictions {
   title: string;
 }
 
+export interface CvLinks {
+  country: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  paper: string;
+  secret_hash: string;
+  shows_address: boolean;
+  shows_email: boolean;
+  shows_phone: boolean;
+  user_id: number;
+  views: Generated<number>;
+}
+
 export interface CvSettings {
   data: Json;
   user_id: number;
@@ -732,6 +747,7 @@ export interface DB {
   contact_replies: ContactReplies;
   contact_stamps: ContactStamps;
   contradictions: Contradictions;
+  cv_links: CvLinks;
   cv_settings: CvSettings;
   deletions: Deletions;
   email_links: EmailLinks;

@@ -9,6 +9,7 @@ import type {
 import type { RefusalKind } from '../../shared/admin-mail.ts';
 import type { Category } from '../../shared/constants/categories.ts';
 import type { CountryCode } from '../../shared/constants/countries.ts';
+import type { Paper } from '../../shared/cv.ts';
 import type { CvSettings } from '../../shared/cv-settings.ts';
 import type { EnteredFacts } from '../../shared/entered-facts.ts';
 import type { AdvertReading } from '../../shared/job-facts.ts';
@@ -338,6 +339,24 @@ type CoreTables = {
   cv_settings: {
     user_id: number;
     data: JSONColumnType<Partial<CvSettings>>;
+  };
+
+  /** A link that shows the CV of an account; of its secret only the hash is kept. */
+  cv_links: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    secret_hash: string;
+    paper: Paper;
+    /** The country that the CV is for, '' for none. */
+    country: CountryCode | '';
+    shows_email: boolean;
+    shows_phone: boolean;
+    shows_address: boolean;
+    views: Generated<number>;
+    created_at: GivenTime;
+    expires_at: GivenTime;
+    /** When its owner ended it. */
+    ended_at: OptionalTime;
   };
 
   /** A mail that the mail server refused for good: its address and the words of the server. */

@@ -30,6 +30,7 @@ import { useTemplate } from './use-template.ts';
 
 const loadPreview = async () => (await import('./preview-dialog.tsx')).PreviewDialog;
 const loadSettings = async () => (await import('./settings-panel.tsx')).SettingsPanel;
+const loadShare = async () => (await import('./share-dialog.tsx')).ShareDialog;
 const loadCheck = async () => (await import('./check-dialog.tsx')).CheckDialog;
 
 /** Why an action was not done. `reason` is the server's. */
@@ -63,10 +64,12 @@ function Builder(props: {
   const [gate, setGate] = useState<Gate | null>(null);
   const [previewed, setPreviewed] = useState<string | null>(null);
   const [checked, setChecked] = useState<string | null>(null);
+  const [isSharing, setSharing] = useState(false);
   const [choice, choose] = useChoice(user.id);
   const advice = useAdvice(choice.country);
   const preview = useOnDemand(loadPreview);
   const check = useOnDemand(loadCheck);
+  const share = useOnDemand(loadShare);
   const settings = useOnDemand(loadSettings);
   const used = useTemplate(saved.reload);
   const download = useDownload(profile?.name ?? '', passGate);
@@ -88,6 +91,7 @@ function Builder(props: {
   function showIncomplete() {
     setPreviewed(null);
     setChecked(null);
+    setSharing(false);
     setGate({ what: 'incomplete' });
   }
 
@@ -115,6 +119,12 @@ function Builder(props: {
     if (!pdf.isAvailable) return setGate({ what: 'no-pdf', reason: pdf.reason });
     setChecked(template);
     check.ask();
+  }
+
+  function openShare() {
+    if (isIncomplete) return showIncomplete();
+    setSharing(true);
+    share.ask();
   }
 
   function noteOf(template: string): Note | null {
@@ -216,6 +226,27 @@ function Builder(props: {
         />
         <Button onPress={() => openCheck(chosen)}>Check what software reads</Button>
       </section>
+      <section className={styles.check}>
+        <h2>Share your CV</h2>
+        <p>
+          Send an employer a link in place of a file. It shows your CV without a login, works as
+          long as you choose, and you can end it.
+        </p>
+        <FormMessage
+          message={
+            isSharing && share.failure !== null ? { tone: 'error', text: share.failure } : null
+          }
+        />
+        <Button onPress={openShare}>Share this CV</Button>
+      </section>
+      {isSharing && share.part && (
+        <share.part
+          paper={choice.paper}
+          country={choice.country}
+          onRefusal={passGate}
+          onClose={() => setSharing(false)}
+        />
+      )}
       {previewed !== null && preview.part && (
         <preview.part
           template={previewed}
