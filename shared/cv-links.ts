@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COUNTRY_CODES } from './constants/countries.ts';
-import { PAPERS } from './cv.ts';
+import { cvNumber, PAPERS } from './cv.ts';
 
 /** How many days a link to a CV works, the usual choice second. */
 export const CV_LINK_DAYS = [7, 30, 90] as const;
@@ -18,6 +18,8 @@ export const createCvLinkSchema = v.object({
   days: v.optional(v.picklist(CV_LINK_DAYS, 'days must be 7, 30 or 90.'), 30),
   paper: v.optional(v.picklist(PAPERS, 'paper must be A4 or Letter.'), 'A4'),
   country: v.optional(v.picklist(['', ...COUNTRY_CODES]), ''),
+  /** One that is not "My CV" has its own paper and country. */
+  cv: cvNumber,
   showsEmail: tick('showsEmail', true),
   showsPhone: tick('showsPhone', false),
   showsAddress: tick('showsAddress', false),
@@ -30,6 +32,8 @@ export const cvLinkSchema = v.object({
   createdAt: v.string(),
   expiresAt: v.string(),
   endedAt: v.nullable(v.string()),
+  /** The name of the CV; null is "My CV". */
+  cvName: v.nullable(v.string()),
   /** Openings; those of one reader within an hour are one. */
   views: v.number(),
   showsEmail: v.boolean(),

@@ -20,6 +20,20 @@ const template = v.pipe(
 const country = v.optional(v.picklist(['', ...COUNTRY_CODES]), '');
 const paper = v.optional(v.picklist(PAPERS, 'paper must be A4 or Letter.'), 'A4');
 
+/** The number of a CV in a body; absent or null is "My CV". */
+export const cvNumber = v.optional(
+  v.nullable(v.pipe(v.number('cv must be a number.'), v.integer(), v.minValue(1))),
+);
+
+/** The same in a query. */
+export const cvQuery = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9][0-9]{0,8}$/, 'cv must be the number of a CV.'),
+    v.transform(Number),
+  ),
+);
+
 /**
  * Body of POST /api/preview-cv. `cv_data` is a profile that is not saved yet; else the saved one.
  */
@@ -27,6 +41,7 @@ export const previewCvSchema = v.object({
   template,
   paper,
   country,
+  cv: cvNumber,
   cv_data: v.optional(profileSchema),
 });
 
@@ -35,7 +50,7 @@ export const CV_READERS = ['employer', 'me'] as const;
 export type CvReader = (typeof CV_READERS)[number];
 
 /** Body of POST /api/check-cv: of the saved profile. */
-export const checkCvSchema = v.object({ template, paper, country });
+export const checkCvSchema = v.object({ template, paper, country, cv: cvNumber });
 
 /** Body of POST /api/generate-cv: of the saved profile. */
 export const generateCvSchema = v.object({

@@ -7,6 +7,7 @@ import { exportPayments, exportPremiumChanges, listPayments } from '../billing/p
 import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
 import { listCvLinks } from '../cv/cv-links.service.ts';
+import { exportCvs } from '../cv/cvs.service.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Tx } from '../db/schema.ts';
 import { endJobsOfAccount, exportEmployerJobs } from '../employer-jobs/employer-account.service.ts';
@@ -232,6 +233,7 @@ export async function exportAccount(
     profile: profile?.data ?? null,
     profileSavedAt: profile?.updated_at ?? null,
     cvSettings: await readCvSettings(db, id),
+    cvs: await exportCvs(db, id),
     cvLinks: await listCvLinks(db, id),
   };
 }

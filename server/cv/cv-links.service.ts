@@ -22,7 +22,7 @@ export type LiveLink = Row<'cv_links'> & { isPaid: boolean };
 export async function createCvLink(
   { db, now }: LinkDeps,
   userId: number,
-  { days, paper, country, showsEmail, showsPhone, showsAddress }: NewCvLink,
+  { days, paper, country, cv, showsEmail, showsPhone, showsAddress }: NewCvLink,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const at = now();
@@ -41,6 +41,7 @@ export async function createCvLink(
       .values({
         user_id: userId,
         secret_hash: hashOf(secret),
+        cv_id: cv ?? null,
         ...{ paper, country, shows_email: showsEmail },
         ...{ shows_phone: showsPhone, shows_address: showsAddress },
         created_at: at,
@@ -55,15 +56,18 @@ export async function createCvLink(
 export async function listCvLinks(db: Db, userId: number): Promise<CvLink[]> {
   const rows = await db
     .selectFrom('cv_links')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
+    .leftJoin('cvs', 'cvs.id', 'cv_links.cv_id')
+    .selectAll('cv_links')
+    .select('cvs.name as cv_name')
+    .where('cv_links.user_id', '=', userId)
+    .orderBy('cv_links.id', 'desc')
     .execute();
   return rows.map((row) => ({
     id: row.id,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
+    cvName: row.cv_name,
     views: row.views,
     showsEmail: row.shows_email,
     showsPhone: row.shows_phone,

@@ -3,6 +3,7 @@ import { cvOperations } from './cv.routes.ts';
 import { cvAssetOperations } from './cv-assets.routes.ts';
 import { forgetCvLinks } from './cv-links.service.ts';
 import { createCvRenderer } from './cv-renderer.ts';
+import { cvsOperations } from './cvs.routes.ts';
 import { createPdfMaker, type PdfLimits } from './pdf/pdf-maker.ts';
 import { sharedCvOperations } from './shared-cv.routes.ts';
 
@@ -22,6 +23,7 @@ export function openCv(
     pdfSizes: pdf.sizes,
     operations: [
       ...cvOperations(deps),
+      ...cvsOperations(base),
       ...sharedCvOperations(deps, base.addressOf),
       ...cvAssetOperations(),
     ],

@@ -16,20 +16,19 @@ import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { classifyTitle } from '../occupations/occupations.service.ts';
 import { Problem, tryLater } from '../problem.ts';
-import { readCvSettings, saveCvSettings } from '../profile/cv-settings.service.ts';
-import { readProfile } from '../profile/profile.service.ts';
 import { showUnreadable } from './check-cv-text.ts';
 import { missingLetters } from './cv-letters.ts';
 import { orderOf } from './cv-order.ts';
 import type { CvRenderer } from './cv-renderer.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
+import { type CvId, changeSettings, listCvs, readCvSource } from './cvs.service.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
 import { type CvDocument, type CvOptions, listCvTemplates } from './render-cv.ts';
 import { factsFor, inLanguage, withoutHidden } from './shown-cv.ts';
 
 export type CvDeps = { db: Db; limits: RateLimits; pdf: PdfMaker; renderer: CvRenderer };
-type CvChoice = { template: string; paper: Paper; country: string };
+type CvChoice = { template: string; paper: Paper; country: string; cv?: CvId };
 
 /** ISCO-08: nurses and midwives, carers, trades, drivers and operators of machines. */
 const ASKS_FOR_PAPERS = /^(?:222|322|53|7|8)/;
@@ -42,29 +41,34 @@ export async function describeTemplates({ pdf }: CvDeps): Promise<CvTemplates> {
   return { templates: details.map(({ file }) => file), details, pdf: await pdf.availability() };
 }
 
-/** The letters of the saved profile that a CV cannot show: asked before anybody pays for one. */
+/** The letters of the saved profile that no CV can show: asked before anybody pays for one. */
 export async function lettersWithoutFont({ db }: CvDeps, user: SignedIn): Promise<CvLetters> {
-  const [profile, settings] = [await readProfile(db, user.id), await readCvSettings(db, user.id)];
-  return { missing: missingLetters(profile, settings) };
+  const { profile, settings } = await readCvSource(db, user.id, null);
+  const others = (await listCvs(db, user.id)).flatMap((cv) => [cv.professionalTitle, cv.summary]);
+  const summary = [profile.summary, ...others].join('\n');
+  return { missing: missingLetters({ ...profile, summary }, settings) };
 }
 
 export type SettingsAnswer = { settings: CvSettings; order: CvSectionName[] };
 
-/** How the member wants the CV, and the order that it has now. */
-export async function describeSettings({ db }: CvDeps, user: SignedIn): Promise<SettingsAnswer> {
-  const settings = await readCvSettings(db, user.id);
-  const profile = await readProfile(db, user.id);
+/** How the member wants a CV, and the order that it has now. Throws a Problem 404. */
+export async function describeSettings(
+  { db }: CvDeps,
+  user: SignedIn,
+  cv: CvId,
+): Promise<SettingsAnswer> {
+  const { profile, settings } = await readCvSource(db, user.id, cv);
   return { settings, order: orderFor(profile, settings, profile.template) };
 }
 
-/** Changes how the member wants the CV; what is not given stays as it is. */
+/** Changes how the member wants a CV; what is not given stays as it is. Throws a Problem 404. */
 export async function saveSettings(
   deps: CvDeps,
   user: SignedIn,
-  changed: ChangedCvSettings,
+  { settings, cv }: { settings: ChangedCvSettings; cv?: CvId },
 ): Promise<SettingsAnswer> {
-  await saveCvSettings(deps.db, user.id, changed);
-  return describeSettings(deps, user);
+  await changeSettings(deps.db, user.id, cv, settings);
+  return describeSettings(deps, user, cv);
 }
 
 /** The CV as HTML: of `unsaved`, or of the saved profile. */
@@ -76,9 +80,10 @@ export async function previewCv(
 ): Promise<CvDocument> {
   await limits.consume('previewCv', String(user.id));
   requireTemplate(choice);
-  const profile = unsaved ?? (await readProfile(db, user.id));
+  const source = await readCvSource(db, user.id, choice.cv);
+  const profile = unsaved ?? source.profile;
   requireComplete(profile);
-  return renderer.render(arrange(profile, await readCvSettings(db, user.id), choice));
+  return renderer.render(arrange(profile, source.settings, choice));
 }
 
 /** The CV of the saved profile as a PDF. Throws a Problem 403 for accounts without premium. */
@@ -88,9 +93,8 @@ export async function generateCv(
   choice: CvChoice & { reader: CvReader },
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
   requireTemplate(choice);
-  const profile = await readProfile(deps.db, user.id);
+  const { profile, settings } = await readCvSource(deps.db, user.id, choice.cv);
   requireComplete(profile);
-  const settings = await readCvSettings(deps.db, user.id);
   if (!user.premium)
     throw new Problem(403, 'premium-required', 'Downloading a CV is part of premium.');
   const pdf = await inTurn(deps, String(user.id), (onSpent) =>
@@ -102,9 +106,8 @@ export async function generateCv(
 /** What text software reads out of the PDF of the saved profile. */
 export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): Promise<CvCheck> {
   requireTemplate(choice);
-  const profile = await readProfile(deps.db, user.id);
+  const { profile, settings } = await readCvSource(deps.db, user.id, choice.cv);
   requireComplete(profile);
-  const settings = await readCvSettings(deps.db, user.id);
   const content = await inTurn(deps, String(user.id), async (onSpent) => {
     const made = await makePdf(
       deps,

@@ -41,6 +41,7 @@ export function sharedCvOperations(deps: ShareDeps, addressOf: (c: Context) => s
       responses: {
         201: { description: 'The address, and all my links', schema: createdCvLinkSchema },
         403: 'The profile is not complete enough (`profile-incomplete`)',
+        404: 'I have no such CV (`cv-not-found`)',
         409: 'I have too many links (`too-many-cv-links`)',
       },
       access: 'user',

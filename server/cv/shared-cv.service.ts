@@ -4,10 +4,9 @@ import type { CvSettings } from '../../shared/cv-settings.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
-import { readCvSettings } from '../profile/cv-settings.service.ts';
-import { readProfile } from '../profile/profile.service.ts';
 import { arrange, type CvDeps, inTurn, makePdf, requireComplete } from './cv.service.ts';
 import { countView, createCvLink, findLiveLink, type LiveLink } from './cv-links.service.ts';
+import { readCvSource } from './cvs.service.ts';
 
 export type ShareDeps = CvDeps & { now: () => Date };
 
@@ -16,10 +15,11 @@ const pathOf = (secret: string) => `/shared-cv?key=${secret}`;
 
 /**
  * Makes a link to the CV of an account and returns its path, which holds the secret. Throws a
- * Problem 403 when the profile is not complete enough, 409 or 429 when there are too many.
+ * Problem 403 when the profile is not complete enough, 404 when there is no such CV, 409 or 429 when
+ * there are too many links.
  */
 export async function shareCv(deps: ShareDeps, user: SignedIn, wanted: NewCvLink): Promise<string> {
-  requireComplete(await readProfile(deps.db, user.id));
+  requireComplete((await readCvSource(deps.db, user.id, wanted.cv)).profile);
   await deps.limits.consume('shareCv', String(user.id));
   return pathOf(await createCvLink(deps, user.id, wanted));
 }
@@ -35,7 +35,7 @@ export async function readSharedCv(deps: ShareDeps, key: string): Promise<Shared
     // What a link of the CV opens is no part of the frame that shows it.
     html: html.replace('<head>', '<head>\n<base target="_blank">'),
     name: profile.name,
-    paper: link.paper,
+    paper: choice.paper,
     expiresAt: link.expires_at.toISOString(),
     hasPdf: link.isPaid && isAvailable,
   };
@@ -74,9 +74,9 @@ export async function noteSharedView(
 
 /** The profile and settings of now, without the contact details that the link leaves out. */
 async function readShown({ db }: ShareDeps, link: LiveLink) {
-  const profile = await readProfile(db, link.user_id);
-  const settings = await readCvSettings(db, link.user_id);
-  const choice = { template: profile.template, paper: link.paper, country: link.country };
+  const { profile, settings, cv } = await readCvSource(db, link.user_id, link.cv_id);
+  const { paper, country } = cv ?? link;
+  const choice = { template: profile.template, paper, country };
   return { ...withoutContacts(profile, settings, link), choice };
 }
 

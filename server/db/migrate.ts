@@ -30,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '029-payment-history': statements('029-payment-history'),
   '031-roles': statements('031-roles'),
   '035-cv-links': statements('035-cv-links'),
+  '036-cvs': statements('036-cvs'),
 };
 
 /** A migration whose statements are a file of SQL. */

@@ -159,6 +159,7 @@ export interface Contradictions {
 export interface CvLinks {
   country: string;
   created_at: Timestamp;
+  cv_id: number | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -169,6 +170,22 @@ export interface CvLinks {
   shows_phone: boolean;
   user_id: number;
   views: Generated<number>;
+}
+
+export interface Cvs {
+  country: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  job_employer: string | null;
+  job_id: number | null;
+  job_title: string;
+  name: string;
+  paper: string;
+  professional_title: string;
+  settings: Json;
+  summary: string;
+  template: string;
+  user_id: number;
 }
 
 export interface CvSettings {
@@ -749,6 +766,7 @@ export interface DB {
   contradictions: Contradictions;
   cv_links: CvLinks;
   cv_settings: CvSettings;
+  cvs: Cvs;
   deletions: Deletions;
   email_links: EmailLinks;
   employer_accounts: EmployerAccounts;

@@ -341,11 +341,33 @@ type CoreTables = {
     data: JSONColumnType<Partial<CvSettings>>;
   };
 
+  /**
+   * A CV of an account beside "My CV". Professional title and summary stand in place of those of the
+   * profile, '' for none. `job_id` refers to nothing, with copies of its title and employer.
+   */
+  cvs: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    name: string;
+    template: string;
+    paper: Paper;
+    country: CountryCode | '';
+    professional_title: string;
+    summary: string;
+    settings: JSONColumnType<Partial<CvSettings>>;
+    job_id: number | null;
+    job_title: string;
+    job_employer: string | null;
+    created_at: GivenTime;
+  };
+
   /** A link that shows the CV of an account; of its secret only the hash is kept. */
   cv_links: {
     id: GeneratedAlways<number>;
     user_id: number;
     secret_hash: string;
+    /** Null is "My CV". */
+    cv_id: number | null;
     paper: Paper;
     /** The country that the CV is for, '' for none. */
     country: CountryCode | '';

@@ -19,12 +19,14 @@ import { Notice } from '../ui/notice.tsx';
 import { Choices } from './choices.tsx';
 import { CountryAdvice, useAdvice } from './country-advice.tsx';
 import styles from './cv-builder.module.css';
+import { CvPicker } from './cv-picker.tsx';
 import { Completeness, NO_PDF, NoPdf, ProfileIncomplete } from './gate-dialogs.tsx';
 import { Loading } from './loading.tsx';
 import { PREVIEW_FAILED } from './refusal-words.ts';
 import { TemplateCard } from './template-card.tsx';
 import { TidyDates } from './tidy-dates.tsx';
-import { useChoice } from './use-choice.ts';
+import { type Choice, useChoice } from './use-choice.ts';
+import { type Cvs, useCvs } from './use-cvs.ts';
 import { useDownload } from './use-download.ts';
 import { useTemplate } from './use-template.ts';
 
@@ -43,10 +45,11 @@ type TemplateList = Pick<CvTemplates, 'templates'> & Partial<CvTemplates>;
 export function CvBuilder({ user }: { user: SessionUser }) {
   const list = useApiData('GET /api/cv-templates');
   const saved = useApiData('GET /api/profile', { isEdited: true });
+  const cvs = useCvs();
   const premium = usePremium();
   const isKnown = (state: ApiData<unknown>) => state.data !== null || state.failure !== null;
-  return isKnown(list) && isKnown(saved) && premium.state !== 'asking' ? (
-    <Builder user={user} isPremium={premium.isPremium} list={list} saved={saved} />
+  return isKnown(list) && isKnown(saved) && isKnown(cvs.state) && premium.state !== 'asking' ? (
+    <Builder user={user} isPremium={premium.isPremium} list={list} saved={saved} cvs={cvs} />
   ) : (
     <Loading />
   );
@@ -57,15 +60,20 @@ function Builder(props: {
   isPremium: boolean;
   list: ApiData<TemplateList>;
   saved: ApiData<Profile>;
+  cvs: Cvs;
 }) {
-  const { user, isPremium, list, saved } = props;
+  const { user, isPremium, list, saved, cvs } = props;
+  const { cv } = cvs;
+  const cvId = cv?.id ?? null;
+  const here = cv ? `/cv-builder?cv=${cv.id}` : '/cv-builder';
   const profile = saved.data;
   const navigate = useNavigate();
   const [gate, setGate] = useState<Gate | null>(null);
   const [previewed, setPreviewed] = useState<string | null>(null);
   const [checked, setChecked] = useState<string | null>(null);
   const [isSharing, setSharing] = useState(false);
-  const [choice, choose] = useChoice(user.id);
+  const [ownChoice, chooseOwn] = useChoice(user.id);
+  const choice = cv ? { ...ownChoice, paper: cv.paper, country: cv.country } : ownChoice;
   const advice = useAdvice(choice.country);
   const preview = useOnDemand(loadPreview);
   const check = useOnDemand(loadCheck);
@@ -75,15 +83,27 @@ function Builder(props: {
   const download = useDownload(profile?.name ?? '', passGate);
   const pdf = list.data?.pdf ?? { isAvailable: true, reason: null };
   const templates = list.data?.templates ?? [DEFAULT_TEMPLATE];
-  const chosen = profile?.template ?? DEFAULT_TEMPLATE;
+  const chosen = cv?.template ?? profile?.template ?? DEFAULT_TEMPLATE;
   const isIncomplete = profile !== null && !isCompleteEnough(profile);
+
+  /** Paper and country of "My CV" are choices of this device; another CV has its own. */
+  function choose(next: Choice) {
+    const { paper, country } = next;
+    if (!cv) return chooseOwn(next);
+    chooseOwn({ ...ownChoice, reader: next.reader });
+    if (paper !== cv.paper || country !== cv.country) cvs.change({ paper, country });
+  }
+
+  function applyTemplate(template: string) {
+    if (cv) cvs.change({ template });
+    else void used.use(template);
+  }
 
   /** Shows what a refusal of the server asks for; false when it is no gate. */
   function passGate({ code, message }: Refusal): boolean {
     if (code === 'profile-incomplete') showIncomplete();
     else if (code === 'cv-unavailable') setGate({ what: 'no-pdf', reason: message });
-    else if (code === 'premium-required')
-      void navigate(withQuery('/premium', { returnTo: '/cv-builder' }));
+    else if (code === 'premium-required') void navigate(withQuery('/premium', { returnTo: here }));
     else return false;
     return true;
   }
@@ -110,8 +130,9 @@ function Builder(props: {
 
   async function startIfPremium(template: string) {
     // Without an answer the server decides about the download itself.
-    if (isPremium || (await askPremium(user.id)) !== false) await download.start(template, choice);
-    else void navigate(withQuery('/premium', { returnTo: '/cv-builder' }));
+    if (isPremium || (await askPremium(user.id)) !== false)
+      await download.start(template, choice, cvId);
+    else void navigate(withQuery('/premium', { returnTo: here }));
   }
 
   function openCheck(template: string) {
@@ -162,6 +183,7 @@ function Builder(props: {
           }}
         />
       )}
+      <CvPicker cvs={cvs} profile={profile} />
       <Choices choice={choice} onChoose={choose} />
       <CountryAdvice country={choice.country} advice={advice} />
       <details
@@ -174,9 +196,13 @@ function Builder(props: {
         )}
         {settings.part && profile && (
           <settings.part
-            key={profile.template}
+            key={`${cvId} ${chosen}`}
+            cv={cvId}
             country={choice.country}
-            isFilled={(section) => profile[section].length > 0}
+            isFilled={(section) =>
+              profile[section].length > 0 ||
+              (section === 'summary' && cv !== null && cv.summary !== '')
+            }
           />
         )}
       </details>
@@ -204,7 +230,7 @@ function Builder(props: {
                   note={noteOf(file)}
                   onPreview={() => openPreview(file)}
                   onDownload={() => startDownload(file)}
-                  onUse={() => used.use(file)}
+                  onUse={() => applyTemplate(file)}
                 />
               );
             })}
@@ -243,6 +269,7 @@ function Builder(props: {
         <share.part
           paper={choice.paper}
           country={choice.country}
+          cv={cvId}
           onRefusal={passGate}
           onClose={() => setSharing(false)}
         />
@@ -252,6 +279,7 @@ function Builder(props: {
           template={previewed}
           paper={choice.paper}
           country={choice.country}
+          cv={cvId}
           isChosen={previewed === chosen}
           isFree={!isPremium}
           isDownloading={download.isBusy}
@@ -259,7 +287,7 @@ function Builder(props: {
           onPaper={(paper) => choose({ ...choice, paper })}
           onDownload={() => startDownload(previewed)}
           onCheck={() => openCheck(previewed)}
-          onUse={() => used.use(previewed)}
+          onUse={() => applyTemplate(previewed)}
           onRefusal={passGate}
           onClose={() => setPreviewed(null)}
         />
@@ -269,6 +297,7 @@ function Builder(props: {
           template={checked}
           paper={choice.paper}
           country={choice.country}
+          cv={cvId}
           onRefusal={passGate}
           onClose={() => setChecked(null)}
         />

@@ -20,6 +20,8 @@ type Props = {
   paper: Paper;
   /** The country that the CV is for, '' for none. */
   country: CountryCode | '';
+  /** The number of the CV, null for "My CV". */
+  cv: number | null;
   isChosen: boolean;
   isFree: boolean;
   isDownloading: boolean;
@@ -35,7 +37,7 @@ type Props = {
 
 /** The preview of the saved profile with a template (specification, section 2). */
 export function PreviewDialog(props: Props) {
-  const { template, paper, country, onPaper, onRefusal, onClose } = props;
+  const { template, paper, country, cv, onPaper, onRefusal, onClose } = props;
   const [zoom, setZoom] = useState(START_ZOOM);
   const [pages, setPages] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -82,6 +84,7 @@ export function PreviewDialog(props: Props) {
         template={template}
         paper={paper}
         country={country}
+        cv={cv}
         zoom={zoom}
         onPages={setPages}
         onRefusal={setReason}

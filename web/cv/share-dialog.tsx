@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { Paper } from '../../shared/cv.ts';
 import { CV_LINK_DAYS, type CvLink } from '../../shared/cv-links.ts';
@@ -32,12 +32,13 @@ const TICKS: { name: keyof Shows; label: string; word: string }[] = [
 type Props = {
   paper: Paper;
   country: CountryCode | '';
+  cv: number | null;
   onRefusal: (refusal: Refusal) => boolean;
   onClose: () => void;
 };
 
 /** Makes links that show the CV to readers without an account, and ends them. */
-export function ShareDialog({ paper, country, onRefusal, onClose }: Props) {
+export function ShareDialog({ paper, country, cv, onRefusal, onClose }: Props) {
   const state = useApiData('GET /api/cv-links', { isEdited: true });
   const [changed, setChanged] = useState<CvLink[] | null>(null);
   const [path, setPath] = useState<string | null>(null);
@@ -49,7 +50,7 @@ export function ShareDialog({ paper, country, onRefusal, onClose }: Props) {
   async function make(wanted: Shows & { days: (typeof CV_LINK_DAYS)[number] }) {
     setNote(null);
     const answer = await run(
-      () => call('POST /api/cv-links', { body: { ...wanted, paper, country } }),
+      () => call('POST /api/cv-links', { body: { ...wanted, paper, country, cv } }),
       'make',
     );
     if (!answer) return;
@@ -87,7 +88,7 @@ export function ShareDialog({ paper, country, onRefusal, onClose }: Props) {
         change it. What you hide stays hidden. You can end the link at any time.
       </p>
       <NewLink isBusy={busy === 'make'} onMake={(wanted) => void make(wanted)} />
-      {path !== null && <Address address={location.origin + path} />}
+      {path !== null && <Address key={path} address={location.origin + path} />}
       <Notice note={note} />
       <h3>Your links</h3>
       <LoadState state={state} />
@@ -161,6 +162,8 @@ function Address({ address }: { address: string }) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState('');
+  // It may be below the edge of the window.
+  useEffect(() => box.current?.focus(), []);
 
   async function copy() {
     try {
@@ -200,7 +203,7 @@ function Address({ address }: { address: string }) {
 
 function OneLink(props: { link: CvLink; isEnding: boolean; onEnd: () => void }) {
   const { link, isEnding, onEnd } = props;
-  const { id, createdAt, expiresAt, endedAt, views } = link;
+  const { id, createdAt, expiresAt, endedAt, cvName, views } = link;
   const isOver = endedAt === null && Date.parse(expiresAt) <= (serverNow() ?? Date.now());
   const shown = TICKS.filter(({ name }) => link[name]).map(({ word }) => word);
   return (
@@ -209,7 +212,7 @@ function OneLink(props: { link: CvLink; isEnding: boolean; onEnd: () => void }) 
         <b>{`Link ${id}, made on ${longDate(createdAt)}`}</b>
       </p>
       <p className={styles.soft}>
-        {`Opened ${countOf(views, 'time')}. `}
+        {`${cvName ?? 'My CV'}. Opened ${countOf(views, 'time')}. `}
         {shown.length > 0 ? `Shows your ${shown.join(', ')}.` : 'Shows no contact details.'}
       </p>
       {endedAt !== null && <p>{`You ended it on ${longDate(endedAt)}.`}</p>}

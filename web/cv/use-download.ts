@@ -21,12 +21,13 @@ export function useDownload(name: string, onGate: (refusal: Refusal) => boolean)
   async function start(
     file: string,
     { paper, reader, country }: Pick<Choice, 'paper' | 'reader' | 'country'>,
+    cv: number | null,
   ) {
     const answer = await run(() => {
       setTemplate(file);
       setNote(null);
       return call('POST /api/generate-cv', {
-        body: { template: file, paper, reader, country },
+        body: { template: file, paper, reader, country, cv },
         as: 'application/pdf',
         ms: CV_ANSWER_MS,
       });

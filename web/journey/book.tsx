@@ -46,6 +46,11 @@ export function Book() {
           <Notes />
           <p role="alert" className={styles.failure} data-slot="failure" />
           <div data-slot="papers" />
+          <p>
+            <a href="/cv-builder" rel="nofollow" data-slot="make-cv">
+              Make a CV for this job
+            </a>
+          </p>
           <p className={styles.remove}>
             <button type="button" className={controls.quiet} data-do="remove">
               Remove this job

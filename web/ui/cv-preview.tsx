@@ -17,6 +17,8 @@ type Props = {
   paper: Paper;
   /** The country that the CV is for, '' for none. */
   country: CountryCode | '';
+  /** The number of the CV, null for "My CV". */
+  cv?: number | null;
   /** In percent. */
   zoom: number;
   /** Called with the number of pages each time it is known. */
@@ -30,8 +32,8 @@ type Props = {
  * stays.
  */
 export function CvPreview(props: Props) {
-  const { profile, template, paper, country, zoom, onPages, onRefusal } = props;
-  const { page, refusal, isLoading } = useCvPage({ profile, template, paper, country });
+  const { profile, template, paper, country, cv = null, zoom, onPages, onRefusal } = props;
+  const { page, refusal, isLoading } = useCvPage({ profile, template, paper, country, cv });
   const [shown, setShown] = useState<{ page: CvPage; place: Sheets } | null>(null);
   const place = shown?.place ?? placeSheets(paper, 1);
   const scale = zoom / 100;
