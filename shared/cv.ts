@@ -34,6 +34,10 @@ export const cvQuery = v.optional(
   ),
 );
 
+/** What is made: the CV, or its cover letter (shared/cover-letter.ts). */
+export const CV_DOCUMENTS = ['cv', 'letter'] as const;
+const document = v.optional(v.picklist(CV_DOCUMENTS, 'document must be cv or letter.'), 'cv');
+
 /**
  * Body of POST /api/preview-cv. `cv_data` is a profile that is not saved yet; else the saved one.
  */
@@ -42,6 +46,7 @@ export const previewCvSchema = v.object({
   paper,
   country,
   cv: cvNumber,
+  document,
   cv_data: v.optional(profileSchema),
 });
 
@@ -55,6 +60,7 @@ export const checkCvSchema = v.object({ template, paper, country, cv: cvNumber }
 /** Body of POST /api/generate-cv: of the saved profile. */
 export const generateCvSchema = v.object({
   ...checkCvSchema.entries,
+  document,
   reader: v.optional(v.picklist(CV_READERS, 'reader must be employer or me.'), 'me'),
 });
 
@@ -65,6 +71,12 @@ export const generateCvSchema = v.object({
 export function cvFileName(name: string, template: string): string {
   const short = fileNamePart(name, 60);
   return short === '' ? `${template.replace(/\.handlebars$/, '')}-cv.pdf` : `${short} - CV.pdf`;
+}
+
+/** The file name of a cover letter: "Abena Boateng - Cover letter.pdf". */
+export function letterFileName(name: string, extension: 'pdf' | 'docx' | 'txt'): string {
+  const short = fileNamePart(name, 60);
+  return `${short === '' ? '' : `${short} - `}Cover letter.${extension}`;
 }
 
 /** What a template is, beside its file name. */

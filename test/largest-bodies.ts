@@ -12,6 +12,7 @@ import {
   PROFILE_LIMITS,
 } from '../shared/constants/limits.ts';
 import { CONTACT_LIMITS } from '../shared/contact.ts';
+import { LETTER_LIMITS } from '../shared/cover-letter.ts';
 import { CV_SECTIONS, CV_SETTING_LIMITS } from '../shared/cv-settings.ts';
 import { MAX_CV_NAME } from '../shared/cvs.ts';
 import { EMPLOYER_JOB_LIMITS } from '../shared/employer-jobs.ts';
@@ -216,6 +217,12 @@ export const LARGEST_BODIES: Record<string, object> = {
   },
   'post /api/profile': { cv_data: profile },
   'post /api/cv-settings': { settings: cvSettings, cv: 999_999_999 },
+  'post /api/cover-letter': {
+    letter: {
+      ...{ subject: long(LETTER_LIMITS.line), place: long(LETTER_LIMITS.line) },
+      ...{ addressee: long(LETTER_LIMITS.addressee), text: long(LETTER_LIMITS.text) },
+    },
+  },
   'post /api/cvs': { name: long(MAX_CV_NAME), job_id: 2_147_483_647 },
   'patch /api/cvs/{id}': {
     ...{ name: long(MAX_CV_NAME), template, paper: 'Letter', country: 'DE' },

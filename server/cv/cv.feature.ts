@@ -1,4 +1,5 @@
 import type { Base } from '../feature.ts';
+import { letterOperations } from './cover-letter.routes.ts';
 import { cvOperations } from './cv.routes.ts';
 import { cvAssetOperations } from './cv-assets.routes.ts';
 import { forgetCvLinks } from './cv-links.service.ts';
@@ -24,6 +25,7 @@ export function openCv(
     operations: [
       ...cvOperations(deps),
       ...cvsOperations(base),
+      ...letterOperations(base),
       ...sharedCvOperations(deps, base.addressOf),
       ...cvAssetOperations(),
     ],

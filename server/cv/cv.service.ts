@@ -1,9 +1,11 @@
 import {
+  type CV_DOCUMENTS,
   type CvCheck,
   type CvLetters,
   type CvReader,
   type CvTemplates,
   cvFileName,
+  letterFileName,
   type Paper,
 } from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
@@ -17,6 +19,7 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { classifyTitle } from '../occupations/occupations.service.ts';
 import { Problem, tryLater } from '../problem.ts';
 import { showUnreadable } from './check-cv-text.ts';
+import { arrangeLetter } from './cover-letter.service.ts';
 import { missingLetters } from './cv-letters.ts';
 import { orderOf } from './cv-order.ts';
 import type { CvRenderer } from './cv-renderer.ts';
@@ -29,6 +32,8 @@ import { factsFor, inLanguage, withoutHidden } from './shown-cv.ts';
 
 export type CvDeps = { db: Db; limits: RateLimits; pdf: PdfMaker; renderer: CvRenderer };
 type CvChoice = { template: string; paper: Paper; country: string; cv?: CvId };
+/** With the document that is made: a letter has the head of the template. */
+type DocumentChoice = CvChoice & { document: (typeof CV_DOCUMENTS)[number] };
 
 /** ISCO-08: nurses and midwives, carers, trades, drivers and operators of machines. */
 const ASKS_FOR_PAPERS = /^(?:222|322|53|7|8)/;
@@ -71,11 +76,11 @@ export async function saveSettings(
   return describeSettings(deps, user, cv);
 }
 
-/** The CV as HTML: of `unsaved`, or of the saved profile. */
+/** The CV as HTML: of `unsaved`, or of the saved profile; or its cover letter. */
 export async function previewCv(
   { db, limits, renderer }: CvDeps,
   user: SignedIn,
-  choice: CvChoice,
+  choice: DocumentChoice,
   unsaved: Profile | undefined,
 ): Promise<CvDocument> {
   await limits.consume('previewCv', String(user.id));
@@ -83,24 +88,43 @@ export async function previewCv(
   const source = await readCvSource(db, user.id, choice.cv);
   const profile = unsaved ?? source.profile;
   requireComplete(profile);
+  if (choice.document === 'letter')
+    return renderer.render(await arrangeLetter(db, user.id, choice));
   return renderer.render(arrange(profile, source.settings, choice));
 }
 
-/** The CV of the saved profile as a PDF. Throws a Problem 403 for accounts without premium. */
+/** The CV of the saved profile, or its cover letter, as a PDF. Throws a Problem 403 for accounts without premium. */
 export async function generateCv(
   deps: CvDeps,
   user: SignedIn,
-  choice: CvChoice & { reader: CvReader },
+  choice: DocumentChoice & { reader: CvReader },
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
   requireTemplate(choice);
   const { profile, settings } = await readCvSource(deps.db, user.id, choice.cv);
   requireComplete(profile);
   if (!user.premium)
     throw new Problem(403, 'premium-required', 'Downloading a CV is part of premium.');
+  if (choice.document === 'letter') return generateLetter(deps, user, choice);
   const pdf = await inTurn(deps, String(user.id), (onSpent) =>
     makePdf(deps, { profile, settings, isPaid: user.premium }, { ...choice, onSpent }),
   );
   return { pdf, fileName: cvFileName(profile.name, choice.template) };
+}
+
+/** A cover letter as a PDF; nothing is attached to it. Throws a Problem 409 when it has no text. */
+async function generateLetter(
+  deps: CvDeps,
+  user: SignedIn,
+  choice: CvChoice,
+): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
+  const task = await arrangeLetter(deps.db, user.id, choice);
+  const { profile } = task;
+  const pdf = await inTurn(deps, String(user.id), async (onSpent) =>
+    deps.pdf.make(await deps.renderer.render(task), {
+      ...{ paper: choice.paper, profile, reader: 'employer', isPaid: user.premium, onSpent },
+    }),
+  );
+  return { pdf, fileName: letterFileName(profile.name, 'pdf') };
 }
 
 /** What text software reads out of the PDF of the saved profile. */

@@ -31,6 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '031-roles': statements('031-roles'),
   '035-cv-links': statements('035-cv-links'),
   '036-cvs': statements('036-cvs'),
+  '037-cv-letters': statements('037-cv-letters'),
 };
 
 /** A migration whose statements are a file of SQL. */

@@ -156,6 +156,15 @@ export interface Contradictions {
   title: string;
 }
 
+export interface CvLetters {
+  addressee: string;
+  body: string;
+  cv_id: number | null;
+  place: string;
+  subject: string;
+  user_id: number;
+}
+
 export interface CvLinks {
   country: string;
   created_at: Timestamp;
@@ -764,6 +773,7 @@ export interface DB {
   contact_replies: ContactReplies;
   contact_stamps: ContactStamps;
   contradictions: Contradictions;
+  cv_letters: CvLetters;
   cv_links: CvLinks;
   cv_settings: CvSettings;
   cvs: Cvs;

@@ -361,6 +361,16 @@ type CoreTables = {
     created_at: GivenTime;
   };
 
+  /** The cover letter of a CV; without a `cv_id` that of "My CV". */
+  cv_letters: {
+    user_id: number;
+    cv_id: number | null;
+    subject: string;
+    addressee: string;
+    place: string;
+    body: string;
+  };
+
   /** A link that shows the CV of an account; of its secret only the hash is kept. */
   cv_links: {
     id: GeneratedAlways<number>;

@@ -33,6 +33,7 @@ import { useTemplate } from './use-template.ts';
 const loadPreview = async () => (await import('./preview-dialog.tsx')).PreviewDialog;
 const loadSettings = async () => (await import('./settings-panel.tsx')).SettingsPanel;
 const loadShare = async () => (await import('./share-dialog.tsx')).ShareDialog;
+const loadLetter = async () => (await import('./letter-dialog.tsx')).LetterDialog;
 const loadCheck = async () => (await import('./check-dialog.tsx')).CheckDialog;
 
 /** Why an action was not done. `reason` is the server's. */
@@ -72,12 +73,14 @@ function Builder(props: {
   const [previewed, setPreviewed] = useState<string | null>(null);
   const [checked, setChecked] = useState<string | null>(null);
   const [isSharing, setSharing] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const [ownChoice, chooseOwn] = useChoice(user.id);
   const choice = cv ? { ...ownChoice, paper: cv.paper, country: cv.country } : ownChoice;
   const advice = useAdvice(choice.country);
   const preview = useOnDemand(loadPreview);
   const check = useOnDemand(loadCheck);
   const share = useOnDemand(loadShare);
+  const letter = useOnDemand(loadLetter);
   const settings = useOnDemand(loadSettings);
   const used = useTemplate(saved.reload);
   const download = useDownload(profile?.name ?? '', passGate);
@@ -112,6 +115,7 @@ function Builder(props: {
     setPreviewed(null);
     setChecked(null);
     setSharing(false);
+    setWriting(false);
     setGate({ what: 'incomplete' });
   }
 
@@ -122,16 +126,16 @@ function Builder(props: {
   }
 
   // The gates of a download, in the order of the specification, section 4.
-  function startDownload(template: string) {
+  function startDownload(template: string, document: 'cv' | 'letter' = 'cv') {
     if (isIncomplete) showIncomplete();
     else if (!pdf.isAvailable) setGate({ what: 'no-pdf', reason: pdf.reason });
-    else void startIfPremium(template);
+    else void startIfPremium(template, document);
   }
 
-  async function startIfPremium(template: string) {
+  async function startIfPremium(template: string, document: 'cv' | 'letter') {
     // Without an answer the server decides about the download itself.
     if (isPremium || (await askPremium(user.id)) !== false)
-      await download.start(template, choice, cvId);
+      await download.start(template, choice, cvId, document);
     else void navigate(withQuery('/premium', { returnTo: here }));
   }
 
@@ -140,6 +144,12 @@ function Builder(props: {
     if (!pdf.isAvailable) return setGate({ what: 'no-pdf', reason: pdf.reason });
     setChecked(template);
     check.ask();
+  }
+
+  function openLetter() {
+    if (isIncomplete) return showIncomplete();
+    setWriting(true);
+    letter.ask();
   }
 
   function openShare() {
@@ -252,6 +262,32 @@ function Builder(props: {
         />
         <Button onPress={() => openCheck(chosen)}>Check what software reads</Button>
       </section>
+      <section className={styles.check}>
+        <h2>Cover letter</h2>
+        <p>
+          A letter with the head of your CV. Free: preview, Word and text. Premium adds the PDF.
+        </p>
+        <FormMessage
+          message={
+            isWriting && letter.failure !== null ? { tone: 'error', text: letter.failure } : null
+          }
+        />
+        <Button onPress={openLetter}>Write a cover letter</Button>
+      </section>
+      {isWriting && letter.part && (
+        <letter.part
+          template={chosen}
+          paper={choice.paper}
+          country={choice.country}
+          cv={cvId}
+          isFree={!isPremium}
+          isDownloading={download.isBusy}
+          note={download.note}
+          onDownload={() => startDownload(chosen, 'letter')}
+          onRefusal={passGate}
+          onClose={() => setWriting(false)}
+        />
+      )}
       <section className={styles.check}>
         <h2>Share your CV</h2>
         <p>

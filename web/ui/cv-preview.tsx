@@ -19,6 +19,8 @@ type Props = {
   country: CountryCode | '';
   /** The number of the CV, null for "My CV". */
   cv?: number | null;
+  /** The CV, or its cover letter. */
+  document?: 'cv' | 'letter';
   /** In percent. */
   zoom: number;
   /** Called with the number of pages each time it is known. */
@@ -32,8 +34,11 @@ type Props = {
  * stays.
  */
 export function CvPreview(props: Props) {
-  const { profile, template, paper, country, cv = null, zoom, onPages, onRefusal } = props;
-  const { page, refusal, isLoading } = useCvPage({ profile, template, paper, country, cv });
+  const { profile, template, paper, country, cv = null, document = 'cv' } = props;
+  const { zoom, onPages, onRefusal } = props;
+  const { page, refusal, isLoading } = useCvPage({
+    ...{ profile, template, paper, country, cv, document },
+  });
   const [shown, setShown] = useState<{ page: CvPage; place: Sheets } | null>(null);
   const place = shown?.place ?? placeSheets(paper, 1);
   const scale = zoom / 100;

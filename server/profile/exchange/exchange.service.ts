@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
+import type { LetterFormat } from '../../../shared/cover-letter.ts';
+import { letterFileName } from '../../../shared/cv.ts';
 import { cvCompleteness } from '../../../shared/cv-completeness.ts';
 import type { ExportFormat, ImportedProfile } from '../../../shared/profile-exchange.ts';
+import { writeLetter } from '../../cv/cover-letter.service.ts';
 import type { Db } from '../../db/open.ts';
 import type { RateLimits } from '../../middleware/rate-limit.adapter.ts';
 import { Problem } from '../../problem.ts';
@@ -55,4 +58,15 @@ export async function exportProfile(
       'Your profile has too many lines for this kind of file. Shorten the longest texts, or choose plain text.',
     );
   }
+}
+
+/** A cover letter as a file. Throws a Problem 404 when there is no such CV, 409 without a text. */
+export async function exportLetter(
+  { db, exchange }: Pick<ExchangeDeps, 'db' | 'exchange'>,
+  userId: number,
+  { cv, format }: { cv?: number | undefined; format: LetterFormat },
+): Promise<{ name: string; bytes: Uint8Array }> {
+  const { letter } = await writeLetter(db, userId, { cv });
+  const bytes = await exchange.writeLetter(userId, letter, format);
+  return { name: letterFileName(letter.name, format), bytes };
 }
