@@ -8,7 +8,7 @@ import { withoutHidden } from './shown-cv.ts';
 
 export type AdvertDeps = { db: Db; now: () => Date };
 
-const TAG = /<[^>]*>/g;
+const TAG = /<[^<>]*>/g;
 const ENTITY: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' };
 
 /** The text of a stored advert, with a line for each of its elements. */

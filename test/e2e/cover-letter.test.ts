@@ -6,7 +6,7 @@ import { press, setUpCvBuilder } from './cv-builder.ts';
 
 closeBrowserAfterAll();
 
-const { kit, ask, openBuilder } = setUpCvBuilder('cvPreview');
+const { kit, ask, openBuilder } = setUpCvBuilder('cvMore');
 
 test('a member writes a cover letter, sees it with the head of the CV, and takes it as Word', async () => {
   await withPage({ width: 360, token: kit.tokens.free }, async (page) => {

@@ -6,7 +6,7 @@ import { findJobKinds } from './site.ts';
 
 closeBrowserAfterAll();
 
-const { kit, ask } = setUpCvBuilder('cvPreview');
+const { kit, ask } = setUpCvBuilder('cvMore');
 
 test('a member makes a CV for a job, with words of its own beside those of the advert', async () => {
   const { free: job } = await findJobKinds();

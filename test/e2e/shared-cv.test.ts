@@ -6,7 +6,7 @@ import { press, setUpCvBuilder } from './cv-builder.ts';
 
 closeBrowserAfterAll();
 
-const { kit, ask, openBuilder } = setUpCvBuilder('cvPreview');
+const { kit, ask, openBuilder } = setUpCvBuilder('cvMore');
 const CV = 'section[aria-label="CV"] iframe';
 
 test('a member makes a link, a reader without an account opens it, and it is ended', async () => {
