@@ -73,6 +73,7 @@ function Builder(props: {
   const [previewed, setPreviewed] = useState<string | null>(null);
   const [checked, setChecked] = useState<string | null>(null);
   const [isSharing, setSharing] = useState(false);
+  const [hiddenTimes, setHiddenTimes] = useState(0);
   const [isWriting, setWriting] = useState(false);
   const [ownChoice, chooseOwn] = useChoice(user.id);
   const choice = cv ? { ...ownChoice, paper: cv.paper, country: cv.country } : ownChoice;
@@ -206,7 +207,7 @@ function Builder(props: {
         )}
         {settings.part && profile && (
           <settings.part
-            key={`${cvId} ${chosen}`}
+            key={`${cvId} ${chosen} ${hiddenTimes}`}
             cv={cvId}
             country={choice.country}
             isFilled={(section) =>
@@ -325,6 +326,7 @@ function Builder(props: {
           onCheck={() => openCheck(previewed)}
           onUse={() => applyTemplate(previewed)}
           onRefusal={passGate}
+          onHidden={() => setHiddenTimes(hiddenTimes + 1)}
           onClose={() => setPreviewed(null)}
         />
       )}

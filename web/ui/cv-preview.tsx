@@ -23,8 +23,8 @@ type Props = {
   document?: 'cv' | 'letter';
   /** In percent. */
   zoom: number;
-  /** Called with the number of pages each time it is known. */
-  onPages?: (pages: number) => void;
+  /** Called with the number of pages each time it is known, and the HTML of the CV. */
+  onPages?: (pages: number, html: string) => void;
   /** Called when the preview could not be made, and with null when it could again. */
   onRefusal?: (refusal: Refusal | null) => void;
 };
@@ -47,7 +47,7 @@ export function CvPreview(props: Props) {
 
   function show(next: CvPage, sheets: Sheets) {
     setShown({ page: next, place: sheets });
-    onPages?.(sheets.sheets.length);
+    onPages?.(sheets.sheets.length, next.html);
   }
 
   // Two frames: the next one loads behind the shown one, and takes its place without a flicker.
