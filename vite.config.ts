@@ -141,6 +141,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'web/auth/finish-login.ts',
             'web/auth/passkey-login.ts',
             'web/premium/pay.ts',
+            'web/shared-cv/show-cv.ts',
             'web/entry-client.tsx',
             ...Object.keys(STYLESHEETS).map((name) => STYLES_OF + name),
           ],

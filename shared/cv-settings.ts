@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CountryCode } from './constants/countries.ts';
 import { PROFILE_SECTIONS } from './constants/section-titles.ts';
+import { cvNumber } from './cv.ts';
 import { CV_LANGUAGES } from './cv-dates.ts';
 
 /** The sections that follow the head of a CV, in the order of the profile. */
@@ -70,16 +71,22 @@ export const cvSettingsSchema = v.object({
 export type CvSettings = v.InferOutput<typeof cvSettingsSchema>;
 
 /**
- * Answer of GET and POST /api/cv-settings: `order` is the one that the CV has now, with the template
- * of the profile.
+ * Answer of GET and POST /api/cv-settings: `order` is the one that the CV has now, with its
+ * template.
  */
 export const cvSettingsAnswerSchema = v.object({
   settings: cvSettingsSchema,
   order: v.array(section),
 });
 
-/** Body of POST /api/cv-settings. What is absent stays as it is: another tab may have changed it. */
-export const saveCvSettingsSchema = v.object({ settings: v.partial(cvSettingsSchema) });
+/**
+ * Body of POST /api/cv-settings. What is absent stays as it is: another tab may have changed it.
+ * Facts about the person, and the name in Latin letters, are changed for all CVs of the account.
+ */
+export const saveCvSettingsSchema = v.object({
+  settings: v.partial(cvSettingsSchema),
+  cv: cvNumber,
+});
 
 /** Some of the settings, as they are saved. */
 export type ChangedCvSettings = v.InferOutput<typeof saveCvSettingsSchema>['settings'];

@@ -20,6 +20,24 @@ const template = v.pipe(
 const country = v.optional(v.picklist(['', ...COUNTRY_CODES]), '');
 const paper = v.optional(v.picklist(PAPERS, 'paper must be A4 or Letter.'), 'A4');
 
+/** The number of a CV in a body; absent or null is "My CV". */
+export const cvNumber = v.optional(
+  v.nullable(v.pipe(v.number('cv must be a number.'), v.integer(), v.minValue(1))),
+);
+
+/** The same in a query. */
+export const cvQuery = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9][0-9]{0,8}$/, 'cv must be the number of a CV.'),
+    v.transform(Number),
+  ),
+);
+
+/** What is made: the CV, or its cover letter (shared/cover-letter.ts). */
+export const CV_DOCUMENTS = ['cv', 'letter'] as const;
+const document = v.optional(v.picklist(CV_DOCUMENTS, 'document must be cv or letter.'), 'cv');
+
 /**
  * Body of POST /api/preview-cv. `cv_data` is a profile that is not saved yet; else the saved one.
  */
@@ -27,6 +45,8 @@ export const previewCvSchema = v.object({
   template,
   paper,
   country,
+  cv: cvNumber,
+  document,
   cv_data: v.optional(profileSchema),
 });
 
@@ -35,11 +55,12 @@ export const CV_READERS = ['employer', 'me'] as const;
 export type CvReader = (typeof CV_READERS)[number];
 
 /** Body of POST /api/check-cv: of the saved profile. */
-export const checkCvSchema = v.object({ template, paper, country });
+export const checkCvSchema = v.object({ template, paper, country, cv: cvNumber });
 
 /** Body of POST /api/generate-cv: of the saved profile. */
 export const generateCvSchema = v.object({
   ...checkCvSchema.entries,
+  document,
   reader: v.optional(v.picklist(CV_READERS, 'reader must be employer or me.'), 'me'),
 });
 
@@ -50,6 +71,12 @@ export const generateCvSchema = v.object({
 export function cvFileName(name: string, template: string): string {
   const short = fileNamePart(name, 60);
   return short === '' ? `${template.replace(/\.handlebars$/, '')}-cv.pdf` : `${short} - CV.pdf`;
+}
+
+/** The file name of a cover letter: "Abena Boateng - Cover letter.pdf". */
+export function letterFileName(name: string, extension: 'pdf' | 'docx' | 'txt'): string {
+  const short = fileNamePart(name, 60);
+  return `${short === '' ? '' : `${short} - `}Cover letter.${extension}`;
 }
 
 /** What a template is, beside its file name. */

@@ -9,8 +9,9 @@ export type PageFiles = { css: string[]; scripts: string[] };
  * (web/form-script.ts); and what the small script loads: the suggestions, what comes after the first
  * view (web/page-actions.ts), what shows a job beside its list (web/beside.ts), what a session adds
  * (web/signed-in.ts), the saved jobs (web/journey/show-saved.ts), the end of a login
- * (web/auth/finish-login.ts), a log-in with a passkey (web/auth/passkey-login.ts), the choice of how to pay (web/premium/pay.ts), and the React client, with the files
- * that come with it.
+ * (web/auth/finish-login.ts), a log-in with a passkey (web/auth/passkey-login.ts), the choice of how to
+ * pay (web/premium/pay.ts), the sheets of a shared CV (web/shared-cv/show-cv.ts), and the React client,
+ * with the files that come with it.
  * `pages` is what a lazily loaded module needs more, by its source file (`web/auth-pages.ts`).
  */
 export type PageAssets = PageFiles & {
@@ -25,6 +26,7 @@ export type PageAssets = PageFiles & {
   finishLogin: string;
   passkeyLogin: string;
   pay: string;
+  showCv: string;
   client: string;
   pages: Record<string, PageFiles>;
 };

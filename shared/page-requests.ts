@@ -54,6 +54,7 @@ const REQUESTS: Partial<Record<PageName, PageRequests>> = {
   loginFailure: { query: ['reason'] },
   confirmAlert: { query: ['key', 'full'] },
   unsubscribe: { query: ['key'] },
+  sharedCv: { query: ['key'] },
 };
 
 const BY_PATH = new Map(

@@ -8,6 +8,7 @@
  *   session.
  * - `script`: what its own script does, which web/page-actions.ts loads at once.
  * - `runs`: its own script, which nothing else loads.
+ * - `bare`: without the menu of the site.
  * - `uncached`: says what was just changed, or to whom it belongs: no cache keeps it.
  * - `noindex`: not for search engines. That holds for all pages but public ones without being said.
  * - `menu`: its link in the header, the administrators' menu or the footer, in the order of the
@@ -20,7 +21,8 @@ export type PageEntry = {
   client?: true;
   visitors?: true;
   script?: 'showSaved';
-  runs?: 'finishLogin' | 'passkeyLogin' | 'pay';
+  runs?: 'finishLogin' | 'passkeyLogin' | 'pay' | 'showCv';
+  bare?: true;
   uncached?: true;
   noindex?: true;
   menu?: { text: string; in: readonly MenuPlace[] };
@@ -84,6 +86,15 @@ export const PAGES = {
     ...member,
     visitors: true,
     menu: { text: 'CV Builder', in: ['main'] },
+  },
+  // The secret of the link is a field of the query, which no log and no other page gets.
+  sharedCv: {
+    path: '/shared-cv',
+    ...own,
+    runs: 'showCv',
+    bare: true,
+    noindex: true,
+    uncached: true,
   },
   saved: {
     path: '/saved',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { COUNTRY_CODES } from './constants/countries.ts';
 import { PROFILE_SECTIONS } from './constants/section-titles.ts';
+import { cvQuery } from './cv.ts';
 import { profileSchema } from './profile.ts';
 
 /** Largest file that a profile is read from, in bytes. */
@@ -55,9 +56,10 @@ export type ImportedProfile = v.InferOutput<typeof importedProfileSchema>;
 
 /**
  * Query of GET /api/profile/export. The country decides which facts a Word or text file shows, as it
- * does in a PDF.
+ * does in a PDF; `cv` is one of the CVs beside "My CV".
  */
 export const exportQuerySchema = v.object({
   format: v.picklist(EXPORT_FORMATS, `format must be one of ${EXPORT_FORMATS.join(', ')}.`),
   country: v.optional(v.picklist(['', ...COUNTRY_CODES]), ''),
+  cv: cvQuery,
 });

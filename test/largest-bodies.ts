@@ -12,7 +12,9 @@ import {
   PROFILE_LIMITS,
 } from '../shared/constants/limits.ts';
 import { CONTACT_LIMITS } from '../shared/contact.ts';
+import { LETTER_LIMITS } from '../shared/cover-letter.ts';
 import { CV_SECTIONS, CV_SETTING_LIMITS } from '../shared/cv-settings.ts';
+import { MAX_CV_NAME } from '../shared/cvs.ts';
 import { EMPLOYER_JOB_LIMITS } from '../shared/employer-jobs.ts';
 import { MAPPED_FIELDS, MAPPING_LIMITS } from '../shared/import-mapping.ts';
 import { MAX_SENT_JOBS, PAPER_LIMITS, SAVED_LIMITS, STAGES } from '../shared/journey.ts';
@@ -229,10 +231,26 @@ export const LARGEST_BODIES: Record<string, object> = {
     })),
   },
   'post /api/profile': { cv_data: profile },
-  'post /api/cv-settings': { settings: cvSettings },
+  'post /api/cv-settings': { settings: cvSettings, cv: 999_999_999 },
+  'post /api/cover-letter': {
+    letter: {
+      ...{ subject: long(LETTER_LIMITS.line), place: long(LETTER_LIMITS.line) },
+      ...{ addressee: long(LETTER_LIMITS.addressee), text: long(LETTER_LIMITS.text) },
+    },
+  },
+  'post /api/cvs': { name: long(MAX_CV_NAME), job_id: 2_147_483_647 },
+  'patch /api/cvs/{id}': {
+    ...{ name: long(MAX_CV_NAME), template, paper: 'Letter', country: 'DE' },
+    ...{ professionalTitle: long(PROFILE_LIMITS.line), summary: long(PROFILE_LIMITS.text) },
+  },
   'post /api/preview-cv': { template, paper: 'Letter', country: 'DE', cv_data: profile },
   'post /api/generate-cv': { template, paper: 'Letter', country: 'DE' },
   'post /api/check-cv': { template, paper: 'Letter', country: 'DE' },
+  'post /api/cv-links': {
+    ...{ days: 90, paper: 'Letter', country: 'DE' },
+    ...{ showsEmail: false, showsPhone: false, showsAddress: false },
+  },
+  'post /api/shared-cv/view': { key: 'k'.repeat(100) },
   'post /api/admin/jobs': job,
   'put /api/admin/jobs/{id}': { ...job, updated_at: '2026-11-23T10:00:00.000Z' },
   'post /api/admin/jobs/preview': { ...job },

@@ -209,6 +209,7 @@ export function openPage(
       finishLogin: '/finish-login.js',
       passkeyLogin: '/passkey-login.js',
       pay: '/pay.js',
+      showCv: '/show-cv.js',
       client: '/client.js',
       scripts: ['/client.js', '/shared.js'],
       pages: {

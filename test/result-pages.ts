@@ -64,6 +64,7 @@ export function openResultPages() {
         finishLogin: '',
         passkeyLogin: '',
         pay: '',
+        showCv: '/show-cv.js',
         signedIn: '',
         client: '',
         pages: {},

@@ -24,6 +24,7 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
   safety: 'guides',
   saved: 'saved',
   premium: 'premium',
+  sharedCv: 'sharedCv',
   check: 'forms',
   report: 'forms',
   contact: 'forms',
@@ -46,7 +47,7 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
 
 /** The files of public pages that are no part of web/public-pages.tsx. */
 const OWN_FILES = import.meta.glob<Page>([
-  './{contact,employers,journey,safety}/*-page.tsx',
+  './{contact,employers,journey,safety,shared-cv}/*-page.tsx',
   './premium/premium-page.tsx',
   './alerts/{unsubscribe,confirm-alert}-page.tsx',
   './auth/{reset,choose}-password-page.tsx',

@@ -6,6 +6,9 @@ import { liftMailBlock } from '../alerts/mail-blocks.service.ts';
 import { exportPayments, exportPremiumChanges, listPayments } from '../billing/payments.service.ts';
 import { exportWithdrawals } from '../billing/withdrawals.service.ts';
 import { deleteMessages, exportMessages } from '../contact/contact.service.ts';
+import { exportLetters } from '../cv/cover-letter.service.ts';
+import { listCvLinks } from '../cv/cv-links.service.ts';
+import { exportCvs } from '../cv/cvs.service.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Tx } from '../db/schema.ts';
 import { endJobsOfAccount, exportEmployerJobs } from '../employer-jobs/employer-account.service.ts';
@@ -233,6 +236,9 @@ export async function exportAccount(
     profile: profile?.data ?? null,
     profileSavedAt: profile?.updated_at ?? null,
     cvSettings: await readCvSettings(db, id),
+    cvs: await exportCvs(db, id),
+    coverLetters: await exportLetters(db, id),
+    cvLinks: await listCvLinks(db, id),
   };
 }
 

@@ -30,13 +30,14 @@ beforeAll(async () => {
   // The bearer tokens of these are the secret of the mail provider and the key of a partner.
   delete paths['/api/webhooks/mail-events'];
   delete paths['/api/partner/jobs'];
-  // Job lists and messages take an invalid token for none; only a premium job answers it with 401.
+  // Job lists, messages and openings of shared CVs take an invalid token for none; only a premium job answers it with 401.
   endpoints = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security }]) => ({
       method: method.toUpperCase(),
       path: path.replace('{id}', String(premiumJob)),
       needs:
-        security === undefined || ['/api/jobs', '/api/contact'].includes(path)
+        security === undefined ||
+        ['/api/jobs', '/api/contact', '/api/shared-cv/view'].includes(path)
           ? 'nothing'
           : security.length > 1
             ? 'maybe'
@@ -165,6 +166,7 @@ describe('the table of all endpoints', () => {
       'POST /api/profile',
       'POST /api/profile/import',
       'GET /api/profile/export',
+      'GET /api/cover-letter/file',
       'GET /api/saved-jobs',
       'POST /api/saved-jobs',
       'GET /api/cv-letters',
@@ -173,6 +175,16 @@ describe('the table of all endpoints', () => {
       'POST /api/preview-cv',
       'POST /api/generate-cv',
       'POST /api/check-cv',
+      'GET /api/cvs',
+      'POST /api/cvs',
+      `PATCH /api/cvs/${premiumJob}`,
+      `DELETE /api/cvs/${premiumJob}`,
+      `GET /api/cvs/${premiumJob}/advert-words`,
+      'GET /api/cover-letter',
+      'POST /api/cover-letter',
+      'GET /api/cv-links',
+      'POST /api/cv-links',
+      `DELETE /api/cv-links/${premiumJob}`,
       'GET /api/employer-jobs',
       'POST /api/employer-jobs',
       'POST /api/employer-jobs/preview',

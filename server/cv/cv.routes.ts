@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
+import * as v from 'valibot';
 import { MAX_PROFILE_BODY } from '../../shared/constants/limits.ts';
 import {
   checkCvSchema,
   cvCheckSchema,
   cvLettersSchema,
+  cvQuery,
   cvTemplatesSchema,
   generateCvSchema,
   previewCvSchema,
@@ -29,7 +31,9 @@ const PREVIEW_CSP =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; sandbox; frame-ancestors 'self'";
 
 const incomplete = 'The profile is not complete enough (`profile-incomplete`)';
-const unknownTemplate = 'There is no such template (`unknown-template`)';
+const unknownCv = 'I have no such CV (`cv-not-found`)';
+const unknownTemplate = 'There is no such template (`unknown-template`) or CV (`cv-not-found`)';
+const noLetter = 'The cover letter has no text yet (`letter-empty`)';
 const tooLong = 'The CV is too long to be made or read (`cv-too-long`)';
 const profileTooLong = 'The profile is too long (`profile-too-long`), or the body too large';
 const noPdf =
@@ -53,10 +57,15 @@ export function cvOperations(deps: CvDeps) {
     }),
     operation('GET /api/cv-settings', {
       summary: 'How I want my CV: order, headings, look, and facts for some countries',
-      responses: { 200: { description: 'The settings', schema: cvSettingsAnswerSchema } },
+      query: v.object({ cv: cvQuery }),
+      responses: {
+        200: { description: 'The settings', schema: cvSettingsAnswerSchema },
+        404: unknownCv,
+      },
       cost: 5,
       access: 'user',
-      handle: async ({ c, viewer: user }) => c.json(await describeSettings(deps, user)),
+      handle: async ({ c, viewer: user, query }) =>
+        c.json(await describeSettings(deps, user, query.cv)),
     }),
     operation('POST /api/cv-settings', {
       summary: 'Change how I want my CV; what is absent stays as it is',
@@ -65,14 +74,16 @@ export function cvOperations(deps: CvDeps) {
       turns: createLimiter({ each: { running: 1, waiting: 3 } }, () =>
         busyWith('Your last changes are still being saved.'),
       ),
-      responses: { 200: { description: 'They are saved', schema: cvSettingsAnswerSchema } },
+      responses: {
+        200: { description: 'They are saved', schema: cvSettingsAnswerSchema },
+        404: unknownCv,
+      },
       cost: 5,
       access: 'user',
-      handle: async ({ c, viewer: user, body }) =>
-        c.json(await saveSettings(deps, user, body.settings)),
+      handle: async ({ c, viewer: user, body }) => c.json(await saveSettings(deps, user, body)),
     }),
     operation('POST /api/preview-cv', {
-      summary: 'My CV as HTML; of cv_data, or of the saved profile',
+      summary: 'My CV as HTML, of cv_data or of the saved profile; or its cover letter',
       body: previewCvSchema,
       maxBody: MAX_PROFILE_BODY,
       cleansTexts: true,
@@ -83,6 +94,7 @@ export function cvOperations(deps: CvDeps) {
         200: { description: 'A page of HTML', type: 'text/html' },
         403: incomplete,
         404: unknownTemplate,
+        409: noLetter,
         413: profileTooLong,
         422: tooLong,
         503: 'Too many CVs are being made (`cv-busy`)',
@@ -95,13 +107,14 @@ export function cvOperations(deps: CvDeps) {
       },
     }),
     operation('POST /api/generate-cv', {
-      summary: 'My CV as a PDF file; part of premium',
+      summary: 'My CV or its cover letter as a PDF file; part of premium',
       body: generateCvSchema,
       turns: 'own',
       responses: {
         200: { description: 'A PDF file', type: 'application/pdf' },
         403: `${incomplete}, or the account has no premium (\`premium-required\`)`,
         404: unknownTemplate,
+        409: noLetter,
         422: tooLong,
         503: noPdf,
       },
@@ -109,7 +122,7 @@ export function cvOperations(deps: CvDeps) {
       handle: async ({ c, viewer: user, body }) => {
         const { pdf, fileName } = await generateCv(deps, user, body);
         // renderCv has found the template: its name is one of a fixed list.
-        const plain = `${basename(body.template, '.handlebars')}-cv.pdf`;
+        const plain = `${basename(body.template, '.handlebars')}-${body.document}.pdf`;
         c.header('Content-Disposition', attachmentHeader(fileName, plain));
         return c.body(pdf, 200, { 'Content-Type': 'application/pdf' });
       },

@@ -1,9 +1,11 @@
 import {
+  type CV_DOCUMENTS,
   type CvCheck,
   type CvLetters,
   type CvReader,
   type CvTemplates,
   cvFileName,
+  letterFileName,
 } from '../../shared/cv.ts';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import type { ChangedCvSettings, CvSectionName, CvSettings } from '../../shared/cv-settings.ts';
@@ -13,13 +15,13 @@ import { createLimiter } from '../limiter.ts';
 import type { RateLimits } from '../middleware/rate-limit.adapter.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, tryLater } from '../problem.ts';
-import { readCvSettings, saveCvSettings } from '../profile/cv-settings.service.ts';
-import { readProfile } from '../profile/profile.service.ts';
-import { arrange, type CvChoice, orderFor } from './arrange-cv.service.ts';
+import { type CvChoice as ArrangedChoice, arrange, orderFor } from './arrange-cv.service.ts';
 import { showUnreadable } from './check-cv-text.ts';
+import { arrangeLetter } from './cover-letter.service.ts';
 import { missingLetters } from './cv-letters.ts';
 import type { CvRenderer } from './cv-renderer.ts';
 import { isForm } from './cv-templates.ts';
+import { type CvId, changeSettings, listCvs, readCvSource } from './cvs.service.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
 import { type CvDocument, listCvTemplates } from './render-cv.ts';
@@ -27,6 +29,9 @@ import { ofRirekisho, readOfRirekisho } from './rirekisho-form.ts';
 import { withoutHidden } from './shown-cv.ts';
 
 export type CvDeps = { db: Db; limits: RateLimits; pdf: PdfMaker; renderer: CvRenderer };
+type CvChoice = ArrangedChoice & { cv?: CvId };
+/** With the document that is made: a letter has the head of the template. */
+type DocumentChoice = CvChoice & { document: (typeof CV_DOCUMENTS)[number] };
 
 const MAX_CHECKED_TEXT = 200_000;
 
@@ -36,74 +41,97 @@ export async function describeTemplates({ pdf }: CvDeps): Promise<CvTemplates> {
   return { templates: details.map(({ file }) => file), details, pdf: await pdf.availability() };
 }
 
-/** The letters of the saved profile that a CV cannot show: asked before anybody pays for one. */
+/** The letters of the saved profile that no CV can show: asked before anybody pays for one. */
 export async function lettersWithoutFont({ db }: CvDeps, user: SignedIn): Promise<CvLetters> {
-  const [profile, settings] = [await readProfile(db, user.id), await readCvSettings(db, user.id)];
-  return { missing: missingLetters(withoutHidden(profile, settings.hidden), settings) };
+  const { profile, settings } = await readCvSource(db, user.id, null);
+  const others = (await listCvs(db, user.id)).flatMap((cv) => [cv.professionalTitle, cv.summary]);
+  const shown = withoutHidden(profile, settings.hidden);
+  const summary = [shown.summary, ...others].join('\n');
+  return { missing: missingLetters({ ...shown, summary }, settings) };
 }
 
 export type SettingsAnswer = { settings: CvSettings; order: CvSectionName[] };
 
-/** How the member wants the CV, and the order that it has now. */
-export async function describeSettings({ db }: CvDeps, user: SignedIn): Promise<SettingsAnswer> {
-  const settings = await readCvSettings(db, user.id);
-  const profile = await readProfile(db, user.id);
+/** How the member wants a CV, and the order that it has now. Throws a Problem 404. */
+export async function describeSettings(
+  { db }: CvDeps,
+  user: SignedIn,
+  cv: CvId,
+): Promise<SettingsAnswer> {
+  const { profile, settings } = await readCvSource(db, user.id, cv);
   return { settings, order: orderFor(profile, settings, profile.template) };
 }
 
-/** Changes how the member wants the CV; what is not given stays as it is. */
+/** Changes how the member wants a CV; what is not given stays as it is. Throws a Problem 404. */
 export async function saveSettings(
   deps: CvDeps,
   user: SignedIn,
-  changed: ChangedCvSettings,
+  { settings, cv }: { settings: ChangedCvSettings; cv?: CvId },
 ): Promise<SettingsAnswer> {
-  await saveCvSettings(deps.db, user.id, changed);
-  return describeSettings(deps, user);
+  await changeSettings(deps.db, user.id, cv, settings);
+  return describeSettings(deps, user, cv);
 }
 
-/** The CV as HTML: of `unsaved`, or of the saved profile. */
+/** The CV as HTML: of `unsaved`, or of the saved profile; or its cover letter. */
 export async function previewCv(
   { db, limits, renderer }: CvDeps,
   user: SignedIn,
-  choice: CvChoice,
+  choice: DocumentChoice,
   unsaved: Profile | undefined,
 ): Promise<CvDocument> {
   await limits.consume('previewCv', String(user.id));
   requireTemplate(choice);
-  const profile = unsaved ?? (await readProfile(db, user.id));
+  const source = await readCvSource(db, user.id, choice.cv);
+  const profile = unsaved ?? source.profile;
   requireComplete(profile);
-  return renderer.render(arrange(profile, await readCvSettings(db, user.id), choice));
+  if (choice.document === 'letter')
+    return renderer.render(await arrangeLetter(db, user.id, choice));
+  return renderer.render(arrange(profile, source.settings, choice));
 }
 
-/** The CV of the saved profile as a PDF. Throws a Problem 403 for accounts without premium. */
+/** The CV of the saved profile, or its cover letter, as a PDF. Throws a Problem 403 for accounts without premium. */
 export async function generateCv(
   deps: CvDeps,
   user: SignedIn,
-  choice: CvChoice & { reader: CvReader },
+  choice: DocumentChoice & { reader: CvReader },
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
   requireTemplate(choice);
-  const profile = await readProfile(deps.db, user.id);
+  const { profile, settings } = await readCvSource(deps.db, user.id, choice.cv);
   requireComplete(profile);
-  const settings = await readCvSettings(deps.db, user.id);
   if (!user.premium)
     throw new Problem(403, 'premium-required', 'Downloading a CV is part of premium.');
-  const pdf = await inTurn(deps, user, (onSpent) =>
-    makePdf(deps, user, { profile, settings }, { ...choice, onSpent }),
+  if (choice.document === 'letter') return generateLetter(deps, user, choice);
+  const pdf = await inTurn(deps, String(user.id), (onSpent) =>
+    makePdf(deps, { profile, settings, isPaid: user.premium }, { ...choice, onSpent }),
   );
   return { pdf, fileName: cvFileName(profile.name, choice.template) };
+}
+
+/** A cover letter as a PDF; nothing is attached to it. Throws a Problem 409 when it has no text. */
+async function generateLetter(
+  deps: CvDeps,
+  user: SignedIn,
+  choice: CvChoice,
+): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
+  const task = await arrangeLetter(deps.db, user.id, choice);
+  const { profile } = task;
+  const pdf = await inTurn(deps, String(user.id), async (onSpent) =>
+    deps.pdf.make(await deps.renderer.render(task), {
+      ...{ paper: choice.paper, profile, reader: 'employer', isPaid: user.premium, onSpent },
+    }),
+  );
+  return { pdf, fileName: letterFileName(profile.name, 'pdf') };
 }
 
 /** What text software reads out of the PDF of the saved profile. */
 export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): Promise<CvCheck> {
   requireTemplate(choice);
-  const profile = await readProfile(deps.db, user.id);
+  const { profile, settings } = await readCvSource(deps.db, user.id, choice.cv);
   requireComplete(profile);
-  const settings = await readCvSettings(deps.db, user.id);
-  const content = await inTurn(deps, user, async (onSpent) => {
+  const content = await inTurn(deps, String(user.id), async (onSpent) => {
     const made = await makePdf(
       deps,
-      user,
-      { profile, settings },
+      { profile, settings, isPaid: user.premium },
       { ...choice, reader: 'employer', onSpent },
     );
     const { profile: arranged } = arrange(profile, settings, choice);
@@ -126,12 +154,11 @@ const turns = createLimiter({ each: { running: 1, waiting: 1 } }, () => {
 });
 
 /** Does work in the turn of its account, which pays for the seconds that it takes, one at least. */
-async function inTurn<T>(
+export async function inTurn<T>(
   { limits }: CvDeps,
-  user: SignedIn,
+  account: string,
   work: (onSpent: OnSpent) => Promise<T>,
 ): Promise<T> {
-  const account = String(user.id);
   const paid = async () => {
     await limits.consume('makeCv', account);
     let spentMs = 0;
@@ -144,19 +171,19 @@ async function inTurn<T>(
       if (more > 0) await limits.charge('makeCv', account, more);
     }
   };
-  return turns.run(paid, { key: user.id });
+  return turns.run(paid, { key: account });
 }
 
-async function makePdf(
+/** The PDF of a profile. `isPaid`: it goes before those of accounts without premium. */
+export async function makePdf(
   { pdf, renderer }: CvDeps,
-  user: SignedIn,
-  { profile, settings }: { profile: Profile; settings: CvSettings },
+  { profile, settings, isPaid }: { profile: Profile; settings: CvSettings; isPaid: boolean },
   { reader, onSpent, ...choice }: CvChoice & { reader: CvReader; onSpent: OnSpent },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const document = await renderer.render(arrange(profile, settings, choice));
   const shown = shownProfile(profile, settings, choice.template);
   const { paper } = choice;
-  return pdf.make(document, { paper, profile: shown, reader, isPaid: user.premium, onSpent });
+  return pdf.make(document, { paper, profile: shown, reader, isPaid, onSpent });
 }
 
 /**
@@ -181,7 +208,8 @@ function requireTemplate({ template }: CvChoice): void {
   throw new Problem(404, 'unknown-template', 'There is no template with this name.');
 }
 
-function requireComplete(profile: Profile): void {
+/** Throws a Problem 403 when no CV is made of the profile yet (specification, section 2). */
+export function requireComplete(profile: Profile): void {
   if (isCompleteEnough(profile)) return;
   throw new Problem(
     403,

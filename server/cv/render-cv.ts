@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Handlebars from 'handlebars';
+import type { WrittenLetter } from '../../shared/cover-letter.ts';
 import type { CvTemplate, Paper } from '../../shared/cv.ts';
 import { type CvLanguage, formatDate } from '../../shared/cv-dates.ts';
 import {
@@ -30,6 +31,8 @@ export type CvDocument = {
 };
 
 const FOLDER = join(import.meta.dirname, 'templates');
+/** The body of a cover letter; the chosen template gives it its look. */
+const LETTER = 'letter.handlebars';
 
 /** What every template gets. */
 type Root = {
@@ -133,7 +136,9 @@ function templates(): Map<string, Handlebars.TemplateDelegate> {
     handlebars.compile(readFileSync(join(FOLDER, file), 'utf8'), OPTIONS);
   for (const file of readdirSync(join(FOLDER, 'partials')))
     handlebars.registerPartial(basename(file, '.handlebars'), read(join('partials', file)));
-  compiled = new Map(CV_TEMPLATES.map(({ file }) => [file, read(file)]));
+  compiled = new Map(
+    [...CV_TEMPLATES.map(({ file }) => file), LETTER].map((file) => [file, read(file)]),
+  );
   return compiled;
 }
 
@@ -180,6 +185,8 @@ export type CvOptions = {
   signature?: string;
   /** The day that some templates bear. */
   today?: Date;
+  /** A cover letter in place of the CV, with the head of its template. `title` says what it is. */
+  letter?: WrittenLetter & { title: string };
 };
 
 /**
@@ -188,7 +195,8 @@ export type CvOptions = {
  */
 export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   const settings = CV_TEMPLATES.find(({ file }) => file === options.template);
-  const template = templates().get(options.template);
+  const { letter } = options;
+  const template = templates().get(letter ? LETTER : options.template);
   if (!settings || !template) throw new Error(`no CV template ${options.template}`);
   const { photo, template: _, ...written } = saved;
   const profile = { ...saved, ...showable(written) };
@@ -205,9 +213,8 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   const texts = [...writtenTexts(rest), contact.location];
   const isForm = settings.isForm ?? false;
   const direction = language === 'ar' ? 'rtl' : isForm ? 'ltr' : predominantDirection(texts);
-  const title = profile.name
-    ? `${profile.name} – ${labels.curriculumVitae}`
-    : labels.curriculumVitae;
+  const what = letter?.title ?? labels.curriculumVitae;
+  const title = profile.name ? `${profile.name} – ${what}` : what;
   const usual = [...new Set([...settings.first, ...CV_SECTIONS])];
   const sections = sectionsOf(profile, labels, { order: order ?? usual, titles: look.titles });
   const contacts = contactsOf(profile, labels);
@@ -222,6 +229,7 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   const factOf = (fact: CvFact) => facts.find((each) => each.name === fact)?.text ?? '';
   const headings = [...sections.values()].flat().map(({ heading }) => heading);
   const all = [...texts, ...headings, ...facts.map(({ text }) => text), look.latinName, signature];
+  if (letter) all.push(letter.subject, letter.date);
   const eastAsian = new Set(cjkLanguages(all));
   if (language === 'ja' || language === 'ko') eastAsian.add(language);
   const html = template(
@@ -258,6 +266,7 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
             emails: contacts.filter(({ kind }) => kind === 'email'),
           }
         : null,
+      letter,
     },
     { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false },
   );

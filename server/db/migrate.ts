@@ -30,6 +30,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '029-payment-history': statements('029-payment-history'),
   '031-roles': statements('031-roles'),
   '033-passkeys': statements('033-passkeys'),
+  '035-cv-links': statements('035-cv-links'),
+  '036-cvs': statements('036-cvs'),
+  '037-cv-letters': statements('037-cv-letters'),
   '038-jobs-that-wait': statements('038-jobs-that-wait'),
   '041-filters-of-lists': statements('041-filters-of-lists'),
 };

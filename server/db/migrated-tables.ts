@@ -162,6 +162,47 @@ export interface Contradictions {
   title: string;
 }
 
+export interface CvLetters {
+  addressee: string;
+  body: string;
+  cv_id: number | null;
+  place: string;
+  subject: string;
+  user_id: number;
+}
+
+export interface CvLinks {
+  country: string;
+  created_at: Timestamp;
+  cv_id: number | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  paper: string;
+  secret_hash: string;
+  shows_address: boolean;
+  shows_email: boolean;
+  shows_phone: boolean;
+  user_id: number;
+  views: Generated<number>;
+}
+
+export interface Cvs {
+  country: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  job_employer: string | null;
+  job_id: number | null;
+  job_title: string;
+  name: string;
+  paper: string;
+  professional_title: string;
+  settings: Json;
+  summary: string;
+  template: string;
+  user_id: number;
+}
+
 export interface CvSettings {
   data: Json;
   user_id: number;
@@ -778,7 +819,10 @@ export interface DB {
   contact_replies: ContactReplies;
   contact_stamps: ContactStamps;
   contradictions: Contradictions;
+  cv_letters: CvLetters;
+  cv_links: CvLinks;
   cv_settings: CvSettings;
+  cvs: Cvs;
   deletions: Deletions;
   email_links: EmailLinks;
   employer_accounts: EmployerAccounts;

@@ -57,6 +57,10 @@ export const LIMITS = {
   previewCv: { points: 600, seconds: 600 },
   // Seconds in which PDFs are made and read; a short CV counts as one.
   makeCv: { points: 60, seconds: 600 },
+  shareCv: { points: 30, seconds: 86_400 },
+  // Openings of one link, and those of one reader that count once.
+  sharedCv: { points: 240, seconds: 600 },
+  sharedCvView: { points: 1, seconds: 3600 },
   // Each sends a mail to an address that anybody can enter.
   alertRequestAddress: { points: 30, seconds: 3600 },
   alertRequestEmail: { points: 3, seconds: 86_400 },

@@ -41,7 +41,7 @@ export async function sheetWidth(page: Page): Promise<number> {
 }
 
 /** These three members of the shared product, whose profiles are stored before a file. */
-export function setUpCvBuilder(members: 'cvBuilder' | 'cvPreview') {
+export function setUpCvBuilder(members: 'cvBuilder' | 'cvPreview' | 'cvPages' | 'cvMore') {
   const kit = {} as { tokens: Record<'beginner' | 'free' | 'premium', string> };
 
   beforeAll(async () => {

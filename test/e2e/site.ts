@@ -88,6 +88,8 @@ function samplesOf(kinds: JobKinds): Partial<Record<PageName, string[]>> {
     premium: ['/premium', `/premium?returnTo=/jobs/${kinds.premium.id}&returnTo=/cv-builder`],
     premiumFailure: ['/premium-failure?reason=cancelled'],
     unsubscribe: ['/unsubscribe?key=gone'],
+    // It is there for a link that a member made: shared-cv.test.ts.
+    sharedCv: [],
     editJob: [`/admin/jobs/edit/${kinds.free.id}`],
     // It is there for an uploaded file only: admin-imports.test.ts looks at it.
     importFields: [],

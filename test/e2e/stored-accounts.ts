@@ -41,6 +41,9 @@ const cvMembers = (host: string): NewAccount[] => [
 export const ACCOUNTS = {
   cvBuilder: cvMembers('cv.example'),
   cvPreview: cvMembers('cv-preview.example'),
+  cvPages: cvMembers('cv-pages.example'),
+  // Of files that leave the profile as it is, and change each something else.
+  cvMore: cvMembers('cv-more.example'),
   sessionLifetime: [{ email: 'free@lifetime.example' }, { email: 'leaver@lifetime.example' }],
   premiumJob: [
     { email: 'free@premium-job.example' },

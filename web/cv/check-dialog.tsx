@@ -33,12 +33,13 @@ export function CheckDialog(props: {
   template: string;
   paper: Paper;
   country: CountryCode | '';
+  cv: number | null;
   onRefusal: (refusal: Refusal) => void;
   onClose: () => void;
 }) {
-  const { template, paper, country, onRefusal, onClose } = props;
+  const { template, paper, country, cv, onRefusal, onClose } = props;
   const { data, refusal, isLoading, reload } = useApiData('POST /api/check-cv', {
-    body: { template, paper, country },
+    body: { template, paper, country, cv },
     ms: CV_ANSWER_MS,
   });
   const tell = useEffectEvent(onRefusal);

@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { COUNTRIES, type CountryCode } from '../../shared/constants/countries.ts';
 import type { CvReader } from '../../shared/cv.ts';
+import { usualPaper } from '../../shared/cvs.ts';
 import controls from '../ui/controls.module.css';
 import styles from './cv-builder.module.css';
 import { OptionRow, PaperChoice } from './option-row.tsx';
-import { type Choice, usualPaper } from './use-choice.ts';
+import type { Choice } from './use-choice.ts';
 
 const READERS: { value: CvReader; text: string }[] = [
   { value: 'employer', text: 'An employer' },

@@ -19,18 +19,22 @@ import { Notice } from '../ui/notice.tsx';
 import { Choices } from './choices.tsx';
 import { CountryAdvice, useAdvice } from './country-advice.tsx';
 import styles from './cv-builder.module.css';
+import { CvPicker } from './cv-picker.tsx';
 import { FreeFiles } from './free-files.tsx';
 import { Completeness, NO_PDF, NoPdf, ProfileIncomplete } from './gate-dialogs.tsx';
 import { Loading } from './loading.tsx';
 import { PREVIEW_FAILED } from './refusal-words.ts';
 import { TemplateCard } from './template-card.tsx';
 import { TidyDates } from './tidy-dates.tsx';
-import { useChoice } from './use-choice.ts';
+import { type Choice, useChoice } from './use-choice.ts';
+import { type Cvs, useCvs } from './use-cvs.ts';
 import { useDownload } from './use-download.ts';
 import { useTemplate } from './use-template.ts';
 
 const loadPreview = async () => (await import('./preview-dialog.tsx')).PreviewDialog;
 const loadSettings = async () => (await import('./settings-panel.tsx')).SettingsPanel;
+const loadShare = async () => (await import('./share-dialog.tsx')).ShareDialog;
+const loadLetter = async () => (await import('./letter-dialog.tsx')).LetterDialog;
 const loadCheck = async () => (await import('./check-dialog.tsx')).CheckDialog;
 
 /** Why an action was not done. `reason` is the server's. */
@@ -43,10 +47,11 @@ type TemplateList = Pick<CvTemplates, 'templates'> & Partial<CvTemplates>;
 export function CvBuilder({ user }: { user: SessionUser }) {
   const list = useApiData('GET /api/cv-templates');
   const saved = useApiData('GET /api/profile', { isEdited: true });
+  const cvs = useCvs();
   const premium = usePremium();
   const isKnown = (state: ApiData<unknown>) => state.data !== null || state.failure !== null;
-  return isKnown(list) && isKnown(saved) && premium.state !== 'asking' ? (
-    <Builder user={user} isPremium={premium.isPremium} list={list} saved={saved} />
+  return isKnown(list) && isKnown(saved) && isKnown(cvs.state) && premium.state !== 'asking' ? (
+    <Builder user={user} isPremium={premium.isPremium} list={list} saved={saved} cvs={cvs} />
   ) : (
     <Loading />
   );
@@ -57,17 +62,27 @@ function Builder(props: {
   isPremium: boolean;
   list: ApiData<TemplateList>;
   saved: ApiData<Profile>;
+  cvs: Cvs;
 }) {
-  const { user, isPremium, list, saved } = props;
+  const { user, isPremium, list, saved, cvs } = props;
+  const { cv } = cvs;
+  const cvId = cv?.id ?? null;
+  const here = cv ? `/cv-builder?cv=${cv.id}` : '/cv-builder';
   const profile = saved.data;
   const navigate = useNavigate();
   const [gate, setGate] = useState<Gate | null>(null);
   const [previewed, setPreviewed] = useState<string | null>(null);
   const [checked, setChecked] = useState<string | null>(null);
-  const [choice, choose] = useChoice(user.id);
+  const [isSharing, setSharing] = useState(false);
+  const [hiddenTimes, setHiddenTimes] = useState(0);
+  const [isWriting, setWriting] = useState(false);
+  const [ownChoice, chooseOwn] = useChoice(user.id);
+  const choice = cv ? { ...ownChoice, paper: cv.paper, country: cv.country } : ownChoice;
   const advice = useAdvice(choice.country);
   const preview = useOnDemand(loadPreview);
   const check = useOnDemand(loadCheck);
+  const share = useOnDemand(loadShare);
+  const letter = useOnDemand(loadLetter);
   const settings = useOnDemand(loadSettings);
   const used = useTemplate(saved.reload);
   const download = useDownload(profile?.name ?? '', passGate);
@@ -77,7 +92,7 @@ function Builder(props: {
   const cards = templates
     .map((file, index) => ({ file, details: list.data?.details?.[index] }))
     .toSorted((a, b) => isMade(b.details) - isMade(a.details));
-  const chosen = profile?.template ?? DEFAULT_TEMPLATE;
+  const chosen = cv?.template ?? profile?.template ?? DEFAULT_TEMPLATE;
   const isIncomplete = profile !== null && !isCompleteEnough(profile);
 
   function isMade(details: CvTemplate | undefined): number {
@@ -86,12 +101,24 @@ function Builder(props: {
     );
   }
 
+  /** Paper and country of "My CV" are choices of this device; another CV has its own. */
+  function choose(next: Choice) {
+    const { paper, country } = next;
+    if (!cv) return chooseOwn(next);
+    chooseOwn({ ...ownChoice, reader: next.reader });
+    if (paper !== cv.paper || country !== cv.country) cvs.change({ paper, country });
+  }
+
+  function applyTemplate(template: string) {
+    if (cv) cvs.change({ template });
+    else void used.use(template);
+  }
+
   /** Shows what a refusal of the server asks for; false when it is no gate. */
   function passGate({ code, message }: Refusal): boolean {
     if (code === 'profile-incomplete') showIncomplete();
     else if (code === 'cv-unavailable') setGate({ what: 'no-pdf', reason: message });
-    else if (code === 'premium-required')
-      void navigate(withQuery('/premium', { returnTo: '/cv-builder' }));
+    else if (code === 'premium-required') void navigate(withQuery('/premium', { returnTo: here }));
     else return false;
     return true;
   }
@@ -99,6 +126,8 @@ function Builder(props: {
   function showIncomplete() {
     setPreviewed(null);
     setChecked(null);
+    setSharing(false);
+    setWriting(false);
     setGate({ what: 'incomplete' });
   }
 
@@ -109,16 +138,17 @@ function Builder(props: {
   }
 
   // The gates of a download, in the order of the specification, section 4.
-  function startDownload(template: string) {
+  function startDownload(template: string, document: 'cv' | 'letter' = 'cv') {
     if (isIncomplete) showIncomplete();
     else if (!pdf.isAvailable) setGate({ what: 'no-pdf', reason: pdf.reason });
-    else void startIfPremium(template);
+    else void startIfPremium(template, document);
   }
 
-  async function startIfPremium(template: string) {
+  async function startIfPremium(template: string, document: 'cv' | 'letter') {
     // Without an answer the server decides about the download itself.
-    if (isPremium || (await askPremium(user.id)) !== false) await download.start(template, choice);
-    else void navigate(withQuery('/premium', { returnTo: '/cv-builder' }));
+    if (isPremium || (await askPremium(user.id)) !== false)
+      await download.start(template, choice, cvId, document);
+    else void navigate(withQuery('/premium', { returnTo: here }));
   }
 
   function openCheck(template: string) {
@@ -126,6 +156,18 @@ function Builder(props: {
     if (!pdf.isAvailable) return setGate({ what: 'no-pdf', reason: pdf.reason });
     setChecked(template);
     check.ask();
+  }
+
+  function openLetter() {
+    if (isIncomplete) return showIncomplete();
+    setWriting(true);
+    letter.ask();
+  }
+
+  function openShare() {
+    if (isIncomplete) return showIncomplete();
+    setSharing(true);
+    share.ask();
   }
 
   function noteOf(template: string): Note | null {
@@ -151,7 +193,7 @@ function Builder(props: {
           Free: every preview, and your CV as a Word or text file, with your order, headings and
           dates. Premium adds the PDF.
         </p>
-        <FreeFiles country={choice.country} />
+        <FreeFiles cv={cv?.id} country={choice.country} />
         {profile && <Completeness profile={profile} />}
         <LoadState state={saved} />
       </div>
@@ -164,6 +206,7 @@ function Builder(props: {
           }}
         />
       )}
+      <CvPicker cvs={cvs} profile={profile} />
       <Choices choice={choice} onChoose={choose} />
       <CountryAdvice country={choice.country} advice={advice} />
       <details
@@ -176,9 +219,13 @@ function Builder(props: {
         )}
         {settings.part && profile && (
           <settings.part
-            key={profile.template}
+            key={`${cvId} ${chosen} ${hiddenTimes}`}
+            cv={cvId}
             country={choice.country}
-            isFilled={(section) => profile[section].length > 0}
+            isFilled={(section) =>
+              profile[section].length > 0 ||
+              (section === 'summary' && cv !== null && cv.summary !== '')
+            }
           />
         )}
       </details>
@@ -204,7 +251,7 @@ function Builder(props: {
                 note={noteOf(file)}
                 onPreview={() => openPreview(file)}
                 onDownload={() => startDownload(file)}
-                onUse={() => used.use(file)}
+                onUse={() => applyTemplate(file)}
               />
             ))}
           </ul>
@@ -225,11 +272,60 @@ function Builder(props: {
         />
         <Button onPress={() => openCheck(chosen)}>Check what software reads</Button>
       </section>
+      <section className={styles.check}>
+        <h2>Cover letter</h2>
+        <p>
+          A letter with the head of your CV. Free: preview, Word and text. Premium adds the PDF.
+        </p>
+        <FormMessage
+          message={
+            isWriting && letter.failure !== null ? { tone: 'error', text: letter.failure } : null
+          }
+        />
+        <Button onPress={openLetter}>Write a cover letter</Button>
+      </section>
+      {isWriting && letter.part && (
+        <letter.part
+          template={chosen}
+          paper={choice.paper}
+          country={choice.country}
+          cv={cvId}
+          isFree={!isPremium}
+          isDownloading={download.isBusy}
+          note={download.note}
+          onDownload={() => startDownload(chosen, 'letter')}
+          onRefusal={passGate}
+          onClose={() => setWriting(false)}
+        />
+      )}
+      <section className={styles.check}>
+        <h2>Share your CV</h2>
+        <p>
+          Send an employer a link in place of a file. It shows your CV without a login, works as
+          long as you choose, and you can end it.
+        </p>
+        <FormMessage
+          message={
+            isSharing && share.failure !== null ? { tone: 'error', text: share.failure } : null
+          }
+        />
+        <Button onPress={openShare}>Share this CV</Button>
+      </section>
+      {isSharing && share.part && (
+        <share.part
+          paper={choice.paper}
+          country={choice.country}
+          cv={cvId}
+          onRefusal={passGate}
+          onClose={() => setSharing(false)}
+        />
+      )}
       {previewed !== null && preview.part && (
         <preview.part
           template={previewed}
           paper={choice.paper}
           country={choice.country}
+          cv={cvId}
           isChosen={previewed === chosen}
           isFree={!isPremium}
           isDownloading={download.isBusy}
@@ -237,8 +333,9 @@ function Builder(props: {
           onPaper={(paper) => choose({ ...choice, paper })}
           onDownload={() => startDownload(previewed)}
           onCheck={() => openCheck(previewed)}
-          onUse={() => used.use(previewed)}
+          onUse={() => applyTemplate(previewed)}
           onRefusal={passGate}
+          onHidden={() => setHiddenTimes(hiddenTimes + 1)}
           onClose={() => setPreviewed(null)}
         />
       )}
@@ -247,6 +344,7 @@ function Builder(props: {
           template={checked}
           paper={choice.paper}
           country={choice.country}
+          cv={cvId}
           onRefusal={passGate}
           onClose={() => setChecked(null)}
         />

@@ -12,14 +12,15 @@ const FILES = [
 ] as const;
 
 /** The CV as files that cost nothing: in its order and language, for the chosen country. */
-export function FreeFiles({ country }: { country: CountryCode | '' }) {
+export function FreeFiles(props: { cv: number | undefined; country: CountryCode | '' }) {
+  const { cv, country } = props;
   const [message, setMessage] = useState<Message | null>(null);
   const { busy, run } = useOneRequest<string>();
 
   async function save(format: (typeof FILES)[number]['format']) {
     const answer = await run(() => {
       setMessage(null);
-      return downloadFile('GET /api/profile/export', { query: { format, country } });
+      return downloadFile('GET /api/profile/export', { query: { format, country, cv } });
     }, format);
     if (answer) setMessage(outcomeOf(answer, 'Your file was saved. Look in your downloads.'));
   }

@@ -65,7 +65,7 @@ function Preview(props: Props & Pick<Choice, 'country'> & ComponentProps<typeof 
             paper={paper}
             country={country}
             zoom={fitZoom(paper, width)}
-            onPages={setPages}
+            onPages={(count) => setPages(count)}
             onRefusal={setRefusal}
           />
         )}

@@ -10,6 +10,7 @@ import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { DialogHead } from './dialog-head.tsx';
 import { PaperChoice } from './option-row.tsx';
+import { PageBudget } from './page-budget.tsx';
 import styles from './preview-dialog.module.css';
 import { PREVIEW_FAILED, refusalNote } from './refusal-words.ts';
 import { templateName } from './template-name.ts';
@@ -20,6 +21,8 @@ type Props = {
   paper: Paper;
   /** The country that the CV is for, '' for none. */
   country: CountryCode | '';
+  /** The number of the CV, null for "My CV". */
+  cv: number | null;
   isChosen: boolean;
   isFree: boolean;
   isDownloading: boolean;
@@ -30,14 +33,17 @@ type Props = {
   onCheck: () => void;
   onUse: () => void;
   onRefusal: (refusal: Refusal) => void;
+  /** Called when a section was hidden here. */
+  onHidden: () => void;
   onClose: () => void;
 };
 
 /** The preview of the saved profile with a template (specification, section 2). */
 export function PreviewDialog(props: Props) {
-  const { template, paper, country, onPaper, onRefusal, onClose } = props;
+  const { template, paper, country, cv, onPaper, onRefusal, onHidden, onClose } = props;
   const [zoom, setZoom] = useState(START_ZOOM);
   const [pages, setPages] = useState<number | null>(null);
+  const [html, setHtml] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [attempt, setAttempt] = useState(0);
   const titleId = useId();
@@ -82,10 +88,27 @@ export function PreviewDialog(props: Props) {
         template={template}
         paper={paper}
         country={country}
+        cv={cv}
         zoom={zoom}
-        onPages={setPages}
+        onPages={(count, shown) => {
+          setPages(count);
+          setHtml(shown);
+        }}
         onRefusal={setReason}
       />
+      {html !== null && pages !== null && pages > 1 && (
+        <PageBudget
+          key={html}
+          html={html}
+          paper={paper}
+          cv={cv}
+          onHidden={() => {
+            setHtml(null);
+            setAttempt(attempt + 1);
+            onHidden();
+          }}
+        />
+      )}
       <Actions {...props} />
     </Modal>
   );

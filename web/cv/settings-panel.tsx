@@ -21,6 +21,8 @@ import { OptionRow } from './option-row.tsx';
 import styles from './settings-panel.module.css';
 
 type Props = {
+  /** The number of the CV, null for "My CV". */
+  cv: number | null;
   country: CountryCode | '';
   /** Whether a section of the profile has anything in it. */
   isFilled: (section: CvSectionName) => boolean;
@@ -50,14 +52,17 @@ const optionsOf = <Value extends string>(values: readonly Value[], names: Record
   values.map((value) => ({ value, text: names[value] }));
 
 /** Order, headings and look of the CV, and facts for the chosen country. */
-export function SettingsPanel({ country, isFilled }: Props) {
-  const saved = useApiData('GET /api/cv-settings', { isEdited: true });
+export function SettingsPanel({ cv, country, isFilled }: Props) {
+  const saved = useApiData('GET /api/cv-settings', {
+    isEdited: true,
+    query: { cv: cv === null ? undefined : String(cv) },
+  });
   if (saved.data === null) return <LoadState state={saved} />;
-  return <Panel first={saved.data} country={country} isFilled={isFilled} />;
+  return <Panel first={saved.data} cv={cv} country={country} isFilled={isFilled} />;
 }
 
 function Panel(props: Props & { first: { settings: CvSettings; order: CvSectionName[] } }) {
-  const { first, country, isFilled } = props;
+  const { first, cv, country, isFilled } = props;
   const [state, setState] = useState(first);
   const [note, setNote] = useState<Note | null>(null);
   const { settings } = state;
@@ -70,7 +75,7 @@ function Panel(props: Props & { first: { settings: CvSettings; order: CvSectionN
     setState({ order, settings: { ...settings, ...part } });
     setNote(null);
     changed.current = { ...changed.current, ...part };
-    const body = { settings: changed.current };
+    const body = { settings: changed.current, cv };
     const turn = queue.current.then(async () => {
       const answer = await call('POST /api/cv-settings', { body });
       if (queue.current !== turn) return;

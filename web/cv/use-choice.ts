@@ -14,14 +14,6 @@ export type Choice = {
   hidesPreview: boolean;
 };
 
-/** Countries of the job board whose usual paper is US Letter. */
-const LETTER_COUNTRIES: readonly CountryCode[] = ['US', 'CA'];
-
-/** The paper that a country uses. */
-export function usualPaper(country: CountryCode): Paper {
-  return LETTER_COUNTRIES.includes(country) ? 'Letter' : 'A4';
-}
-
 const KEY = 'cv-choice';
 const FIRST: Choice = { country: '', paper: 'A4', reader: 'employer', hidesPreview: false };
 

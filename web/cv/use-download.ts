@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CV_ANSWER_MS, cvFileName } from '../../shared/cv.ts';
+import { CV_ANSWER_MS, cvFileName, letterFileName } from '../../shared/cv.ts';
 import { call } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { saveFile } from '../lib/save-file.ts';
@@ -21,21 +21,24 @@ export function useDownload(name: string, onGate: (refusal: Refusal) => boolean)
   async function start(
     file: string,
     { paper, reader, country }: Pick<Choice, 'paper' | 'reader' | 'country'>,
+    cv: number | null,
+    document: 'cv' | 'letter' = 'cv',
   ) {
     const answer = await run(() => {
       setTemplate(file);
       setNote(null);
       return call('POST /api/generate-cv', {
-        body: { template: file, paper, reader, country },
+        body: { template: file, paper, reader, country, cv, document },
         as: 'application/pdf',
         ms: CV_ANSWER_MS,
       });
     });
     if (!answer) return;
     if (answer.ok) {
-      const fileName = cvFileName(name, file);
+      const fileName = document === 'cv' ? cvFileName(name, file) : letterFileName(name, 'pdf');
       saveFile(fileName, answer.body);
-      setNote({ tone: 'success', text: `We saved your CV in the file ${fileName}.` });
+      const what = document === 'cv' ? 'CV' : 'letter';
+      setNote({ tone: 'success', text: `We saved your ${what} in the file ${fileName}.` });
     } else if (!onGate(answer)) setNote(refusalNote(PDF_FAILED, answer));
   }
 

@@ -124,6 +124,13 @@ export function Component() {
         }
         share={
           <>
+            {!expired && (
+              <p className={styles.more}>
+                <A to={withQuery('/cv-builder', { job: String(job.id) })} rel="nofollow">
+                  Make a CV for this job
+                </A>
+              </p>
+            )}
             <ShareLinks job={job} />
             {job.credit && (
               <p className={styles.more}>

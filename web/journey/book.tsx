@@ -47,6 +47,11 @@ export function Book() {
           <p role="alert" className={styles.failure} data-slot="failure" />
           <div data-slot="papers" />
           <p>
+            <a href="/cv-builder" rel="nofollow" data-slot="make-cv">
+              Make a CV for this job
+            </a>
+          </p>
+          <p>
             <a href="/jobs" data-slot="paper">
               Page for my family, to print or share
             </a>

@@ -182,6 +182,8 @@ function whereKept(jobs: KeptJob[]): (Node | string)[] {
 function showBook(job: KeptJob, jobs: KeptJob[]): void {
   const title = slot(book, 'title') as HTMLAnchorElement;
   title.href = jobPath(job.job_id);
+  const makeCv = slot(book, 'make-cv') as HTMLAnchorElement;
+  makeCv.href = withQuery('/cv-builder', { job: String(job.job_id) });
   (slot(book, 'paper') as HTMLAnchorElement).href = jobPaperPath(job.job_id);
   title.textContent = job.title;
   slot(book, 'employer').textContent = job.employer;

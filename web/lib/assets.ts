@@ -31,6 +31,7 @@ export function readAssets(manifestJson: string): PageAssets {
     beside: toUrl(findEntry(manifest, 'web/beside.ts').file),
     signedIn: toUrl(findEntry(manifest, 'web/signed-in.ts').file),
     pay: toUrl(findEntry(manifest, 'web/premium/pay.ts').file),
+    showCv: toUrl(findEntry(manifest, 'web/shared-cv/show-cv.ts').file),
     finishLogin: toUrl(findEntry(manifest, 'web/auth/finish-login.ts').file),
     passkeyLogin: toUrl(findEntry(manifest, 'web/auth/passkey-login.ts').file),
     showSaved: toUrl(findEntry(manifest, 'web/journey/show-saved.ts').file),

@@ -40,6 +40,7 @@ export const STYLESHEETS = {
   ],
   saved: ['journey/saved-page.tsx'],
   premium: ['premium/premium-page.tsx'],
+  sharedCv: ['shared-cv/shared-cv-page.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type StylesheetName = keyof typeof STYLESHEETS;

@@ -17,10 +17,14 @@ type Props = {
   paper: Paper;
   /** The country that the CV is for, '' for none. */
   country: CountryCode | '';
+  /** The number of the CV, null for "My CV". */
+  cv?: number | null;
+  /** The CV, or its cover letter. */
+  document?: 'cv' | 'letter';
   /** In percent. */
   zoom: number;
-  /** Called with the number of pages each time it is known. */
-  onPages?: (pages: number) => void;
+  /** Called with the number of pages each time it is known, and the HTML of the CV. */
+  onPages?: (pages: number, html: string) => void;
   /** Called when the preview could not be made, and with null when it could again. */
   onRefusal?: (refusal: Refusal | null) => void;
 };
@@ -30,8 +34,11 @@ type Props = {
  * stays.
  */
 export function CvPreview(props: Props) {
-  const { profile, template, paper, country, zoom, onPages, onRefusal } = props;
-  const { page, refusal, isLoading } = useCvPage({ profile, template, paper, country });
+  const { profile, template, paper, country, cv = null, document = 'cv' } = props;
+  const { zoom, onPages, onRefusal } = props;
+  const { page, refusal, isLoading } = useCvPage({
+    ...{ profile, template, paper, country, cv, document },
+  });
   const [shown, setShown] = useState<{ page: CvPage; place: Sheets } | null>(null);
   const place = shown?.place ?? placeSheets(paper, 1);
   const scale = zoom / 100;
@@ -40,7 +47,7 @@ export function CvPreview(props: Props) {
 
   function show(next: CvPage, sheets: Sheets) {
     setShown({ page: next, place: sheets });
-    onPages?.(sheets.sheets.length);
+    onPages?.(sheets.sheets.length, next.html);
   }
 
   // Two frames: the next one loads behind the shown one, and takes its place without a flicker.

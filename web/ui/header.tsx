@@ -27,6 +27,7 @@ function Submenu({ title, items, path }: { title: string; items: NavItem[]; path
 export function Header({ url }: { url: URL }) {
   const { site } = useAppInfo();
   const path = url.pathname;
+  const isBare = findPage(path)?.bare === true;
   const returnTo = pathToReturnTo(url);
   const entry = [
     { to: withQuery('/login', { returnTo }), text: 'Login' },
@@ -39,15 +40,23 @@ export function Header({ url }: { url: URL }) {
           <LogoMark />
           {site.name}
         </a>
-        <button type="button" className={styles.toggle} popoverTarget="menu">
-          Menu
-        </button>
-        <nav id="menu" popover="auto" className={styles.nav} aria-label="Main">
-          <NavLinks items={menuLinks('doors', site).reverse()} path={path} />
-          <Submenu title="Jobs" items={menuLinks('jobs', site)} path={path} />
-          <NavLinks items={menuLinks('main', site)} path={path} />
-          <NavLinks items={entry} path={path} className={`${styles.account} ${styles.unknown}`} />
-        </nav>
+        {!isBare && (
+          <>
+            <button type="button" className={styles.toggle} popoverTarget="menu">
+              Menu
+            </button>
+            <nav id="menu" popover="auto" className={styles.nav} aria-label="Main">
+              <NavLinks items={menuLinks('doors', site).reverse()} path={path} />
+              <Submenu title="Jobs" items={menuLinks('jobs', site)} path={path} />
+              <NavLinks items={menuLinks('main', site)} path={path} />
+              <NavLinks
+                items={entry}
+                path={path}
+                className={`${styles.account} ${styles.unknown}`}
+              />
+            </nav>
+          </>
+        )}
       </div>
     </header>
   );

@@ -23,15 +23,19 @@ export function useCvPage({
   template,
   paper,
   country,
+  cv,
+  document,
 }: {
   profile: Profile | undefined;
   template: string;
   paper: Paper;
   country: CountryCode | '';
+  cv: number | null;
+  document: 'cv' | 'letter';
 }): { page: CvPage | null; refusal: Refusal | null; isLoading: boolean } {
   const settled = useSettled(profile, TYPING_MS);
   const { data, refusal, isLoading, answeredAt } = useApiData('POST /api/preview-cv', {
-    body: { template, paper, country, ...(settled && { cv_data: settled }) },
+    body: { template, paper, country, cv, document, ...(settled && { cv_data: settled }) },
     as: 'text/html',
     ms: CV_ANSWER_MS,
     waits: true,

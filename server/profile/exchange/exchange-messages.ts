@@ -1,3 +1,4 @@
+import type { LetterFormat, WrittenLetter } from '../../../shared/cover-letter.ts';
 import type { Profile } from '../../../shared/profile.ts';
 import type { ImportedProfile } from '../../../shared/profile-exchange.ts';
 import type { CvOutline } from '../../cv/arrange-cv.service.ts';
@@ -10,7 +11,8 @@ export type ExportedFile =
 /** The one task of an exchange thread. A file that cannot be read fails with an `exchangeError`. */
 export type ExchangeTask =
   | { task: 'read'; bytes: Uint8Array }
-  | { task: 'write'; file: ExportedFile };
+  | { task: 'write'; file: ExportedFile }
+  | { task: 'write-letter'; letter: WrittenLetter; format: LetterFormat };
 
 /** Its answer: the profile of the file, or the file. */
 export type ExchangeAnswer = ImportedProfile | Uint8Array;

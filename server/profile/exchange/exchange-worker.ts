@@ -7,6 +7,10 @@ serveTasks(() => async (task: ExchangeTask): Promise<ExchangeAnswer> => {
     const { writeProfile } = await import('./write/write-profile.ts');
     return writeProfile(task.file);
   }
+  if (task.task === 'write-letter') {
+    const { writeLetterFile } = await import('./write/write-letter.ts');
+    return writeLetterFile(task.letter, task.format);
+  }
   const { readProfileFile } = await import('./read/read-profile-file.ts');
   return readProfileFile(task.bytes);
 });

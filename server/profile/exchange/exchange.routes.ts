@@ -1,3 +1,4 @@
+import { letterFileQuerySchema } from '../../../shared/cover-letter.ts';
 import {
   type ExportFormat,
   exportQuerySchema,
@@ -6,7 +7,12 @@ import {
 } from '../../../shared/profile-exchange.ts';
 import { readBody } from '../../http/limit-body.ts';
 import { operation } from '../../http/operation.ts';
-import { type ExchangeDeps, exportProfile, importProfile } from './exchange.service.ts';
+import {
+  type ExchangeDeps,
+  exportLetter,
+  exportProfile,
+  importProfile,
+} from './exchange.service.ts';
 import { exportHeader } from './write/file-name.ts';
 
 const TYPES: Record<ExportFormat, string> = {
@@ -49,6 +55,7 @@ export function exchangeOperations(deps: ExchangeDeps) {
       responses: {
         200: { description: 'The file' },
         400: 'The profile takes too much to write',
+        404: 'I have no such CV (`cv-not-found`)',
         409: 'Nothing was saved in the profile yet',
         503: busy,
       },
@@ -57,6 +64,27 @@ export function exchangeOperations(deps: ExchangeDeps) {
         await deps.limits.consume('exportProfile', String(user.id));
         const { name, bytes } = await deps.exchange.forAccount(user.id, () =>
           exportProfile(deps, user.id, query),
+        );
+        c.header('Content-Type', TYPES[query.format]);
+        c.header('Content-Disposition', exportHeader(name));
+        c.header('X-Content-Type-Options', 'nosniff');
+        return c.body(new Uint8Array(bytes));
+      },
+    }),
+    operation('GET /api/cover-letter/file', {
+      summary: 'The cover letter of a CV of mine as a Word document or plain text',
+      query: letterFileQuerySchema,
+      responses: {
+        200: { description: 'The file' },
+        404: 'I have no such CV (`cv-not-found`)',
+        409: 'The letter has no text yet (`letter-empty`)',
+        503: busy,
+      },
+      access: 'user',
+      handle: async ({ c, viewer: user, query }) => {
+        await deps.limits.consume('exportProfile', String(user.id));
+        const { name, bytes } = await deps.exchange.forAccount(user.id, () =>
+          exportLetter(deps, user.id, query),
         );
         c.header('Content-Type', TYPES[query.format]);
         c.header('Content-Disposition', exportHeader(name));

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
+import type { LetterFormat } from '../../../shared/cover-letter.ts';
+import { letterFileName } from '../../../shared/cv.ts';
 import { cvCompleteness } from '../../../shared/cv-completeness.ts';
 import type { ExportFormat, ImportedProfile } from '../../../shared/profile-exchange.ts';
 import { arrange, outlineCv } from '../../cv/arrange-cv.service.ts';
+import { writeLetter } from '../../cv/cover-letter.service.ts';
+import { type CvId, readCvSource } from '../../cv/cvs.service.ts';
 import type { Db } from '../../db/open.ts';
 import type { RateLimits } from '../../middleware/rate-limit.adapter.ts';
 import { Problem } from '../../problem.ts';
-import { readCvSettings } from '../cv-settings.service.ts';
-import { readProfile } from '../profile.service.ts';
 import { exchangeErrorCode } from './exchange-error.ts';
 import type { Exchange } from './run-exchange.ts';
 import { exportFileName } from './write/file-name.ts';
@@ -36,15 +38,15 @@ export async function importProfile(
 
 /**
  * The saved profile as a file: whole for other programs, and for readers the CV as its owner wants
- * it, for a country or none. Throws a Problem 409 while there is nothing in it, 400 when writing it
- * takes too much: thousands of lines in one text.
+ * it, for a country or none. Throws a Problem 404 when there is no such CV, 409 while there is
+ * nothing in the profile, 400 when writing it takes too much: thousands of lines in one text.
  */
 export async function exportProfile(
   { db, exchange }: Pick<ExchangeDeps, 'db' | 'exchange'>,
   userId: number,
-  { format, country }: { format: ExportFormat; country: string },
+  { format, country, cv }: { format: ExportFormat; country: string; cv?: CvId },
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const profile = await readProfile(db, userId);
+  const { profile, settings } = await readCvSource(db, userId, cv);
   if (cvCompleteness(profile) === 0)
     throw new Problem(409, 'profile-empty', 'There is nothing in your saved profile yet.');
   try {
@@ -53,7 +55,7 @@ export async function exportProfile(
       userId,
       format === 'json-resume'
         ? { format, profile }
-        : { format, cv: outlineCv(arrange(profile, await readCvSettings(db, userId), choice)) },
+        : { format, cv: outlineCv(arrange(profile, settings, choice)) },
     );
     return { name: exportFileName(profile.name, format), bytes };
   } catch (error) {
@@ -64,4 +66,15 @@ export async function exportProfile(
       'Your profile has too many lines for this kind of file. Shorten the longest texts, or choose plain text.',
     );
   }
+}
+
+/** A cover letter as a file. Throws a Problem 404 when there is no such CV, 409 without a text. */
+export async function exportLetter(
+  { db, exchange }: Pick<ExchangeDeps, 'db' | 'exchange'>,
+  userId: number,
+  { cv, format }: { cv?: number | undefined; format: LetterFormat },
+): Promise<{ name: string; bytes: Uint8Array }> {
+  const { letter } = await writeLetter(db, userId, { cv });
+  const bytes = await exchange.writeLetter(userId, letter, format);
+  return { name: letterFileName(letter.name, format), bytes };
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { LetterFormat, WrittenLetter } from '../../../shared/cover-letter.ts';
 import type { ImportedProfile } from '../../../shared/profile-exchange.ts';
 import { createLimiter } from '../../limiter.ts';
 import { type Problem, tryLater } from '../../problem.ts';
@@ -35,6 +36,7 @@ export type Exchange = {
    */
   read(userId: number, bytes: Uint8Array): Promise<ImportedProfile>;
   write(userId: number, file: ExportedFile): Promise<Uint8Array>;
+  writeLetter(userId: number, letter: WrittenLetter, format: LetterFormat): Promise<Uint8Array>;
   /** Ends running tasks; those and waiting ones throw a Problem 503. */
   close(): Promise<void>;
 };
@@ -70,7 +72,7 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
   });
 
   const run = (userId: number, task: ExchangeTask): Promise<ExchangeAnswer> =>
-    lanes[task.task].run(async () => {
+    lanes[task.task === 'read' ? 'read' : 'write'].run(async () => {
       const start = performance.now();
       try {
         return await runInThread(task);
@@ -111,16 +113,19 @@ export function createExchange(given: Partial<ExchangeOptions> = {}): Exchange {
       if (answer instanceof Uint8Array) throw new Error('The thread has written a file.');
       return answer;
     },
-    write: async (userId, file) => {
-      const answer = await run(userId, { task: 'write', file });
-      if (answer instanceof Uint8Array) return answer;
-      throw new Error('The thread has read a file.');
-    },
+    write: async (userId, file) => written(await run(userId, { task: 'write', file })),
+    writeLetter: async (userId, letter, format) =>
+      written(await run(userId, { task: 'write-letter', letter, format })),
     close: async () => {
       for (const lane of Object.values(lanes)) lane.close(stopping());
       await Promise.all([...threads].map((thread) => thread.end(stopping())));
     },
   };
+}
+
+function written(answer: ExchangeAnswer): Uint8Array {
+  if (answer instanceof Uint8Array) return answer;
+  throw new Error('The thread has read a file.');
 }
 
 function tooMuch(): Error {

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Cv } from '../../shared/cvs.ts';
+import { call, failureOf } from '../lib/call.ts';
+import type { BodyOf } from '../lib/endpoints.ts';
+import { type ApiData, useApiData } from '../lib/use-api-data.ts';
+import { useOneRequest } from '../lib/use-one-request.ts';
+import type { Note } from '../ui/form.tsx';
+
+/** What may be changed of a CV. */
+export type CvPart = Partial<Omit<Cv, 'id' | 'job'>>;
+
+/** The CVs of a member, and the one that the builder is about: null is "My CV". */
+export type Cvs = {
+  state: ApiData<{ cvs: Cv[] }>;
+  all: Cv[];
+  cv: Cv | null;
+  /** The job of the address for which a CV is to be made; null for none. */
+  jobId: number | null;
+  note: Note | null;
+  isBusy: boolean;
+  choose: (id: number | null) => void;
+  make: (wanted: BodyOf<'POST /api/cvs'>) => Promise<void>;
+  change: (part: CvPart) => void;
+  remove: () => Promise<void>;
+};
+
+/** The chosen CV stands in the address, so that a reload and the way back keep it. */
+export function useCvs(): Cvs {
+  const state = useApiData('GET /api/cvs', { isEdited: true });
+  const [changed, setChanged] = useState<Cv[] | null>(null);
+  const [note, setNote] = useState<Note | null>(null);
+  const [query, setQuery] = useSearchParams();
+  const { isBusy, run } = useOneRequest();
+  const queue = useRef(Promise.resolve());
+  const all = changed ?? state.data?.cvs ?? [];
+  const cv = all.find(({ id }) => String(id) === query.get('cv')) ?? null;
+  const jobId = Number(query.get('job')) || null;
+
+  function choose(id: number | null) {
+    setQuery(id === null ? {} : { cv: String(id) }, { replace: true, preventScrollReset: true });
+  }
+
+  async function make(wanted: BodyOf<'POST /api/cvs'>) {
+    setNote(null);
+    const answer = await run(() => call('POST /api/cvs', { body: wanted }));
+    if (!answer) return;
+    if (!answer.ok)
+      return setNote({ tone: 'error', text: failureOf(answer, 'The CV could not be made.') });
+    setChanged(answer.body.cvs);
+    choose(answer.body.id);
+  }
+
+  // What was changed here: another tab may have changed something else.
+  function change(part: CvPart) {
+    if (!cv) return;
+    const { id } = cv;
+    setChanged(all.map((each) => (each.id === id ? { ...each, ...part } : each)));
+    setNote(null);
+    const turn = queue.current.then(async () => {
+      const answer = await call('PATCH /api/cvs/{id}', { params: { id }, body: part });
+      if (queue.current !== turn) return;
+      if (answer.ok) setChanged(answer.body.cvs);
+      setNote(
+        answer.ok
+          ? { tone: 'success', text: 'Saved.' }
+          : { tone: 'error', text: failureOf(answer, 'Your change could not be saved.') },
+      );
+    });
+    queue.current = turn;
+  }
+
+  async function remove() {
+    if (!cv) return;
+    const { id, name } = cv;
+    const answer = await run(() => call('DELETE /api/cvs/{id}', { params: { id } }));
+    if (!answer) return;
+    if (!answer.ok)
+      return setNote({ tone: 'error', text: failureOf(answer, 'The CV could not be deleted.') });
+    setChanged(all.filter((each) => each.id !== id));
+    choose(null);
+    setNote({ tone: 'success', text: `“${name}” was deleted.` });
+  }
+
+  return { state, all, cv, jobId, note, isBusy, choose, make, change, remove };
+}
