@@ -8,6 +8,7 @@ import { payQueryFields } from './pay-filter.ts';
 import { problemSchema } from './problem.ts';
 import { refusalSchema, registerEntrySchema, registerMarkSchema } from './registers.ts';
 import { salarySchema } from './salary.ts';
+import { textLanguagesSchema } from './text-languages.ts';
 
 export const JOB_TYPES = ['full-time', 'part-time', 'contract', 'internship', 'freelance'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
@@ -114,6 +115,8 @@ export const jobSchema = v.object({
   company_tagline: v.nullable(v.string()),
   /** Null only for imported jobs; forms require it. */
   application_url: v.nullable(v.string()),
+  /** The languages of its texts, where they are sure. */
+  text_languages: v.optional(textLanguagesSchema),
   /** The words of the advert that state its facts. */
   fact_quotes: v.optional(v.array(factQuoteSchema)),
   /** What that register says, also of an employer that is no longer on it. */

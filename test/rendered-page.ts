@@ -21,6 +21,7 @@ const summary: JobSummary = {
 };
 const job: Job = {
   ...summary,
+  text_languages: { description: 'de' },
   description: '<p>Stored <em>HTML</em></p>',
   responsibilities: 'Wash; Lift',
   requirements: '',

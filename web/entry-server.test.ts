@@ -51,7 +51,7 @@ test('empty form fields redirect to the clean address', async () => {
 test('a job shows its stored HTML, its lists and Apply', async () => {
   const { status, html } = await openPage('/jobs/7');
   expect(status).toBe(200);
-  expect(html).toContain('<p>Stored <em>HTML</em></p>');
+  expect(html).toMatch(/<div [^>]*lang="de" dir="auto"><p>Stored <em>HTML<\/em><\/p>/);
   expect(html).toContain('Nurse &lt;b&gt;');
   expect(html.match(/<li dir="auto">/g)?.length).toBeGreaterThan(1);
   expect(html).toContain('href="https://example.com/apply"');

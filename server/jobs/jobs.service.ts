@@ -32,6 +32,7 @@ import {
   READING_COLUMNS,
   type StoredReading,
 } from './facts/job-facts.service.ts';
+import { languagesOfText } from './facts/written-language.service.ts';
 import { readWhere } from './read-where.ts';
 import {
   findOtherPlaces,
@@ -191,6 +192,7 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
     ...details,
     ...registerFields(row),
     ...quotedFacts(row),
+    text_languages: languagesOfText(details),
     ...creditField(row),
   };
   return { job, publicFacts: factsFor(row, { member: false }) };

@@ -94,8 +94,16 @@ export function JobArticle({
       <div className={styles.text}>
         {full && (
           <div className={styles.two}>
-            <Items title="What you do" text={full.responsibilities} />
-            <Items title="What you need" text={full.requirements} />
+            <Items
+              title="What you do"
+              text={full.responsibilities}
+              lang={full.text_languages?.responsibilities}
+            />
+            <Items
+              title="What you need"
+              text={full.requirements}
+              lang={full.text_languages?.requirements}
+            />
           </div>
         )}
         {view.access === 'summary' && !expired && gate}
@@ -133,20 +141,23 @@ function Advert({ view }: { view: JobView }) {
       <Fold title="The whole advert">
         {(isExcerptShown || isTextShown) && <h2>From the advert</h2>}
         {isExcerptShown && <p dir="auto">{job.excerpt}</p>}
-        {isTextShown && <StoredHtml html={full.description} />}
+        {isTextShown && (
+          <StoredHtml html={full.description} lang={full.text_languages?.description} />
+        )}
         <StatedQuotes quotes={full.fact_quotes} />
       </Fold>
     </div>
   );
 }
 
-function Items({ title, text }: { title: string; text: string }) {
+function Items(props: { title: string; text: string; lang: string | undefined }) {
+  const { title, text, lang } = props;
   const items = splitItems(text);
   if (items.length === 0) return null;
   return (
     <section>
       <h2>{title}</h2>
-      <ul className={styles.items}>
+      <ul className={styles.items} lang={lang}>
         {items.map((item) => (
           <li key={item} dir="auto">
             {item}

@@ -10,7 +10,8 @@ export function Prose({ children }: { children: ReactNode }) {
  * Renders the stored HTML of a listing. It was sanitised when it was written (specification,
  * section 10, "HTML from outside").
  */
-export function StoredHtml({ html }: { html: string }) {
+export function StoredHtml({ html, lang }: { html: string; lang?: string | undefined }) {
+  const attributes = { className: styles.prose, lang, dir: 'auto' };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised to a small allow-list when written
-  return <div className={styles.prose} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;
 }
