@@ -164,7 +164,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 },
                 { name: 'admin', test: /\/web\/admin\//, minShareCount: 2 },
                 { name: 'session', test: (id) => SMALL.has(id), minShareCount: 2 },
-                { name: 'members', test: (id) => !SMALL.has(id), minShareCount: 15 },
+                { name: 'members', test: (id) => !SMALL.has(id), minShareCount: 16 },
                 {
                   name: 'members',
                   test: /\/web\/(lib|ui)\/(use-|leave-guard|form-fields|confirm-dialog|notice)/,

@@ -52,7 +52,6 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Team',
     'Messages',
     'Mail',
-    'New Jobs',
     'Held Jobs',
     'Registers',
     'Permit Amounts',
@@ -66,7 +65,6 @@ test('the menus hold the pages of the specification, and the saved jobs', () => 
     'Drafts',
     'Imports',
     'Messages',
-    'New Jobs',
     'Held Jobs',
   ]);
   expect(texts('user')).toEqual(['Profile Builder']);

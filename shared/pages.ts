@@ -163,7 +163,7 @@ export const PAGES = {
   team: { path: '/admin/team', ...admin, menu: { text: 'Team', in: ['admin'] } },
   messages: { path: '/admin/messages', ...editor, menu: { text: 'Messages', in: ['admin'] } },
   adminMail: { path: '/admin/mail', ...admin, menu: { text: 'Mail', in: ['admin'] } },
-  review: { path: '/admin/review', ...editor, menu: { text: 'New Jobs', in: ['admin'] } },
+  review: { path: '/admin/review', ...editor },
   held: { path: '/admin/held', ...editor, menu: { text: 'Held Jobs', in: ['admin'] } },
   employerQueue: {
     path: '/admin/employer-jobs',

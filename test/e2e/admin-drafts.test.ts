@@ -56,14 +56,16 @@ test('new jobs of a feed wait until they are published, many at once; the rest i
     (id) =>
       `<job><referencenumber>${id}</referencenumber><title>Ironing hand ${id}</title><url>https://a.example/${id}</url><company>Linen Works</company><city>Oslo</city><country>Norway</country><description>You iron for hotels in shift ${id}.</description></job>`,
   );
-  await fetch(at(`/api/admin/imports?name=linen.xml&source=${encodeURIComponent(source)}`), {
+  const path = `/api/admin/imports?name=linen.xml&source=${encodeURIComponent(source)}`;
+  const started = await fetch(at(path), {
     method: 'POST',
     headers: { 'x-auth-token': kit.admin.token, 'content-type': 'application/octet-stream' },
     body: `<source>${rows.join('')}</source>`,
   });
-  await expect
-    .poll(async () => (await kit.ask<{ totalCount: number }>('GET', '/api/admin/review')).body)
-    .toMatchObject({ totalCount: 3 });
+  const { run } = (await started.json()) as { run: { id: number } };
+  const status = async () =>
+    (await kit.ask<{ status: string }>('GET', `/api/admin/imports/${run.id}`)).body.status;
+  await expect.poll(status, { timeout: 60_000 }).toBe('done');
   await page.goto(at('/admin/review'));
   await page.getByLabel('Choose Ironing hand 1').check();
   await page.getByLabel('Choose Ironing hand 2').check();

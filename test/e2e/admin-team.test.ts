@@ -60,7 +60,6 @@ test('an editor is invited, accepts, sees the menu of editors, and loses the rol
       'Drafts',
       'Imports',
       'Messages',
-      'New Jobs',
       'Held Jobs',
     ]);
     // What only administrators can open is not linked to.

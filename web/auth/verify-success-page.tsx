@@ -1,5 +1,4 @@
 import { fixedHead } from '../lib/head.ts';
-import { WELCOME } from '../lib/next-notice.ts';
 import { AuthColumn } from './auth-column.tsx';
 import { LandingFailure, LoginLink, SigningIn, Step } from './landing-parts.tsx';
 
@@ -14,7 +13,7 @@ export const handle = fixedHead({
 export function Component() {
   return (
     <AuthColumn title="Confirming your email address" needs="This step">
-      <SigningIn notice={WELCOME} />
+      <SigningIn notice="Welcome. Your account is ready." />
       <Step name="no-token">
         <LandingFailure text="No authentication token received." advice={MAYBE_CONFIRMED} />
         <LoginLink />

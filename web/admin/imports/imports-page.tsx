@@ -6,6 +6,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import controls from '../../ui/controls.module.css';
 import type { Note } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -68,6 +69,9 @@ function Imports() {
         </section>
         <section aria-labelledby="feeds">
           <h2 id="feeds">Feeds</h2>
+          <p>
+            <A to="/admin/review">New jobs that wait for your look</A>
+          </p>
           <Notice note={feedNote} />
           <LoadState state={feeds} />
           {feeds.data && (

@@ -18,7 +18,6 @@ import { Notice } from '../../ui/notice.tsx';
 import layout from '../admin-layout.module.css';
 import { adminPage } from '../admin-layout.tsx';
 import { PagedList } from '../lists.tsx';
-import styles from './review.module.css';
 
 /** /admin/review: new jobs of the feeds whose new jobs wait for a look. */
 export const { handle, Component } = adminPage({
@@ -93,8 +92,8 @@ function Rows({ rows, onDone }: { rows: Row[]; onDone: (note: Note) => void }) {
   }
   return (
     <>
-      <div className={styles.tools}>
-        <label className={styles.all}>
+      <div className={layout.reviewTools}>
+        <label className={layout.reviewAll}>
           <input
             type="checkbox"
             checked={count === rows.length}
@@ -123,7 +122,7 @@ function Rows({ rows, onDone }: { rows: Row[]; onDone: (note: Note) => void }) {
       </div>
       <ul className={layout.heldList}>
         {rows.map((row) => (
-          <li key={row.id} className={styles.row}>
+          <li key={row.id} className={layout.reviewRow}>
             <label>
               <input
                 type="checkbox"
@@ -145,7 +144,7 @@ function Rows({ rows, onDone }: { rows: Row[]; onDone: (note: Note) => void }) {
               </p>
               <p dir="auto">{row.excerpt}</p>
               {row.application_url !== null && isHttpAddress(row.application_url) && (
-                <p className={styles.link}>
+                <p className={layout.reviewLink}>
                   <a href={row.application_url} target="_blank" rel="noreferrer">
                     {row.application_url}
                   </a>
