@@ -95,7 +95,7 @@ try {
     let size = 0;
     for (const face of css.split('@font-face')) {
       const [, file = ''] = /files\/([\w-]+)\.woff2/.exec(face) ?? [];
-      const [, ranges = ''] = /unicode-range: ([^;]+);/.exec(face) ?? [];
+      const ranges = face.split('unicode-range: ')[1]?.split(';')[0] ?? '';
       if (!NUMBERED.test(file)) continue;
       const variable = readFileSync(join(source, 'files', `${file}.woff2`));
       const declared = codesOf(ranges.replaceAll('U+', '').replaceAll(',', ' '));
