@@ -167,7 +167,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'members', test: (id) => !SMALL.has(id), minShareCount: 16 },
                 {
                   name: 'members',
-                  test: /\/web\/(lib|ui)\/(use-|leave-guard|form-fields|confirm-dialog|notice)/,
+                  test: /\/web\/(lib|ui)\/(use-(?!cv-)|leave-guard|form-fields|confirm-dialog|notice)/,
                   minShareCount: 3,
                 },
                 {

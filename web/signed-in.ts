@@ -5,7 +5,7 @@
  */
 import { findPage, menuLinks } from '../shared/pages.ts';
 import { landHere } from './lib/land.ts';
-import { takeNotice } from './lib/next-notice.ts';
+import { takeNotice, WELCOME } from './lib/next-notice.ts';
 import { askPremium } from './lib/premium.ts';
 import {
   currentSession,
@@ -160,6 +160,26 @@ function sayNotice(): void {
   said.className = 'notice';
   main.prepend(said);
   said.textContent = text;
+  // Who came to pay goes on with that.
+  if (text === WELCOME && location.pathname !== '/premium') said.after(nextSteps());
+}
+
+/** What a new account is for: the CV, an alert for the search of this page, saved jobs. */
+function nextSteps(): HTMLElement {
+  const alert = document.querySelector('main a[href^="/notifications/new"]');
+  const steps = document.createElement('nav');
+  steps.className = 'notice';
+  steps.ariaLabel = 'Next steps';
+  for (const [href, text] of [
+    ['/cv-builder', 'Make your CV'],
+    [alert?.getAttribute('href') ?? '/notifications', 'Get new jobs by email'],
+    ['/saved', 'See your saved jobs'],
+  ] as const) {
+    const link = document.createElement('a');
+    Object.assign(link, { href, textContent: text });
+    steps.append(...(steps.firstChild ? [' · '] : []), link);
+  }
+  return steps;
 }
 
 // Only pages of visitors have a gate that waits for it.

@@ -39,8 +39,9 @@ function fieldOf({ target }: Event): HTMLInputElement | undefined {
 function opensAll({ form, name }: HTMLInputElement): boolean {
   if (!form?.action.endsWith('/jobs') || 'session' in document.documentElement.dataset)
     return false;
-  const others = [...new FormData(form).keys()];
-  return others.every((other) => other === name || other === 'sort' || other === 'exact');
+  // Currency and period narrow nothing without an amount.
+  const ignored = [name, 'sort', 'exact', 'pay_currency', 'pay_period'];
+  return [...new FormData(form)].every(([other, value]) => value === '' || ignored.includes(other));
 }
 
 function prepare(field: HTMLInputElement) {

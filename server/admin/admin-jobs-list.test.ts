@@ -118,7 +118,7 @@ describe('the list', () => {
     for (const [query, field] of [
       ['page=0', 'page'],
       ['page=x', 'page'],
-      ['limit=101', 'limit'],
+      ['limit=201', 'limit'],
       ['status=ended', 'status'],
       ['premium=true', 'premium'],
       ['featured=1', 'featured'],

@@ -41,7 +41,7 @@ describe('the premium page', () => {
         await untilHydrated(page);
         await page.getByLabel('Email').fill(member.email);
         await page.getByLabel('Password', { exact: true }).fill(member.password);
-        await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+        await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
         await page.waitForURL((url) => url.pathname === '/premium');
         await page.getByText('Your country: Ghana').waitFor();
         await button(page, 'Pay with mobile money').click();

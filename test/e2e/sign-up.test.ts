@@ -67,6 +67,10 @@ describe('the whole way', () => {
       await page.getByRole('button', { name: 'Confirm my email address' }).click();
       await page.waitForURL(app.origin + START);
       await expectSaid(page, 'Welcome. Your account is ready.', 'status');
+      const next = page.getByRole('navigation', { name: 'Next steps' }).getByRole('link');
+      expect(
+        await next.evaluateAll((links) => links.map((each) => each.getAttribute('href'))),
+      ).toEqual(['/cv-builder', expect.stringMatching(/^\/notifications\/new\?/), '/saved']);
       await untilSignedIn(page, email);
       await page.getByText(/^Showing 1 - /).waitFor();
       await expectSound(page);

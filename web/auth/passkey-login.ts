@@ -9,7 +9,7 @@ type Said = { ok: boolean; body: Record<string, unknown> };
 
 const NO_ANSWER = 'Network error. Please try again.';
 
-if (canUsePasskeys()) document.documentElement.dataset.passkeys = '';
+document.documentElement.dataset.passkeys = canUsePasskeys() ? 'yes' : 'no';
 
 addEventListener('click', ({ target }) => {
   const button = (target as Element).closest<HTMLElement>('[data-passkey]');

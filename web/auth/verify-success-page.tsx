@@ -1,4 +1,5 @@
 import { fixedHead } from '../lib/head.ts';
+import { WELCOME } from '../lib/next-notice.ts';
 import { AuthColumn } from './auth-column.tsx';
 import { LandingFailure, LoginLink, SigningIn, Step } from './landing-parts.tsx';
 
@@ -13,7 +14,7 @@ export const handle = fixedHead({
 export function Component() {
   return (
     <AuthColumn title="Confirming your email address" needs="This step">
-      <SigningIn notice="Welcome. Your account is ready." />
+      <SigningIn notice={WELCOME} />
       <Step name="no-token">
         <LandingFailure text="No authentication token received." advice={MAYBE_CONFIRMED} />
         <LoginLink />

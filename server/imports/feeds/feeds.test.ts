@@ -33,6 +33,7 @@ describe('feeds', () => {
       every_hours: 6,
       keep_days: 30,
       active: true,
+      review_new: false,
     };
     const shown = {
       ...added,
