@@ -4,10 +4,10 @@ import type {
   PasskeyRequest,
   UsedPasskey,
 } from '../../shared/passkeys.ts';
-import { lockRow } from '../db/rows.ts';
+import { findRow, lockRow } from '../db/rows.ts';
 import { enqueueMail } from '../mail/mail-queue.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
-import { Problem } from '../problem.ts';
+import { Problem, sessionExpired } from '../problem.ts';
 import { proveAgain } from './account.service.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { passkeyAdded } from './mails/passkey-added.mail.ts';
@@ -59,13 +59,13 @@ export async function beginPasskey(
 }
 
 /**
- * Adds the passkey that the browser made and tells the account by mail. Throws a Problem 400
- * `passkey-expired` when its challenge is not one of this account or was used, or
+ * Adds the passkey that the browser made and tells the account by mail. Throws a Problem 401 when the
+ * session ended meanwhile, 400 `passkey-expired` when its challenge is not one of this account or was used, or
  * `passkey-not-added`; 409 `passkey-taken` or `too-many-passkeys`.
  */
 export async function addPasskey(
   deps: AccountsDeps,
-  { id, email }: SignedIn,
+  { id, email, sessionId }: SignedIn,
   sent: NewPasskey,
 ): Promise<void> {
   const { challenge, name } = await takeChallenge(deps, challengeOf(sent), id);
@@ -78,6 +78,9 @@ export async function addPasskey(
     );
   await deps.queue.transaction(async (tx, send) => {
     await lockRow(tx, 'users', { id }, ['id']);
+    // A request may wait for long: a new password, which removes passkeys, must not be before it.
+    const session = await findRow(tx, 'sessions', { id: sessionId, user_id: id }, ['id']);
+    if (!session) throw sessionExpired();
     const { count } = await tx
       .selectFrom('passkeys')
       .select((eb) => eb.fn.countAll<string>().as('count'))

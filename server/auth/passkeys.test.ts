@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, type TestAccount } from '../../test/accounts.ts';
@@ -155,6 +155,28 @@ describe('adding a passkey', () => {
     expect(await add(token, sent)).toMatchObject(expired);
     ahead += 300_001;
     expect(await add(token, key.create(old))).toMatchObject(expired);
+  });
+
+  test('adds nothing for a session that ended while the request waited', async () => {
+    const { id, token } = await createAccount(api);
+    const sent = createTestAuthenticator(TEST_SITE).create(await creationOf(token));
+    const { db } = api.database;
+    const waits = async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(db);
+      return rows.length;
+    };
+    const answer = await db.transaction().execute(async (tx) => {
+      // As while a new password is chosen by mail.
+      await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+      const added = add(token, sent);
+      await expect.poll(waits).toBe(1);
+      await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
+      return { added };
+    });
+    expect(await answer.added).toMatchObject({ status: 401, body: { code: 'invalid-token' } });
+    const kept = await db.selectFrom('passkeys').where('user_id', '=', id).selectAll().execute();
+    expect(kept).toEqual([]);
   });
 
   test('refuses a passkey that an account has, and more than twenty', async () => {

@@ -45,8 +45,8 @@ async function tryPasskey(): Promise<string | null> {
     session.signIn(String(answer.body.token));
     return null;
   } catch (error) {
-    // No connection. Storage that is blocked has a message of its own (lib/session.ts).
-    if (error instanceof TypeError) return NO_ANSWER;
+    // No connection, or a page of a proxy. Blocked storage has a message of its own (lib/session.ts).
+    if (error instanceof TypeError || error instanceof SyntaxError) return NO_ANSWER;
     if (error instanceof Error) return error.message;
     throw error;
   }
