@@ -7,7 +7,7 @@ type Referenced = { reference: string; formerReference?: string | undefined };
 /**
  * Gives stored listings of a source the reference that the feed is now read to have: a format that is
  * newly recognised names its own reference, and no job may end and begin anew for that. What an
- * administrator deleted stays deleted.
+ * administrator deleted stays deleted, and what was refused stays refused.
  */
 export async function followReferences(
   tx: Transaction<Schema>,
@@ -26,7 +26,7 @@ export async function followReferences(
   if (pairs.length === 0) return;
   const formers = sql`${pairs.map(([former]) => former)}::text[]`;
   const references = sql`${pairs.map(([, reference]) => reference)}::text[]`;
-  for (const table of ['jobs', 'removed_listings'] as const)
+  for (const table of ['jobs', 'removed_listings', 'review_rows'] as const)
     await sql`
       UPDATE ${sql.table(table)} AS listing SET reference = moved.reference
       FROM unnest(${formers}, ${references}) AS moved (former, reference)

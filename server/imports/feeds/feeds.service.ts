@@ -112,6 +112,7 @@ export async function updateFeed(
           ),
         )
         .execute();
+    if (before.source !== input.source) await moveReviewed(tx, before.source, input.source);
     const isSame =
       before.url === input.url &&
       before.source === input.source &&
@@ -341,6 +342,14 @@ async function checkNewSource(tx: Tx, before: FeedRow, source: string): Promise<
     const message = `Listings already use the name “${before.source}”, so it cannot be changed. Add a new feed instead.`;
     throw new Problem(409, 'source-in-use', message, { field: 'source' });
   }
+}
+
+/** What waits of a feed, and what was refused, has its new name. */
+async function moveReviewed(tx: Tx, from: string, to: string): Promise<void> {
+  await sql`UPDATE review_rows AS row SET source = ${to} WHERE source = ${from} AND NOT EXISTS (
+    SELECT FROM review_rows AS other WHERE other.source = ${to} AND other.reference = row.reference)`.execute(
+    tx,
+  );
 }
 
 /** The first import of a feed with the name of a partner would end the jobs of the partner. */

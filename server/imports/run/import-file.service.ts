@@ -33,7 +33,7 @@ import {
 import { dryWriter, type Ended, type FileRun, jobWriter } from './import-writers.service.ts';
 import { hasShrunk, type Met, runKey } from './missing-listings.service.ts';
 import { createPace } from './pace-import.ts';
-import { dropUnseen } from './review.service.ts';
+import { dropEnded, dropUnseen } from './review.service.ts';
 import { nameOfFile, sourceName } from './source-name.ts';
 import { findStrange, keepCoverage, profileDigest } from './strange-feed.service.ts';
 
@@ -278,7 +278,9 @@ async function importOpenFeed(
     if (notExpired === 'partial' && leftOut.length > 0) ended = await writer.expire(leftOut);
     if (!dryRun && !options.refusesContradictions)
       await keepContradictions(deps.db, run, contradicting, !isPart && !options.collected);
-    if (!dryRun && !isPart && !options.collected) await dropUnseen(deps.db, run);
+    if (!dryRun && leftOut.length > 0) await dropEnded(deps.db, source, leftOut);
+    const isDoubted = ['overtaken', 'shrunk', 'no-listing'].includes(notExpired ?? '');
+    if (!dryRun && !isPart && !options.collected && !isDoubted) await dropUnseen(deps.db, run);
     if (!dryRun && !isPart) await keepCoverage(deps.db, source, facts.format, profile);
   } finally {
     await writer.announce();

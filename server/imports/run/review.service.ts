@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { countryName } from '../../../shared/constants/countries.ts';
 import { REVIEW_PAGE_SIZE, type ReviewDecision, type ReviewList } from '../../../shared/review.ts';
 import { recordMany } from '../../admin/audit-log.service.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
-import { lockRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/schema.ts';
 import { keepDaysOf } from '../../jobs/confirmed-jobs.service.ts';
 import { type ImportedJob, upsertImportedJobs } from '../../jobs/imported-jobs.service.ts';
+import { lockJobWrites } from '../../jobs/job-write-lock.service.ts';
 import type { ImportRunsDeps, Starter } from './import-runs.service.ts';
-import { runKey } from './missing-listings.service.ts';
 
 /** New jobs of feeds that wait for a look, those that their feed had last on top. */
 export async function listReview(db: Db, page = 1): Promise<ReviewList> {
@@ -62,9 +60,11 @@ export async function decideReview(
   const at = now();
   const seen = new Map(asked.map(({ id, version }) => [id, version]));
   const work = async (tx: Tx) => {
+    // Imports take it before they look at what was refused and what waits.
+    await lockJobWrites(tx);
     const waiting = await tx
       .selectFrom('review_rows')
-      .select(['id', 'source', 'content_hash', 'job'])
+      .select(['id', 'source', 'seen_run', 'content_hash', 'job'])
       .where('id', '=', sql<number>`ANY(${[...seen.keys()]}::int[])`)
       .where('job', 'is not', null)
       .orderBy('id')
@@ -86,13 +86,8 @@ export async function decideReview(
         .where('id', '=', sql<number>`ANY(${ids}::int[])`)
         .execute();
     else {
-      for (const [source, ofSource] of Map.groupBy(chosen, (row) => row.source))
-        await publish(
-          tx,
-          source,
-          ofSource.map(({ job }) => job as ImportedJob),
-          at,
-        );
+      const ofRuns = Map.groupBy(chosen, ({ source, seen_run }) => `${seen_run} ${source}`);
+      for (const rows of ofRuns.values()) await publish(tx, rows, at);
       // A job that came in by another way meanwhile waits no more either.
       await tx
         .deleteFrom('review_rows')
@@ -102,6 +97,16 @@ export async function decideReview(
     return { message: messageOf(answer, ids.length, seen.size - ids.length), done: ids.length };
   };
   return asLongWork(() => jobChanges.change(work));
+}
+
+/** Forgets what waits of listings that their source has ended. */
+export async function dropEnded(db: Db, source: string, references: string[]): Promise<void> {
+  await db
+    .deleteFrom('review_rows')
+    .where('source', '=', source)
+    .where('job', 'is not', null)
+    .where('reference', '=', sql<string>`ANY(${references}::text[])`)
+    .execute();
 }
 
 /** Forgets what waits although a run that read all of its source did not meet it. */
@@ -117,11 +122,20 @@ export async function dropUnseen(
     .execute();
 }
 
-/** As if the last import had met them, so that a feed that has not changed confirms them as well. */
-async function publish(tx: Tx, source: string, jobs: ImportedJob[], now: Date): Promise<void> {
-  const newest = await lockRow(tx, 'settings', { key: runKey(source) }, ['value']);
-  const runId = newest?.value ?? randomUUID();
+/**
+ * Stores rows of one source that the same run met last, as if that run had stored them: a feed that has
+ * not changed confirms them as well, and a run that has not met them yet finds none of its own.
+ */
+async function publish(
+  tx: Tx,
+  rows: { source: string; seen_run: string; job: object | null }[],
+  now: Date,
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const { source, seen_run: runId } = first;
   const keepDays = await keepDaysOf(tx, source);
+  const jobs = rows.map(({ job }) => job as ImportedJob);
   await upsertImportedJobs(tx, { source, runId, now, keepDays }, jobs);
 }
 

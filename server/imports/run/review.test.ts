@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ReviewList } from '../../../shared/review.ts';
 import { setUpAdminImports } from '../../../test/admin-imports.ts';
+import { lockJobWrites } from '../../jobs/job-write-lock.service.ts';
 
 const { kit, upload, send, ended, audit } = setUpAdminImports();
 
@@ -99,4 +101,40 @@ test('what leaves its feed waits no more; a part and a trial change nothing; oth
   expect((await waiting()).rows).toMatchObject([{ title: 'Laundry worker 1' }]);
   await ended(await upload('name=b.xml&source=Other', xml([{ id: 5 }])));
   expect(await stored()).toEqual(['Laundry worker 5']);
+});
+
+test('a decision waits for an import before it holds a row', async () => {
+  await addFeed();
+  await importOf([{ id: 1 }]);
+  const { rows } = await waiting();
+  const { db } = kit.api.database;
+  const waits = async () => {
+    const found = await sql`SELECT FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(db);
+    return found.rows.length;
+  };
+  const { decided } = await db.transaction().execute(async (tx) => {
+    await lockJobWrites(tx);
+    const decided = decide('publish', rows);
+    await expect.poll(waits).toBe(1);
+    // The import meets the row once more.
+    await tx.updateTable('review_rows').set({ seen_at: new Date() }).execute();
+    return { decided };
+  });
+  expect(await decided).toMatchObject({ status: 200, body: { done: 1 } });
+});
+
+test('a feed that gets another name keeps what waits and what was refused', async () => {
+  await addFeed();
+  await importOf([{ id: 1 }, { id: 2 }]);
+  const { rows } = await waiting();
+  await decide('refuse', rows.slice(0, 1));
+  const feed = await kit.api.database.db.selectFrom('feeds').select('id').executeTakeFirstOrThrow();
+  const renamed = await send('PUT', `/api/admin/feeds/${feed.id}`, {
+    ...{ url: kit.feedUrl, source: 'Laundry', employer: null, every_hours: 24, keep_days: 30 },
+    ...{ active: false, review_new: true },
+  });
+  expect(renamed.status).toBe(200);
+  await ended(await upload('name=a.xml&source=Laundry', xml([{ id: 1 }, { id: 2 }])));
+  expect(await waiting()).toMatchObject({ totalCount: 1, rows: [{ source: 'Laundry' }] });
 });
