@@ -20,9 +20,14 @@ const template = v.pipe(
 const country = v.optional(v.picklist(['', ...COUNTRY_CODES]), '');
 const paper = v.optional(v.picklist(PAPERS, 'paper must be A4 or Letter.'), 'A4');
 
+/** Of the database (integer). */
+const MAX_ID = 2_147_483_647;
+
 /** The number of a CV in a body; absent or null is "My CV". */
 export const cvNumber = v.optional(
-  v.nullable(v.pipe(v.number('cv must be a number.'), v.integer(), v.minValue(1))),
+  v.nullable(
+    v.pipe(v.number('cv must be a number.'), v.integer(), v.minValue(1), v.maxValue(MAX_ID)),
+  ),
 );
 
 /** The same in a query. */

@@ -133,5 +133,5 @@ function frameOf(source: CvSource): CoverLetter {
 
 function languageOf({ settings, profile }: CvSource, template = profile.template): CvLanguage {
   const made = CV_TEMPLATES.find(({ file }) => file === template);
-  return settings.language || (made?.language ?? 'en');
+  return (!made?.keepsLanguage && settings.language) || (made?.language ?? 'en');
 }

@@ -114,6 +114,23 @@ test('it is shown with the head of every template, in the language of the CV', a
   expect(french).toContain('Lettre de motivation</title>');
 });
 
+test('what was typed in parts is one letter, no mark turns a line, and a Japanese form keeps its language', async () => {
+  const { send, write, preview } = await open();
+  await write({ text: 'Cafe\u0301 \u202eBergen' });
+  const html = await preview();
+  expect(html).toContain('Caf\u00e9 Bergen');
+  await send('POST', '/api/cv-settings', { settings: { language: 'de' } });
+  expect(await preview('rirekisho.handlebars')).toMatch(/\d{4}年\d{1,2}月\d{1,2}日/);
+});
+
+test('letters without a font are named before payment, also those of a cover letter', async () => {
+  const { send, write } = await open();
+  const missing = async () => (await send('GET', '/api/cv-letters')).body;
+  expect(await missing()).toEqual({ missing: [] });
+  await write({ text: 'Dear ᠮᠣᠩ,' });
+  expect(await missing()).toEqual({ missing: [{ script: 'Mongolian', letters: 'ᠮᠣᠩ' }] });
+});
+
 test('Word and text are free, the PDF is part of premium, and an empty letter makes nothing', async () => {
   const { write, file, post } = await open();
   const body = { template: 'plain.handlebars', document: 'letter' };

@@ -17,7 +17,7 @@ import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem, tryLater } from '../problem.ts';
 import { type CvChoice as ArrangedChoice, arrange, orderFor } from './arrange-cv.service.ts';
 import { showUnreadable } from './check-cv-text.ts';
-import { arrangeLetter } from './cover-letter.service.ts';
+import { arrangeLetter, exportLetters } from './cover-letter.service.ts';
 import { missingLetters } from './cv-letters.ts';
 import type { CvRenderer } from './cv-renderer.ts';
 import { isForm } from './cv-templates.ts';
@@ -41,12 +41,17 @@ export async function describeTemplates({ pdf }: CvDeps): Promise<CvTemplates> {
   return { templates: details.map(({ file }) => file), details, pdf: await pdf.availability() };
 }
 
-/** The letters of the saved profile that no CV can show: asked before anybody pays for one. */
+/**
+ * The letters of the saved profile, and of the CVs and cover letters made of it, that no PDF can show:
+ * asked before anybody pays for one.
+ */
 export async function lettersWithoutFont({ db }: CvDeps, user: SignedIn): Promise<CvLetters> {
   const { profile, settings } = await readCvSource(db, user.id, null);
   const others = (await listCvs(db, user.id)).flatMap((cv) => [cv.professionalTitle, cv.summary]);
   const shown = withoutHidden(profile, settings.hidden);
-  const summary = [shown.summary, ...others].join('\n');
+  const written = (await exportLetters(db, user.id)).flatMap((letter) => Object.values(letter));
+  const texts = [...others, ...written.filter((text) => typeof text === 'string')];
+  const summary = [shown.summary, ...texts].join('\n');
   return { missing: missingLetters({ ...shown, summary }, settings) };
 }
 

@@ -79,7 +79,7 @@ export async function createCv(
   if (job_id !== undefined && !job) throw jobNotFound();
   const { template } = await readProfile(db, userId);
   const settings = JSON.stringify(pick(await readCvSettings(db, userId), false));
-  const usualName = job ? `For ${job.employer ?? job.title}`.slice(0, MAX_CV_NAME) : 'New CV';
+  const usualName = job ? cut(`For ${job.employer ?? job.title}`, MAX_CV_NAME) : 'New CV';
   return db.transaction().execute(async (tx) => {
     await lockRow(tx, 'users', { id: userId }, ['id']);
     const { kept } = await tx
@@ -127,7 +127,7 @@ export async function changeCv(
     .execute();
 }
 
-/** Deletes a CV, and the links to it. Throws a Problem 404. */
+/** Deletes a CV, its cover letter and the links to it. Throws a Problem 404. */
 export async function deleteCv(db: Db, userId: number, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('cvs')
@@ -182,6 +182,11 @@ function pick(settings: ChangedCvSettings, isOfPerson: boolean): Partial<CvSetti
   return Object.fromEntries(
     Object.entries(settings).filter(([name]) => OF_PERSON.has(name) === isOfPerson),
   ) as Partial<CvSettings>;
+}
+
+/** At most so many units of a text, and no half of a letter. */
+function cut(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
 
 function tooManyCvs(): Problem {

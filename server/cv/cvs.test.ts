@@ -102,6 +102,12 @@ test('two tabs change different things of a CV, and both stay', async () => {
   expect(await settings(cv)).toMatchObject({ density: 'tight', size: 'small' });
 });
 
+test('a number that no CV can have is refused', async () => {
+  const { send } = await open();
+  const body = { cv: 2 ** 31, settings: { density: 'tight' } };
+  expect(await send('POST', '/api/cv-settings', body)).toMatchObject({ status: 400 });
+});
+
 test('an account has ten CVs, and another account sees and changes none of them', async () => {
   const { make, send, list } = await open();
   const cv = await make();

@@ -195,7 +195,7 @@ export type CvOptions = {
  */
 export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   const settings = CV_TEMPLATES.find(({ file }) => file === options.template);
-  const { letter } = options;
+  const letter = options.letter && showable(options.letter);
   const template = templates().get(letter ? LETTER : options.template);
   if (!settings || !template) throw new Error(`no CV template ${options.template}`);
   const { photo, template: _, ...written } = saved;

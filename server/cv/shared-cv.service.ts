@@ -92,6 +92,7 @@ function withoutContacts(
     phone: link.shows_phone ? phone : '',
     location: link.shows_address ? location : '',
   };
-  const address = link.shows_address ? settings.address : '';
-  return { profile: { ...profile, contact }, settings: { ...settings, address } };
+  // The place above the signature is where its owner lives.
+  const places = link.shows_address ? {} : { address: '', signaturePlace: '' };
+  return { profile: { ...profile, contact }, settings: { ...settings, ...places } };
 }

@@ -75,16 +75,19 @@ describe('what a link shows', () => {
 
   test('has the email address, and phone, place and address only when its owner says so', async () => {
     const { token, share } = await open();
-    const settings = { address: '12 Chapel Hill', birthDate: '14 March 1998' };
+    const settings = {
+      ...{ address: '12 Chapel Hill', birthDate: '14 March 1998', signaturePlace: 'Shama' },
+    };
     await api.send('POST', '/api/cv-settings', { settings }, { token });
     const usual = await htmlOf(await share({ country: 'DE' }));
     expect(usual).toContain('esi@example.org');
     expect(usual).toContain('1998');
-    for (const text of ['555 0199', 'Takoradi', 'Chapel Hill']) expect(usual).not.toContain(text);
+    const private_ = ['555 0199', 'Takoradi', 'Chapel Hill', 'Shama'];
+    for (const text of private_) expect(usual).not.toContain(text);
     const other = await htmlOf(
       await share({ country: 'DE', showsEmail: false, showsPhone: true, showsAddress: true }),
     );
-    for (const text of ['555 0199', 'Takoradi', 'Chapel Hill']) expect(other).toContain(text);
+    for (const text of private_) expect(other).toContain(text);
     expect(other).not.toContain('esi@example.org');
     // Without a country the CV has no such facts.
     expect(await htmlOf(await share())).not.toContain('1998');

@@ -191,7 +191,7 @@ function Details({ cv, cvs, profile }: { cv: Cv; cvs: Cvs; profile: Profile | nu
       <p>
         <ConfirmButton
           question={`Delete “${cv.name}”?`}
-          about="Its settings and the links to it are deleted, too. Your profile stays as it is."
+          about="Its settings, its cover letter and the links to it are deleted, too. Your profile stays as it is."
           confirmLabel="Delete this CV"
           onConfirm={remove}
         >

@@ -51,19 +51,22 @@ export function LetterDialog(props: Props) {
     query: { cv: cv === null ? undefined : String(cv) },
   });
   const titleId = useId();
-  const leave = useRef<() => void>(() => undefined);
-  const close = () => {
-    leave.current();
-    onClose();
+  const leave = useRef<() => Promise<boolean>>(() => Promise.resolve(true));
+  const isRefused = useRef(false);
+  /** A letter that cannot be saved stays in sight; the second press leaves it. */
+  const close = async () => {
+    const isSaved = isRefused.current || (await leave.current());
+    isRefused.current = !isSaved;
+    if (isSaved) onClose();
   };
   return (
     <Modal
-      onClose={close}
+      onClose={() => void close()}
       className={`${dialogStyles.dialog} ${checkStyles.dialog}`}
       aria-labelledby={titleId}
       data-lock=""
     >
-      <DialogHead id={titleId} title="Cover letter" onClose={close} />
+      <DialogHead id={titleId} title="Cover letter" onClose={() => void close()} />
       <LoadState state={state} />
       {state.data && (
         <Letter
@@ -78,7 +81,9 @@ export function LetterDialog(props: Props) {
   );
 }
 
-function Letter(props: Props & { first: LetterAnswer; onLeave: (save: () => void) => void }) {
+function Letter(
+  props: Props & { first: LetterAnswer; onLeave: (save: () => Promise<boolean>) => void },
+) {
   const { first, template, paper, country, cv, isFree, isDownloading, note, onLeave } = props;
   const { onDownload, onRefusal } = props;
   const [values, setValues] = useState(first.letter);
@@ -96,16 +101,15 @@ function Letter(props: Props & { first: LetterAnswer; onLeave: (save: () => void
 
   /** Sends what was changed here, after what is on its way; whether all is saved. */
   function save(): Promise<boolean> {
-    const parts = Object.entries(values).filter(
-      ([name, text]) => text !== saved.current[name as keyof CoverLetter],
-    );
-    const letter: Partial<CoverLetter> = Object.fromEntries(parts);
-    if (parts.length === 0) return queue.current;
-    const before = saved.current;
-    saved.current = values;
+    const wanted = values;
     queue.current = queue.current.then(async () => {
+      const parts = Object.entries(wanted).filter(
+        ([name, text]) => text !== saved.current[name as keyof CoverLetter],
+      );
+      if (parts.length === 0) return true;
+      const letter: Partial<CoverLetter> = Object.fromEntries(parts);
       const answer = await call('POST /api/cover-letter', { body: { letter, cv } });
-      if (!answer.ok) saved.current = before;
+      if (answer.ok) saved.current = wanted;
       setTold(
         answer.ok
           ? { tone: 'success', text: 'Saved.' }
@@ -115,7 +119,7 @@ function Letter(props: Props & { first: LetterAnswer; onLeave: (save: () => void
     });
     return queue.current;
   }
-  onLeave(() => void save());
+  onLeave(save);
 
   /** Does what needs the letter as it is here. */
   async function afterSave(act: () => void) {

@@ -33,6 +33,8 @@ export function useCvs(): Cvs {
   const [query, setQuery] = useSearchParams();
   const { isBusy, run } = useOneRequest();
   const queue = useRef(Promise.resolve());
+  // A save that fails is made good by the next one.
+  const unsaved = useRef(new Map<number, CvPart>());
   const all = changed ?? state.data?.cvs ?? [];
   const cv = all.find(({ id }) => String(id) === query.get('cv')) ?? null;
   const jobId = Number(query.get('job')) || null;
@@ -57,8 +59,11 @@ export function useCvs(): Cvs {
     const { id } = cv;
     setChanged(all.map((each) => (each.id === id ? { ...each, ...part } : each)));
     setNote(null);
+    unsaved.current.set(id, { ...unsaved.current.get(id), ...part });
     const turn = queue.current.then(async () => {
-      const answer = await call('PATCH /api/cvs/{id}', { params: { id }, body: part });
+      const body = unsaved.current.get(id) ?? {};
+      const answer = await call('PATCH /api/cvs/{id}', { params: { id }, body });
+      if (answer.ok && unsaved.current.get(id) === body) unsaved.current.delete(id);
       if (queue.current !== turn) return;
       if (answer.ok) setChanged(answer.body.cvs);
       setNote(
