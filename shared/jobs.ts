@@ -298,7 +298,6 @@ export const jobListSchema = v.object({
 });
 export type JobList = v.InferOutput<typeof jobListSchema>;
 
-/** A whole number of a query string, from 1. */
 /** A whole number from 1 to `max` in a query. */
 export const positiveInteger = (name: string, max: number) =>
   v.pipe(

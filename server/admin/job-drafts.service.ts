@@ -9,6 +9,7 @@ import {
   type DraftList,
   MOST_DRAFTS,
 } from '../../shared/job-drafts.ts';
+import { asLongWork } from '../db/kinds-of-work.ts';
 import { findRow, lockRow } from '../db/rows.ts';
 import type { Tx } from '../db/schema.ts';
 import { toStorableJson } from '../db/storable-json.ts';
@@ -152,7 +153,7 @@ export async function publishDueDrafts(deps: AdminDeps & { log: Logger }): Promi
   let published = 0;
   for (const { id } of due) {
     try {
-      const isDone = await jobChanges.change(async (tx) => {
+      const publish = async (tx: Tx) => {
         const row = await tx
           .deleteFrom('job_drafts')
           .where('id', '=', id)
@@ -161,8 +162,9 @@ export async function publishDueDrafts(deps: AdminDeps & { log: Logger }): Promi
           .executeTakeFirst();
         if (row) await createJobIn(tx, null, complete(row.job), at);
         return row !== undefined;
-      });
-      if (isDone) published += 1;
+      };
+      // An import may hold the lock of jobs for long.
+      if (await asLongWork(() => jobChanges.change(publish))) published += 1;
     } catch (error) {
       log.error({ err: error, draft: id }, 'a draft could not be published on its first day');
     }

@@ -107,6 +107,15 @@ test('another country can be chosen, also from the gate, and a log-in keeps all 
   }, GATED);
 });
 
+test('a country that is none has the usual price at sign-up', async () => {
+  const next = encodeURIComponent('/premium?country=constructor');
+  const page = await fetch(`${app.origin}/signup?returnTo=${next}`);
+  expect({ status: page.status, text: await page.text() }).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('You will pay'),
+  });
+});
+
 test.each(['//evil.example/jobs/1', 'https://evil.example', '/admin', '/jobs/1/../../admin'])(
   'an address that names %s as the way on leads nowhere but to the list',
   async (path) => {

@@ -37,7 +37,9 @@ async function readSale({ context, url }: LoaderFunctionArgs): Promise<Sale | nu
   ]);
   if (!offer.ok || !pricing.ok) return null;
   const prices = await readJson(pricing);
-  const price = prices[next.searchParams.get('country') ?? ''] ?? prices.DEFAULT;
+  const country = next.searchParams.get('country') ?? '';
+  const price = Object.hasOwn(prices, country) ? prices[country] : prices.DEFAULT;
+  if (!price) return null;
   return { job: (await readJson(offer)).job, price: priceText(price) };
 }
 
@@ -55,10 +57,13 @@ export function Component() {
     <AuthColumn title="Create your account" leaveTo={hasReturnTo ? returnTo : ''}>
       {why && <p>{why.signup}</p>}
       {sale?.job && (
-        <p dir="auto">
+        <p>
           {'This job will open: '}
-          <b>{sale.job.title}</b>
-          {`, ${sale.job.employer}`}
+          <b>
+            <bdi>{sale.job.title}</bdi>
+          </b>
+          {', '}
+          <bdi>{sale.job.employer}</bdi>
         </p>
       )}
       {sale && (

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { longDate } from '../../../shared/job-dates.ts';
+import { longDate, utcToday } from '../../../shared/job-dates.ts';
 import type { DraftList } from '../../../shared/job-drafts.ts';
 import { call } from '../../lib/call.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { jobPath } from '../../lib/url.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
@@ -89,7 +90,7 @@ function DraftItem({ draft, onDone }: { draft: ListedDraft; onDone: (note: Note)
             {' · '}
           </>
         )}
-        {first_day === null ? 'No first day' : <b>{`Shown from ${longDate(first_day)}`}</b>}
+        {first_day === null ? 'No first day' : <b>{firstDayText(first_day)}</b>}
         {` · ${updated_by}, `}
         <LocalTime at={updated_at} />
       </p>
@@ -128,4 +129,11 @@ function useArrival(): Note | null {
 function postedNote(id: number): Note {
   const more: ReactNode = <A to={jobPath(id)}>See the job</A>;
   return { tone: 'success', text: 'Job posted successfully!', more };
+}
+
+/** A job whose day has come is no draft any more, but where something is missing. */
+function firstDayText(day: string): string {
+  return day > utcToday(new Date(serverNow() ?? Date.now()))
+    ? `Shown from ${longDate(day)}`
+    : `Could not be published on ${longDate(day)}: press Publish to see why`;
 }

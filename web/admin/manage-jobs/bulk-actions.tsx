@@ -2,7 +2,8 @@ import { type SubmitEvent, useState } from 'react';
 import { type BulkAction, EXTENSION_DAYS } from '../../../shared/admin-jobs.ts';
 import { CATEGORIES } from '../../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../../shared/constants/countries.ts';
-import { expiresAfter } from '../../../shared/job-dates.ts';
+import { expiresAfter, utcToday } from '../../../shared/job-dates.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Select } from '../../ui/select.tsx';
@@ -79,6 +80,7 @@ function ChangeFields({ isBusy, onEdit }: Omit<Props, 'onClear'>) {
           <input
             className={controls.input}
             type="date"
+            min={utcToday(new Date(serverNow() ?? Date.now()))}
             max="9999-12-30"
             required
             value={value}
