@@ -49,11 +49,13 @@ let memberHeaders: Record<string, string>;
 
 beforeAll(async () => {
   const database = await openDataFolder(folder.path);
-  const [paying, lapsed, free] = (await insertAccounts(database.db, [
+  // One account for each header: what one reads in a short time is limited.
+  const [paying, lapsed, other, free] = (await insertAccounts(database.db, [
     { email: 'paying@example.com', premiumUntil: new Date(Date.now() + HOUR) },
     { email: 'lapsed@example.com', premiumUntil: new Date(Date.now() - HOUR) },
+    { email: 'other@example.com', premiumUntil: new Date(Date.now() - HOUR) },
     { email: 'free@example.com' },
-  ])) as [StoredAccount, StoredAccount, StoredAccount];
+  ])) as [StoredAccount, StoredAccount, StoredAccount, StoredAccount];
   const changes = await openJobChanges(database, (error) => {
     throw error;
   });
@@ -66,12 +68,12 @@ beforeAll(async () => {
   member = paying;
   memberHeaders = { 'x-auth-token': await signSession(paying, { is_premium: true }) };
   // A token of the time when premium ran says so still.
-  const old = await signSession(lapsed, { is_premium: true }, 24 * HOUR);
+  const stale = (account: StoredAccount) => signSession(account, { is_premium: true }, 24 * HOUR);
   strangers = [
     ['a visitor', {}],
     ['a free member', { 'x-auth-token': await signSession(free) }],
-    ['a member whose term ended an hour ago', { 'x-auth-token': old }],
-    ['the same, in the other header', { authorization: `Bearer ${old}` }],
+    ['a member whose term ended an hour ago', { 'x-auth-token': await stale(lapsed) }],
+    ['another, in the other header', { authorization: `Bearer ${await stale(other)}` }],
   ];
 });
 afterAll(async () => {
