@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { PAPERS, type Paper } from '../../shared/cv.ts';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
+import { LONG_PAIRS, LONG_PROFILE, many, NURSE, twoDigits } from '../../test/long-profiles.ts';
 import {
   columnsOfPages,
   hasPdftotext,
@@ -107,66 +108,6 @@ async function readAll(
   const texts = { 'pdf.js': text, PDFium: pdfium, ...(pdftotext !== null && { pdftotext }) };
   return { texts, links };
 }
-
-const number = (index: number) => String(index).padStart(2, '0');
-const many = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => make(index));
-
-/** Entries of different heights, so that pages end at many places. */
-const LONG_PROFILE: Profile = {
-  ...EMPTY_PROFILE,
-  name: 'Long Ama',
-  experience: many(34, (index) => ({
-    jobTitle: `Post ${number(index)}`,
-    company: 'Mill',
-    dates: '2020',
-    duties: many(1 + (index % 4), (duty) =>
-      duty === 0 ? `Work ${number(index)} ${'and more of it '.repeat(index % 9)}` : 'Other work',
-    ),
-  })),
-  volunteer: many(25, (index) => ({
-    role: `Help ${number(index)}`,
-    organization: '',
-    dates: '',
-    description: `Gave ${number(index)} ${'hour after hour '.repeat(index % 11)}`,
-  })),
-  customSections: many(20, (index) => ({
-    title: `Topic ${number(index)}`,
-    items: many(1 + (index % 5), (item) => `Item ${number(index)}-${item}`),
-  })),
-};
-
-/** A heading or title of the long profile, and the first line below it. */
-const LONG_PAIRS = [
-  ...many(34, (index) => [`Post ${number(index)}`, `Work ${number(index)}`] as const),
-  ...many(25, (index) => [`Help ${number(index)}`, `Gave ${number(index)}`] as const),
-  ...many(20, (index) => [`Topic ${number(index)}`, `Item ${number(index)}-0`] as const),
-];
-
-/** Two jobs, two schools, three certificates: as much as one page takes. */
-const NURSE: Profile = {
-  ...EMPTY_PROFILE,
-  name: 'Efua Ansah',
-  professionalTitle: 'Registered nurse, surgical wards',
-  contact: { phone: '+233 20 555 0100', email: 'efua@example.org', location: 'Tema, Ghana' },
-  summary: 'Nurse with six years on two surgical wards, who leads the wound round. '.repeat(3),
-  education: many(2, (index) => ({
-    ...{ degree: `Diploma ${index}`, institution: 'College of Tema', dates: '2014 – 2017' },
-  })),
-  experience: many(2, (index) => ({
-    ...{ jobTitle: `Ward nurse ${index}`, company: 'Harbour Hospital', dates: '2019 – now' },
-    duties: many(4, (duty) => `Looks after ${duty + 4} patients after operations of the abdomen`),
-  })),
-  skills: ['Wound care', 'Triage', 'Medication rounds', 'Catheter care', 'Charting'],
-  languages: [
-    { name: 'English', proficiency: 'C1' },
-    { name: 'Ga', proficiency: 'First language' },
-  ],
-  certifications: many(3, (index) => ({
-    ...{ name: `Licence ${index}`, issuer: 'Nursing Council', date: 'May 2021', url: '' },
-  })),
-  references: [{ name: 'Joy Tetteh', title: 'Matron, Harbour Hospital', details: '' }],
-};
 
 const LONG_DUTY =
   'Drove 40-tonne articulated lorries, by day and/or night, and kept the log-book of them';
@@ -358,7 +299,7 @@ describe.each(whole)('the CV made with $file', ({ file, columns }) => {
 
   test.runIf(isCompact(file))('begins a list longer than a page where it comes', async () => {
     const certifications = many(60, (index) => ({
-      ...{ name: `Licence ${number(index)}`, issuer: 'Council', date: 'May 2021', url: '' },
+      ...{ name: `Licence ${twoDigits(index)}`, issuer: 'Council', date: 'May 2021', url: '' },
     }));
     const pdf = await makePdf({ ...NURSE, experience: [], certifications }, file, 'A4');
     const [first = '', ...rest] = (await readWithPdfJs(pdf)).pages;

@@ -3,13 +3,7 @@ import { findCategory } from '../../shared/constants/categories.ts';
 import { countryName, findCountry } from '../../shared/constants/countries.ts';
 import { JOBS_PAGE_SIZE } from '../../shared/constants/limits.ts';
 import { isExpired, utcToday } from '../../shared/job-dates.ts';
-import {
-  FACT_FILTER_NAMES,
-  type FactFilter,
-  type FactFilterName,
-  factFilter,
-  type JobFacts,
-} from '../../shared/job-facts.ts';
+import type { JobFacts } from '../../shared/job-facts.ts';
 import {
   type Job,
   type JobList,
@@ -19,11 +13,9 @@ import {
   usualSort,
   type Where,
 } from '../../shared/jobs.ts';
-import { payFilter, payUnit } from '../../shared/pay-filter.ts';
 import type { RegisterEntry } from '../../shared/registers.ts';
 import { asSearch } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
-
 import { registerFields } from '../employers/job-registers.service.ts';
 import { creditOf } from '../imports/recipes/credits.service.ts';
 import {
@@ -33,13 +25,13 @@ import {
   type StoredReading,
 } from './facts/job-facts.service.ts';
 import { languagesOfText } from './facts/written-language.service.ts';
+import { chosenFacts, factFilterOf, payOf } from './read-filters.ts';
 import { readWhere } from './read-where.ts';
 import {
   findOtherPlaces,
   placesElsewhere,
   withoutRepeatsOf,
 } from './repeats/repeat-places.service.ts';
-import { requireWholePay } from './require-pay.service.ts';
 import type { JobSearchQuery } from './search/compile/search-plan.ts';
 import { describeSearch, listPartsOf } from './search/describe-search.ts';
 import { findNearest } from './search/nearest.service.ts';
@@ -329,28 +321,6 @@ function withFacts(
 function creditField({ format }: { format: string | null }): Pick<JobSummary, 'credit'> {
   const credit = creditOf(format);
   return credit ? { credit } : {};
-}
-
-function chosenFacts(query: JobQuery): Partial<Record<FactFilterName, string>> {
-  return Object.fromEntries(
-    FACT_FILTER_NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
-  );
-}
-
-/** What a query asks of pay. Throws a Problem 400 where its currency or period is missing. */
-function payOf(query: JobQuery): Pick<JobSearchQuery, 'pay' | 'payUnit'> {
-  requireWholePay(query);
-  const { pay_currency, pay_period } = query;
-  const pay = payFilter(query);
-  return {
-    ...(pay && { pay }),
-    ...(pay_currency && pay_period && { payUnit: payUnit(pay_currency, pay_period) }),
-  };
-}
-
-function factFilterOf(query: JobQuery): { facts?: FactFilter } {
-  const facts = factFilter(query);
-  return facts ? { facts } : {};
 }
 
 type StoredSummary = Omit<
