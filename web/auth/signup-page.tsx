@@ -69,7 +69,7 @@ export function Component() {
       {sale && (
         <p>
           {'You will pay '}
-          <b>{sale.price}</b>. The account is free.
+          <b>{sale.price}</b>.
         </p>
       )}
       <p>
