@@ -193,6 +193,8 @@ export async function signInWithPasskey(
     .where('id', '=', stored.user_id)
     .executeTakeFirst();
   if (!user) throw passkeyRefused();
+  await limits.giveBack('loginAddress', address);
+  await limits.giveBack('passkeyFromAddress', both);
   refuseClosed(user);
   // Authenticators that count no signatures send 0 each time.
   if (counter <= before && (counter > 0 || before > 0))
@@ -208,8 +210,6 @@ export async function signInWithPasskey(
     .where('counter', '=', stored.counter)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw passkeyRefused();
-  await limits.giveBack('loginAddress', address);
-  await limits.giveBack('passkeyFromAddress', both);
   await db.updateTable('users').set({ last_login_at: now() }).where('id', '=', user.id).execute();
   return beginSession(deps.sessions, user, device);
 }

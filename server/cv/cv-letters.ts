@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CvLetters } from '../../shared/cv.ts';
-import type { CvSettings } from '../../shared/cv-settings.ts';
-import type { Profile } from '../../shared/profile.ts';
 import { hasCjkLetter } from './cjk-fonts.ts';
 import type { CjkLanguage } from './cv-fonts.ts';
 
@@ -91,14 +89,11 @@ function scriptOf(letter: string): string {
 }
 
 /**
- * What a profile, and the texts of a member's settings, have that no font of a CV can draw, by
- * script. It is printed as boxes.
+ * What the texts inside a value, such as a profile, have that no font of a CV can draw, by script. It is
+ * printed as boxes.
  */
-export function missingLetters(
-  { photo: _, template: __, ...profile }: Profile,
-  settings?: CvSettings,
-): CvLetters['missing'] {
-  const texts = writtenTexts([profile, settings]);
+export function missingLetters(value: unknown): CvLetters['missing'] {
+  const texts = writtenTexts(value);
   const byScript = new Map<string, string[]>();
   for (const letter of foreignLetters(texts)) {
     if (LANGUAGES.some((language) => hasCjkLetter(language, codeOf(letter)))) continue;

@@ -46,13 +46,13 @@ export async function describeTemplates({ pdf }: CvDeps): Promise<CvTemplates> {
  * asked before anybody pays for one.
  */
 export async function lettersWithoutFont({ db }: CvDeps, user: SignedIn): Promise<CvLetters> {
-  const { profile, settings } = await readCvSource(db, user.id, null);
-  const others = (await listCvs(db, user.id)).flatMap((cv) => [cv.professionalTitle, cv.summary]);
-  const shown = withoutHidden(profile, settings.hidden);
-  const written = (await exportLetters(db, user.id)).flatMap((letter) => Object.values(letter));
-  const texts = [...others, ...written.filter((text) => typeof text === 'string')];
-  const summary = [shown.summary, ...texts].join('\n');
-  return { missing: missingLetters({ ...shown, summary }, settings) };
+  const ids = [null, ...(await listCvs(db, user.id)).map(({ id }) => id)];
+  const sources = await Promise.all(ids.map((id) => readCvSource(db, user.id, id)));
+  const shown = sources.map(({ profile, settings }) => [
+    { ...withoutHidden(profile, settings.hidden), photo: '' },
+    settings,
+  ]);
+  return { missing: missingLetters([shown, await exportLetters(db, user.id)]) };
 }
 
 export type SettingsAnswer = { settings: CvSettings; order: CvSectionName[] };
@@ -154,7 +154,7 @@ type OnSpent = (ms: number) => void;
 
 /** One CV of an account is made or read, one more waits: nobody fills the queues of all. */
 const turns = createLimiter({ each: { running: 1, waiting: 1 } }, () => {
-  const message = 'Your previous CV is still being made. Please wait until it is ready.';
+  const message = 'This CV is still being made. Please try again in a few seconds.';
   return tryLater(429, 'rate-limited', message, 5);
 });
 

@@ -10,6 +10,7 @@ import type { Profile } from '../../shared/profile.ts';
 import type { Db } from '../db/open.ts';
 import { findRow, lockRow } from '../db/rows.ts';
 import type { Row } from '../db/schema.ts';
+import { cutText } from '../jobs/job-text.service.ts';
 import { findJobName } from '../jobs/jobs.service.ts';
 import { jobNotFound, Problem } from '../problem.ts';
 import { readCvSettings, saveCvSettings } from '../profile/cv-settings.service.ts';
@@ -79,7 +80,7 @@ export async function createCv(
   if (job_id !== undefined && !job) throw jobNotFound();
   const { template } = await readProfile(db, userId);
   const settings = JSON.stringify(pick(await readCvSettings(db, userId), false));
-  const usualName = job ? cut(`For ${job.employer ?? job.title}`, MAX_CV_NAME) : 'New CV';
+  const usualName = job ? cutText(`For ${job.employer ?? job.title}`, MAX_CV_NAME) : 'New CV';
   return db.transaction().execute(async (tx) => {
     await lockRow(tx, 'users', { id: userId }, ['id']);
     const { kept } = await tx
@@ -182,11 +183,6 @@ function pick(settings: ChangedCvSettings, isOfPerson: boolean): Partial<CvSetti
   return Object.fromEntries(
     Object.entries(settings).filter(([name]) => OF_PERSON.has(name) === isOfPerson),
   ) as Partial<CvSettings>;
-}
-
-/** At most so many units of a text, and no half of a letter. */
-function cut(text: string, most: number): string {
-  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
 
 function tooManyCvs(): Problem {

@@ -11,7 +11,7 @@ import { readCvSource } from './cvs.service.ts';
 
 export type ShareDeps = CvDeps & { now: () => Date };
 
-/** Links of a CV are opened as relative addresses: each site shows its own. */
+/** A path and no address: the page adds the host under which it was opened. */
 const pathOf = (secret: string) => `/shared-cv?key=${secret}`;
 
 /**

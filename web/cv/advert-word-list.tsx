@@ -26,7 +26,7 @@ export function AdvertWordList({ cv }: { cv: number }) {
           </p>
           <ul>
             {data.words.map((word) => (
-              <li key={word.text} data-state={word.state}>
+              <li key={`${word.text} ${word.isPreferred}`} data-state={word.state}>
                 <b>{word.text}</b>
                 {word.isPreferred && ' (helpful, not needed)'}
                 {`: ${said(word)}`}

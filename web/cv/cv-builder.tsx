@@ -170,10 +170,14 @@ function Builder(props: {
     share.ask();
   }
 
+  function isDownloaded(template: string): boolean {
+    return download.document === 'cv' && download.template === template;
+  }
+
   function noteOf(template: string): Note | null {
     if (previewed === template && preview.failure !== null)
       return { tone: 'error', text: PREVIEW_FAILED, more: preview.failure };
-    if (download.template === template && download.note) return download.note;
+    if (isDownloaded(template) && download.note) return download.note;
     return used.asked === template ? used.note : null;
   }
 
@@ -247,7 +251,7 @@ function Builder(props: {
                 }}
                 isChosen={profile !== null && file === chosen}
                 isFree={!isPremium}
-                isBusy={download.isBusy && download.template === file}
+                isBusy={download.isBusy && isDownloaded(file)}
                 note={noteOf(file)}
                 onPreview={() => openPreview(file)}
                 onDownload={() => startDownload(file)}
@@ -292,7 +296,7 @@ function Builder(props: {
           cv={cvId}
           isFree={!isPremium}
           isDownloading={download.isBusy}
-          note={download.note}
+          note={download.document === 'letter' ? download.note : null}
           onDownload={() => startDownload(chosen, 'letter')}
           onRefusal={passGate}
           onClose={() => setWriting(false)}

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import controls from '../ui/controls.module.css';
 import { A } from '../ui/link.tsx';
+import { LoadState } from '../ui/load-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AdvertWordList } from './advert-word-list.tsx';
 import styles from './cv-picker.module.css';
@@ -20,6 +21,7 @@ export function CvPicker({ cvs, profile }: { cvs: Cvs; profile: Profile | null }
   const forJob = all.find(({ job }) => job !== null && job.id === jobId);
   return (
     <section className={styles.picker} aria-label="Your CVs">
+      <LoadState state={cvs.state} />
       <div className={styles.row}>
         <div className={controls.field}>
           <label className={controls.label} htmlFor={id}>
@@ -62,8 +64,7 @@ export function CvPicker({ cvs, profile }: { cvs: Cvs; profile: Profile | null }
           isBusy={isBusy}
           onCancel={() => setNaming(false)}
           onMake={async (name) => {
-            await make({ name });
-            setNaming(false);
+            if (await make({ name })) setNaming(false);
           }}
         />
       )}
@@ -142,7 +143,8 @@ function Details({ cv, cvs, profile }: { cv: Cv; cvs: Cvs; profile: Profile | nu
           autoComplete="off"
           onBlur={({ target }) => {
             const name = target.value.trim();
-            if (name !== '' && name !== cv.name) change({ name });
+            if (name === '') target.value = cv.name;
+            else if (name !== cv.name) change({ name });
           }}
         />
       </div>

@@ -55,9 +55,9 @@ export function LetterDialog(props: Props) {
   const isRefused = useRef(false);
   /** A letter that cannot be saved stays in sight; the second press leaves it. */
   const close = async () => {
-    const isSaved = isRefused.current || (await leave.current());
+    const isSaved = await leave.current();
+    if (isSaved || isRefused.current) onClose();
     isRefused.current = !isSaved;
-    if (isSaved) onClose();
   };
   return (
     <Modal
@@ -138,8 +138,10 @@ function Letter(
     dir: 'auto',
     autoComplete: 'off',
     className: controls.input,
-    onChange: ({ target }: { target: { value: string } }) =>
-      setValues({ ...values, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTold(null);
+      setValues({ ...values, [name]: target.value });
+    },
     onBlur: () => void save(),
   });
 

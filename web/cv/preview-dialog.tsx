@@ -98,7 +98,7 @@ export function PreviewDialog(props: Props) {
       />
       {html !== null && pages !== null && pages > 1 && (
         <PageBudget
-          key={html}
+          key={`${paper} ${html}`}
           html={html}
           paper={paper}
           cv={cv}

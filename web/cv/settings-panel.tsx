@@ -78,6 +78,7 @@ function Panel(props: Props & { first: { settings: CvSettings; order: CvSectionN
     const body = { settings: changed.current, cv };
     const turn = queue.current.then(async () => {
       const answer = await call('POST /api/cv-settings', { body });
+      if (answer.ok && changed.current === body.settings) changed.current = {};
       if (queue.current !== turn) return;
       if (answer.ok) setState((now) => ({ ...now, order: answer.body.order }));
       setNote(

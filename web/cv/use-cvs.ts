@@ -20,10 +20,14 @@ export type Cvs = {
   note: Note | null;
   isBusy: boolean;
   choose: (id: number | null) => void;
-  make: (wanted: BodyOf<'POST /api/cvs'>) => Promise<void>;
+  /** Whether it was made. */
+  make: (wanted: BodyOf<'POST /api/cvs'>) => Promise<boolean>;
   change: (part: CvPart) => void;
   remove: () => Promise<void>;
 };
+
+const NOT_SAVED = 'Your change could not be saved.';
+const NOT_ALL_SAVED = 'A change of another CV could not be saved. Open it and change it again.';
 
 /** The chosen CV stands in the address, so that a reload and the way back keep it. */
 export function useCvs(): Cvs {
@@ -46,11 +50,14 @@ export function useCvs(): Cvs {
   async function make(wanted: BodyOf<'POST /api/cvs'>) {
     setNote(null);
     const answer = await run(() => call('POST /api/cvs', { body: wanted }));
-    if (!answer) return;
-    if (!answer.ok)
-      return setNote({ tone: 'error', text: failureOf(answer, 'The CV could not be made.') });
+    if (!answer) return false;
+    if (!answer.ok) {
+      setNote({ tone: 'error', text: failureOf(answer, 'The CV could not be made.') });
+      return false;
+    }
     setChanged(answer.body.cvs);
     choose(answer.body.id);
+    return true;
   }
 
   // What was changed here: another tab may have changed something else.
@@ -65,11 +72,13 @@ export function useCvs(): Cvs {
       const answer = await call('PATCH /api/cvs/{id}', { params: { id }, body });
       if (answer.ok && unsaved.current.get(id) === body) unsaved.current.delete(id);
       if (queue.current !== turn) return;
-      if (answer.ok) setChanged(answer.body.cvs);
+      // What is not saved yet stays in sight.
+      if (answer.ok)
+        setChanged(answer.body.cvs.map((each) => ({ ...each, ...unsaved.current.get(each.id) })));
       setNote(
-        answer.ok
+        answer.ok && unsaved.current.size === 0
           ? { tone: 'success', text: 'Saved.' }
-          : { tone: 'error', text: failureOf(answer, 'Your change could not be saved.') },
+          : { tone: 'error', text: answer.ok ? NOT_ALL_SAVED : failureOf(answer, NOT_SAVED) },
       );
     });
     queue.current = turn;
@@ -82,6 +91,7 @@ export function useCvs(): Cvs {
     if (!answer) return;
     if (!answer.ok)
       return setNote({ tone: 'error', text: failureOf(answer, 'The CV could not be deleted.') });
+    unsaved.current.delete(id);
     setChanged(all.filter((each) => each.id !== id));
     choose(null);
     setNote({ tone: 'success', text: `“${name}” was deleted.` });

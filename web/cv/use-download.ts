@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CV_ANSWER_MS, cvFileName, letterFileName } from '../../shared/cv.ts';
+import { CV_ANSWER_MS, type CV_DOCUMENTS, cvFileName, letterFileName } from '../../shared/cv.ts';
 import { call } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { saveFile } from '../lib/save-file.ts';
@@ -8,13 +8,18 @@ import type { Note } from '../ui/form.tsx';
 import { PDF_FAILED, refusalNote } from './refusal-words.ts';
 import type { Choice } from './use-choice.ts';
 
+type CvDocumentKind = (typeof CV_DOCUMENTS)[number];
+
 /**
  * Downloads the saved profile as a PDF, one at a time. `onGate` is asked first what to do with a
- * refusal; when it returns false the refusal is said. `name` is that of the person, `template` is
- * the one that is being made or was made last.
+ * refusal; when it returns false the refusal is said. `name` is that of the person; `template` and
+ * `document` are what is being made or was made last.
  */
 export function useDownload(name: string, onGate: (refusal: Refusal) => boolean) {
-  const [template, setTemplate] = useState<string | null>(null);
+  const [{ template, document }, setMade] = useState<{
+    template: string | null;
+    document: CvDocumentKind;
+  }>({ template: null, document: 'cv' });
   const { isBusy, run } = useOneRequest();
   const [note, setNote] = useState<Note | null>(null);
 
@@ -22,25 +27,25 @@ export function useDownload(name: string, onGate: (refusal: Refusal) => boolean)
     file: string,
     { paper, reader, country }: Pick<Choice, 'paper' | 'reader' | 'country'>,
     cv: number | null,
-    document: 'cv' | 'letter' = 'cv',
+    wanted: CvDocumentKind = 'cv',
   ) {
     const answer = await run(() => {
-      setTemplate(file);
+      setMade({ template: file, document: wanted });
       setNote(null);
       return call('POST /api/generate-cv', {
-        body: { template: file, paper, reader, country, cv, document },
+        body: { template: file, paper, reader, country, cv, document: wanted },
         as: 'application/pdf',
         ms: CV_ANSWER_MS,
       });
     });
     if (!answer) return;
     if (answer.ok) {
-      const fileName = document === 'cv' ? cvFileName(name, file) : letterFileName(name, 'pdf');
+      const fileName = wanted === 'cv' ? cvFileName(name, file) : letterFileName(name, 'pdf');
       saveFile(fileName, answer.body);
-      const what = document === 'cv' ? 'CV' : 'letter';
+      const what = wanted === 'cv' ? 'CV' : 'letter';
       setNote({ tone: 'success', text: `We saved your ${what} in the file ${fileName}.` });
     } else if (!onGate(answer)) setNote(refusalNote(PDF_FAILED, answer));
   }
 
-  return { template, isBusy, note, start };
+  return { template, document, isBusy, note, start };
 }

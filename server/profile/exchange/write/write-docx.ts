@@ -12,7 +12,8 @@ import { lineOf, type OutlineEntry } from '../../../../shared/profile-outline.ts
 import type { CvOutline } from '../../../cv/arrange-cv.service.ts';
 import { isRtlLine, isRtlText, languageOf } from './text-language.ts';
 
-const FONT = 'Calibri';
+/** The face of all Word files. */
+export const FONT = 'Calibri';
 const BULLETS = 'bullets';
 /** A4 with margins of 2 cm, in twentieths of a point. */
 const PAGE = { size: { width: 11_906, height: 16_838 }, margin: 1_134 };
@@ -81,18 +82,20 @@ export async function writeDocx(cv: CvOutline): Promise<Uint8Array> {
 }
 
 /** The text of a paragraph, line breaks kept; each line with its own direction. */
-function runs(text: string): TextRun[] {
+/** A text as runs of a paragraph, a line each. */
+export function runs(text: string, bold = false): TextRun[] {
   return xmlText(text)
     .split(/\r?\n/)
     .map(
-      (line, index) => new TextRun({ text: line, rightToLeft: isRtlText(line), break: index && 1 }),
+      (line, index) =>
+        new TextRun({ text: line, bold, rightToLeft: isRtlText(line), break: index && 1 }),
     );
 }
 
 /**
  * Without the characters that XML 1.0 forbids and a profile allows: Word opens no file with them.
  */
-function xmlText(text: string): string {
+export function xmlText(text: string): string {
   return text.replace(/[\uFFFE\uFFFF]/g, '');
 }
 

@@ -1,6 +1,7 @@
-import { AlignmentType, Document, Packer, Paragraph, TextRun } from 'docx';
+import { AlignmentType, Document, Packer, Paragraph } from 'docx';
 import type { LetterFormat, WrittenLetter } from '../../../../shared/cover-letter.ts';
 import { isRtlText } from './text-language.ts';
+import { FONT, runs, xmlText } from './write-docx.ts';
 
 /** A4 with margins of 2.5 cm, in twentieths of a point. */
 const PAGE = { size: { width: 11_906, height: 16_838 }, margin: 1_417 };
@@ -32,23 +33,14 @@ async function writeDocx(letter: WrittenLetter): Promise<Uint8Array> {
             bidirectional: isRtl,
             spacing: { after },
             ...(isEnd && { alignment: AlignmentType.END }),
-            // Without the characters that XML 1.0 forbids: Word opens no file with them.
-            children: text
-              .replace(/[\uFFFE\uFFFF]/g, '')
-              .split(/\r?\n/)
-              .map(
-                (line, at) =>
-                  new TextRun({
-                    ...{ text: line, bold: isBold, rightToLeft: isRtlText(line), break: at && 1 },
-                  }),
-              ),
+            children: runs(text, isBold),
           }),
         ];
   const { size, margin } = PAGE;
   const document = new Document({
-    title: subject || 'Cover letter',
-    creator: name || 'Cover letter',
-    styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
+    title: xmlText(subject) || 'Cover letter',
+    creator: xmlText(name) || 'Cover letter',
+    styles: { default: { document: { run: { font: FONT, size: 22 } } } },
     sections: [
       {
         properties: {
