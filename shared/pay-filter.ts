@@ -32,7 +32,7 @@ export function payUnit(currency: string, period: SalaryPeriod): PayUnit {
 }
 
 /** An amount by the period of its unit. */
-export function amountByUnit(amount: number, period: SalaryPeriod): number {
+function amountByUnit(amount: number, period: SalaryPeriod): number {
   return period === 'year' ? amount / 12 : amount;
 }
 
@@ -70,7 +70,7 @@ const amount = v.pipe(
   v.maxValue(MOST, NO_AMOUNT),
 );
 
-/** The fields of a query. `requirePay` says what is missing of them. */
+/** The fields of a query. `lackOfPay` says what is missing of them. */
 export const payQueryFields = {
   pay_from: v.optional(typedAmount),
   pay_currency: v.optional(currency),

@@ -95,6 +95,22 @@ describe('after Back', () => {
   );
 
   // Chromium keeps no page while it is driven: the event is what a kept page gets.
+  test('keep the unit that a list is ordered by', async () => {
+    const unitOf = async (path: string) =>
+      ((await (await fetch(addressOf(path))).json()) as { pay?: { unit: string } }).pay?.unit;
+    const words = ['nurse', 'security', 'driver', 'teacher', 'welder', 'farm'];
+    const units = await Promise.all(
+      words.map((word) => unitOf(`/api/jobs?sort=pay&search=${word}`)),
+    );
+    const at = units.findIndex((unit) => unit !== undefined && unit !== 'EUR month');
+    expect(at).toBeGreaterThanOrEqual(0);
+    await withPage(laptop, async (page) => {
+      await page.goto(addressOf(`/jobs?sort=pay&search=${words[at]}`));
+      const chosen = [page.getByLabel('Currency'), page.getByLabel('Period')];
+      expect((await Promise.all(chosen.map((one) => one.inputValue()))).join(' ')).toBe(units[at]);
+    });
+  });
+
   test('a page that was kept as it was shows the filters of its list', async () => {
     await withPage(phone, async (page) => {
       const { button, before } = await chooseCategory(page);

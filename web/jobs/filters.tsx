@@ -71,7 +71,7 @@ export function Filters({ listed, place }: { listed: Listed; place: string }) {
               }
               form="find"
             />
-            <PayFrom fields={fields} country={country} />
+            <PayFrom fields={fields} country={country} unit={list.pay?.unit} />
             <FactChoices name="type" label="Job type" all="Any" fields={fields} counts={counts} />
             <FactChoices name="level" label="Level" all="Any" fields={fields} counts={counts} />
             <FactChoices

@@ -1,6 +1,6 @@
 import { findCountry } from '../../shared/constants/countries.ts';
 import { CURRENCY_OF_COUNTRY } from '../../shared/constants/currencies.ts';
-import { PERIOD_LABELS } from '../../shared/pay-filter.ts';
+import { type PayUnit, PERIOD_LABELS } from '../../shared/pay-filter.ts';
 import { SALARY_PERIODS } from '../../shared/salary.ts';
 import controls from '../ui/controls.module.css';
 import styles from './fact-filters.module.css';
@@ -9,11 +9,21 @@ import type { Fields } from './jobs-fields.ts';
 /** Those of several countries, or of most jobs. Any other one comes with its country. */
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CAD', 'AUD', 'AED'];
 
-/** "Pay from": an amount in a currency, that of the country if one is chosen, by a period. */
-export function PayFrom({ fields, country }: { fields: Fields; country: string | undefined }) {
+/**
+ * "Pay from": an amount in a currency by a period: those that the list is ordered by (`unit`), else the
+ * currency of the country if one is chosen.
+ */
+export function PayFrom(props: {
+  fields: Fields;
+  country: string | undefined;
+  unit: PayUnit | undefined;
+}) {
+  const { fields, country, unit } = props;
   const found = country === undefined ? undefined : findCountry(country);
   const usual = found ? CURRENCY_OF_COUNTRY[found.code] : 'EUR';
-  const { pay_from, pay_currency = usual, pay_period = 'month' } = fields;
+  const [currencyOfList, periodOfList] = unit?.split(' ') ?? [];
+  const { pay_from, pay_currency = currencyOfList ?? usual } = fields;
+  const { pay_period = periodOfList ?? 'month' } = fields;
   const currencies = [...new Set([pay_currency, usual, ...CURRENCIES])];
   return (
     <fieldset className={styles.pay}>

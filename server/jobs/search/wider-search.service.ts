@@ -5,6 +5,7 @@ import {
   factFilterLabel,
 } from '../../../shared/job-facts.ts';
 import type { NamedPlace, WiderSearch } from '../../../shared/jobs.ts';
+import { payUnitLabel } from '../../../shared/pay-filter.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
 import type { SearchState } from './find/search-cache.ts';
 import { type AskedPlace, parseSearch } from './read/parse-search.ts';
@@ -68,6 +69,12 @@ export async function findWider(
   return ways;
 }
 
+/** A filter in words: pay as an amount and its unit. */
+function textOf(value: JobSearchQuery[(typeof FILTERS)[number]]): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `${value.least} ${payUnitLabel(value.unit)}`;
+}
+
 function waysOf(query: JobSearchQuery, choices: Choices): Way[] {
   const source = normalise(query.text ?? '');
   const { all, places } = parseSearch(source);
@@ -86,7 +93,7 @@ function waysOf(query: JobSearchQuery, choices: Choices): Way[] {
       ways.push({
         change: { ...rest, [name]: undefined } as Partial<JobSearchQuery>,
         drop: name === 'country_code' || name === 'pay' ? DROPS[name] : name,
-        without: String(query[name]),
+        without: textOf(query[name]),
       });
     }
   for (const name of FACT_FILTER_NAMES) {
