@@ -81,7 +81,7 @@ export async function soakProcesses(options: {
   const beginReaders = (port: string) =>
     begin({ ROLE: 'web', WEB_CONCURRENCY: '2', PORT: port }, true);
   const beginWorker = () => begin({ ROLE: 'worker' });
-  // Its error of a connection that a killed process leaves is nobody's.
+  // A kill may cut an idle connection.
   const database = await openDatabase(url, () => undefined);
   let readers = await beginReaders('0');
   let worker = await beginWorker();

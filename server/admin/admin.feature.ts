@@ -23,8 +23,8 @@ export function openAdmin(base: Base, told: Omit<TodoDeps, 'db' | 'now'>) {
     mails: [todoMail],
     tidy: () => forgetDeletions(base),
     daily: async () => {
-      await publishDueDrafts(base);
-      await mailTodo({ ...base, ...told });
+      // Neither waits for the other, nor ends with it.
+      await Promise.all([publishDueDrafts(base), mailTodo({ ...base, ...told })]);
     },
   } satisfies Feature;
 }

@@ -70,6 +70,6 @@ function forEditors(todo: Todo): Todo {
     ...todo,
     ...{ withdrawals: none, disputes: none, oddPayments: 0, mailTrouble: null },
     ...{ missingSettings: [], proxyDoubt: null, nearMatches: 0, failedRegisters: [] },
-    ...{ permitEndings: [], employerJobs: 0, contradictions: 0, backupTrouble: null },
+    ...{ permitEndings: [], employerJobs: 0, backupTrouble: null },
   };
 }

@@ -346,10 +346,11 @@ async function checkNewSource(tx: Tx, before: FeedRow, source: string): Promise<
 
 /** What waits of a feed, and what was refused, has its new name. */
 async function moveReviewed(tx: Tx, from: string, to: string): Promise<void> {
-  await sql`UPDATE review_rows AS row SET source = ${to} WHERE source = ${from} AND NOT EXISTS (
-    SELECT FROM review_rows AS other WHERE other.source = ${to} AND other.reference = row.reference)`.execute(
-    tx,
-  );
+  const moved = sql`UPDATE review_rows AS row SET source = ${to} WHERE source = ${from} AND NOT EXISTS (
+    SELECT FROM review_rows AS other WHERE other.source = ${to} AND other.reference = row.reference)`;
+  await moved.execute(tx);
+  // A feed that had the name before may have left the same references.
+  await tx.deleteFrom('review_rows').where('source', '=', from).execute();
 }
 
 /** The first import of a feed with the name of a partner would end the jobs of the partner. */

@@ -72,6 +72,7 @@ export async function decideReview(
       .execute();
     const chosen = waiting.filter(({ id, content_hash }) => seen.get(id) === content_hash);
     const ids = chosen.map(({ id }) => id);
+    let done = ids.length;
     await recordMany(
       tx,
       { user, action: answer === 'publish' ? 'review.publish' : 'review.refuse' },
@@ -87,14 +88,15 @@ export async function decideReview(
         .execute();
     else {
       const ofRuns = Map.groupBy(chosen, ({ source, seen_run }) => `${seen_run} ${source}`);
-      for (const rows of ofRuns.values()) await publish(tx, rows, at);
+      done = 0;
+      for (const rows of ofRuns.values()) done += await publish(tx, rows, at);
       // A job that came in by another way meanwhile waits no more either.
       await tx
         .deleteFrom('review_rows')
         .where('id', '=', sql<number>`ANY(${ids}::int[])`)
         .execute();
     }
-    return { message: messageOf(answer, ids.length, seen.size - ids.length), done: ids.length };
+    return { message: messageOf(answer, done, seen.size - done), done };
   };
   return asLongWork(() => jobChanges.change(work));
 }
@@ -124,19 +126,21 @@ export async function dropUnseen(
 
 /**
  * Stores rows of one source that the same run met last, as if that run had stored them: a feed that has
- * not changed confirms them as well, and a run that has not met them yet finds none of its own.
+ * not changed confirms them as well, and a run that has not met them yet finds none of its own. Returns
+ * how many are new: one may have come in by another way, or been deleted.
  */
 async function publish(
   tx: Tx,
   rows: { source: string; seen_run: string; job: object | null }[],
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const [first] = rows;
-  if (!first) return;
+  if (!first) return 0;
   const { source, seen_run: runId } = first;
   const keepDays = await keepDaysOf(tx, source);
   const jobs = rows.map(({ job }) => job as ImportedJob);
-  await upsertImportedJobs(tx, { source, runId, now, keepDays }, jobs);
+  const outcomes = await upsertImportedJobs(tx, { source, runId, now, keepDays }, jobs);
+  return outcomes.filter((outcome) => outcome === 'new').length;
 }
 
 function fieldsOf(job: object | null): ImportedJob['fields'] {

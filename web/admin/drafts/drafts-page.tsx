@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'react-router';
 import { longDate, utcToday } from '../../../shared/job-dates.ts';
 import type { DraftList } from '../../../shared/job-drafts.ts';
 import { call } from '../../lib/call.ts';
@@ -18,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from '../admin-layout.module.css';
 import { adminPage } from '../admin-layout.tsx';
 import { FirstOf } from '../lists.tsx';
+import { useArrivalNote } from '../use-arrival-note.ts';
 
 /** /admin/jobs/drafts: jobs that are written and not shown yet. */
 export const { handle, Component } = adminPage({
@@ -35,7 +35,7 @@ type ListedDraft = DraftList['drafts'][number];
 
 function Content() {
   const answer = useApiData('GET /api/admin/drafts');
-  const arrival = useArrival();
+  const arrival = useArrivalNote(arrivalNote);
   const [note, setNote] = useState<Note | null>(arrival);
   const done = (next: Note) => {
     setNote(next);
@@ -118,12 +118,10 @@ function DraftItem({ draft, onDone }: { draft: ListedDraft; onDone: (note: Note)
   );
 }
 
-/** What was done on the page before. */
-function useArrival(): Note | null {
-  const { state } = useLocation() as { state: { posted?: number; kept?: number } | null };
-  if (typeof state?.posted === 'number') return postedNote(state.posted);
-  if (typeof state?.kept === 'number') return { tone: 'success', text: 'Draft saved.' };
-  return null;
+function arrivalNote(state: unknown): Note | null {
+  if (typeof state !== 'object' || state === null) return null;
+  if ('posted' in state) return postedNote(Number(state.posted));
+  return 'kept' in state ? { tone: 'success', text: 'Draft saved.' } : null;
 }
 
 function postedNote(id: number): Note {
@@ -131,9 +129,8 @@ function postedNote(id: number): Note {
   return { tone: 'success', text: 'Job posted successfully!', more };
 }
 
-/** A job whose day has come is no draft any more, but where something is missing. */
 function firstDayText(day: string): string {
   return day > utcToday(new Date(serverNow() ?? Date.now()))
     ? `Shown from ${longDate(day)}`
-    : `Could not be published on ${longDate(day)}: press Publish to see why`;
+    : `Not published yet, although its first day was ${longDate(day)}. Press “Publish now” to publish it, or to see why not`;
 }

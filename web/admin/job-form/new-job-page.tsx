@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { AdminJob } from '../../../shared/admin-jobs.ts';
 import { isExpired } from '../../../shared/job-dates.ts';
 import type { Draft } from '../../../shared/job-drafts.ts';
@@ -10,6 +9,7 @@ import type { Note } from '../../ui/form.tsx';
 import { A } from '../../ui/link.tsx';
 import { adminPage } from '../admin-layout.tsx';
 import { UndoBar } from '../undo/undo-bar.tsx';
+import { useArrivalNote } from '../use-arrival-note.ts';
 import { focusFirstField } from './fields.tsx';
 import { JobFormView } from './job-form.tsx';
 import { JobLoading } from './job-loading.tsx';
@@ -77,7 +77,7 @@ function copyOf(job: AdminJob, now: Date): JobValues {
 function NewJob(props: { draftName: string; values: JobValues; draft?: Draft }) {
   const { draftName, values, draft = null } = props;
   const form = useJobForm({ draftName, job: null, values }, draft);
-  const arrival = useArrivalNote();
+  const arrival = useArrivalNote(deletedNote);
   const navigate = useNavigate();
 
   function tellPosted(job: AdminJob) {
@@ -116,17 +116,8 @@ function NewJob(props: { draftName: string; values: JobValues; draft?: Draft }) 
 
 const DRAFTS_PATH = '/admin/jobs/drafts';
 
-/** A message from the previous page, shown once and not again after a reload. */
-function useArrivalNote(): Note | null {
-  const { state, pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const [note] = useState<Note | null>(() =>
-    isDeletedState(state) ? { tone: 'success', text: 'Job deleted successfully!' } : null,
-  );
-  useEffect(() => {
-    if (isDeletedState(state)) void navigate(pathname + search, { replace: true, state: null });
-  }, [state, navigate, pathname, search]);
-  return note;
+function deletedNote(state: unknown): Note | null {
+  return isDeletedState(state) ? { tone: 'success', text: 'Job deleted successfully!' } : null;
 }
 
 function isDeletedState(state: unknown): boolean {
