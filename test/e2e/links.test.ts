@@ -21,22 +21,33 @@ function linksOf(html: string): string[] {
  */
 const ALIKE = /^\/(contact|login|signup|forgot-password|jobs\/feed\.(xml|json))$/;
 
+/**
+ * What is enough to crawl once. Filters combine to thousands of lists: with two or more of them,
+ * one list of each combination of names is enough.
+ */
+function kindOf({ pathname, search, searchParams }: URL): string {
+  if (ALIKE.test(pathname)) return pathname;
+  if (searchParams.size < 2) return pathname + search;
+  return `${pathname}?${[...searchParams.keys()].toSorted().join('&')}`;
+}
+
 /** Crawls all internal links from the given pages; returns the status of each URL. */
 async function crawl(starts: string[]): Promise<Map<string, Fetched & { from: string }>> {
   const seen = new Map<string, Fetched & { from: string }>();
-  const alike = new Set<string>();
+  const kinds = new Set<string>();
   const queue = starts.map((path) => ({ path, from: 'start' }));
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { path, from } = next;
     if (seen.has(path)) continue;
-    seen.set(path, { ...(await load(path)), from });
-    for (const href of linksOf(seen.get(path)?.html ?? '')) {
+    const page = { ...(await load(path)), from };
+    seen.set(path, page);
+    for (const href of linksOf(page.html)) {
       const url = URL.parse(href, addressOf(path));
       if (url?.origin !== new URL(addressOf('/')).origin) continue;
-      if (ALIKE.test(url.pathname) && alike.has(url.pathname)) continue;
-      alike.add(url.pathname);
-      const target = url.pathname + url.search;
-      if (!seen.has(target)) queue.push({ path: target, from: path });
+      const kind = kindOf(url);
+      if (kinds.has(kind)) continue;
+      kinds.add(kind);
+      queue.push({ path: url.pathname + url.search, from: path });
     }
   }
   return seen;
