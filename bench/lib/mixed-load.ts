@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createSessionTokens } from '../../server/auth/session-token.adapter.ts';
+import { asLongWork } from '../../server/db/kinds-of-work.ts';
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts';
 import { insertAccounts, SECRET } from '../../test/e2e/stored-accounts.ts';
 import { finishJobs } from './finish-jobs.ts';
@@ -24,7 +25,9 @@ export async function fillForLoad(url: string, jobs: number): Promise<Loaded> {
 export async function loadForLoad(database: OpenDatabase, count: number): Promise<Loaded> {
   const filled = await database.db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
   if (!filled) {
-    await loadJobs(database, generateJobs(readSourceData(), count, new Date()), () => undefined);
+    await asLongWork(() =>
+      loadJobs(database, generateJobs(readSourceData(), count, new Date()), console.log),
+    );
     await finishJobs(database);
   }
   // Of a database that is kept, each run has its own.
