@@ -21,6 +21,9 @@ export function supervise(product: string): boolean {
   const count = processesOf(read.env);
   if (count === 1) return false;
   const log = createLog(read.env.LOG_LEVEL);
+  // Each process accepts connections itself. In turn, Node's default, the supervisor keeps open for
+  // ever what it gave to a process that was killed before it took it (decision 194).
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: product });
 
   const ready = new Set<Worker>();
