@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { percentile, printTable } from './lib/figures.ts';
-import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { PACE_MS, readCached } from './lib/read-cached.ts';
@@ -28,7 +27,6 @@ await withProduct(fill, { TRUST_PROXY: '1' }, measure);
 
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);
-  await finishJobs(database);
   await database.close();
 }
 

@@ -7,7 +7,6 @@ import type { OpenDatabase } from '../server/db/open.ts';
 import { insertAccounts, PASSWORD } from '../test/e2e/stored-accounts.ts';
 import { importThroughApi, writeFeed } from './lib/feed.ts';
 import { percentile, printTable } from './lib/figures.ts';
-import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { startReaders } from './lib/page-readers.ts';
@@ -41,7 +40,6 @@ try {
 
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(source, Number(values.jobs), new Date()), () => undefined);
-  await finishJobs(database);
   await insertAccounts(database.db, [{ email: ADMIN.email }]);
   await database.close();
 }

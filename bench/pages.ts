@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { cpuSeconds, type Started, startAndAwait } from './lib/child-process.ts';
 import { percentile, printTable } from './lib/figures.ts';
-import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { readSourceData } from './lib/source-data.ts';
@@ -33,7 +32,6 @@ try {
 
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);
-  await finishJobs(database);
   await database.close();
 }
 

@@ -6,7 +6,6 @@ import { writeBackup } from '../server/backup/write-backup.service.ts';
 import { asLongWork } from '../server/db/kinds-of-work.ts';
 import { createQueueTables } from '../server/worker/queue.service.ts';
 import { printTable } from './lib/figures.ts';
-import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { benchFolder, createDatabase, type Undo } from './lib/prepared-database.ts';
@@ -21,7 +20,6 @@ try {
   const database = await (await createDatabase(undo)).open();
   undo.push(database.close);
   await loadJobs(database, generateJobs(readSourceData(), jobs, new Date()), () => undefined);
-  await finishJobs(database);
   await createQueueTables(database);
   await asLongWork(() => sql`VACUUM ANALYZE`.execute(database.db));
   const { rows } = await sql<{ name: string; rows: string; indexes: string }>`

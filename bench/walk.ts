@@ -5,7 +5,6 @@ import { hashPassword } from '../server/auth/password.adapter.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { type Asked, addressesOf, heavyBodies } from '../test/heavy-requests.ts';
 import { percentile, printTable } from './lib/figures.ts';
-import { finishJobs } from './lib/finish-jobs.ts';
 import { generateJobs } from './lib/generate-jobs.ts';
 import { loadJobs } from './lib/load-jobs.ts';
 import { PACE_MS, readCached } from './lib/read-cached.ts';
@@ -41,7 +40,6 @@ await withProduct(fill, { LOG_LEVEL: 'error', TRUST_PROXY: '1', ADMIN_EMAIL: ADM
 
 async function fill(database: OpenDatabase): Promise<void> {
   await loadJobs(database, generateJobs(readSourceData(), JOBS, new Date()), () => undefined);
-  await finishJobs(database);
   const password_hash = await hashPassword(PASSWORD);
   await database.db
     .insertInto('users')

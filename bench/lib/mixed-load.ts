@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createSessionTokens } from '../../server/auth/session-token.adapter.ts';
-import { asLongWork } from '../../server/db/kinds-of-work.ts';
 import { type OpenDatabase, openDatabase } from '../../server/db/open.ts';
 import { insertAccounts, SECRET } from '../../test/e2e/stored-accounts.ts';
-import { finishJobs } from './finish-jobs.ts';
 import { generateJobs } from './generate-jobs.ts';
 import { loadJobs } from './load-jobs.ts';
 import type { MixedLoad, MixedReport } from './mixed-worker.ts';
@@ -24,12 +22,8 @@ export async function fillForLoad(url: string, jobs: number): Promise<Loaded> {
 /** The same in a database that is open. */
 export async function loadForLoad(database: OpenDatabase, count: number): Promise<Loaded> {
   const filled = await database.db.selectFrom('jobs').select('id').limit(1).executeTakeFirst();
-  if (!filled) {
-    await asLongWork(() =>
-      loadJobs(database, generateJobs(readSourceData(), count, new Date()), console.log),
-    );
-    await finishJobs(database);
-  }
+  if (!filled)
+    await loadJobs(database, generateJobs(readSourceData(), count, new Date()), console.log);
   // Of a database that is kept, each run has its own.
   const run = Date.now();
   const accounts = await insertAccounts(
