@@ -41,7 +41,7 @@ try {
   const rates: number[] = [];
   for (const processes of [1, 2]) {
     const { origin, cpu, stop } = await startProduct(url, { WEB_CONCURRENCY: String(processes) });
-    await sendMixedLoad({ ...load, origin, seconds: Math.min(3, seconds) });
+    await sendMixedLoad({ ...load, origin });
     const before = cpu();
     const report = await sendMixedLoad({ ...load, origin });
     const took = cpu() - before;
@@ -112,7 +112,9 @@ async function askReplica(
   const text = await answer.text();
   await stop();
   const of = (name: string) =>
-    Number(new RegExp(`^waymark_public_reads\\{server="${name}"\\} (.+)$`, 'm').exec(text)?.[1]);
+    Number(
+      new RegExp(`^waymark_public_reads_total\\{server="${name}"\\} (.+)$`, 'm').exec(text)?.[1],
+    );
   const [primary, other] = [of('primary'), of('replica')];
   return ['of public reads the replica answered', other / (primary + other)];
 }

@@ -100,6 +100,8 @@ export async function readAndIndex(
     await sql.raw(definition).execute(db);
     log(`index ${name} built`);
   }
+  // None of them is news for a search that is watched.
+  await sql`TRUNCATE job_arrivals`.execute(db);
   await notePassDone(db, READ_AGAIN);
   await sql`VACUUM ANALYZE jobs`.execute(db);
   await sql`VACUUM ANALYZE job_search`.execute(db);
