@@ -41,7 +41,7 @@ export type ProcessKillReport = Losses & {
 
 const ADMIN = 'keeper@kills.example';
 /** The supervisor tells of a death; and a process whose supervisor was killed ends with its channel. */
-const EXPLAINED = /a process ended, and another one is started|ERR_IPC_CHANNEL_CLOSED/;
+const EXPLAINED = /a process ended, and another one is started|ERR_IPC_CHANNEL_CLOSED|write EPIPE/;
 
 /**
  * Runs two processes for readers (`npm start` with ROLE=web) and one for the queues (ROLE=worker) on
