@@ -12,11 +12,9 @@ import { useProfileNow } from './use-profile-now.ts';
 /** Save Profile, what became of it, and the way to the CV builder. */
 export function SaveBar({
   host,
-  onReload,
   children,
 }: {
   host: ProfileForm;
-  onReload: () => void;
   /** The way to the other sections on a phone. */
   children: ReactNode;
 }) {
@@ -41,7 +39,7 @@ export function SaveBar({
             : note
         }
       />
-      {hasConflict && <Conflict host={host} onReload={onReload} />}
+      {hasConflict && <Conflict host={host} />}
       <p className={styles.state} role="status">
         {stateText(isOnline, host.hasUnsaved())}
       </p>
@@ -67,24 +65,24 @@ function stateText(isOnline: boolean, hasUnsaved: boolean): string {
 }
 
 /** Saved on two devices: nothing is replaced without a choice. */
-function Conflict({ host, onReload }: { host: ProfileForm; onReload: () => void }) {
+function Conflict({ host }: { host: ProfileForm }) {
+  const { conflict } = host;
   return (
-    <div className={styles.conflict} role="alert">
-      <p>
+    <div className={styles.conflict}>
+      <p role="alert">
         <b>Your profile was saved on another device or in another tab since you opened it here.</b>{' '}
-        Which version do you want to keep?
+        Nothing is lost. Compare both and choose what to keep.
       </p>
-      <div className={styles.actions}>
-        <Button onPress={() => host.save(true)}>Keep this version</Button>
-        <Button
-          onPress={() => {
-            host.discardDraft();
-            onReload();
-          }}
-        >
-          Use the other version
-        </Button>
-      </div>
+      <Button aria-haspopup="dialog" onPress={host.save}>
+        Compare
+      </Button>
+      {conflict && (
+        <conflict.ConflictDialog
+          saves={conflict.saves}
+          onChosen={host.settle}
+          onClose={host.closeConflict}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type Path, useForm } from 'react-hook-form';
-import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/constants/section-titles.ts';
-import type { Profile } from '../../shared/profile.ts';
+import * as v from 'valibot';
+import {
+  PROFILE_SECTIONS,
+  type ProfileSection,
+  SECTION_TITLES,
+} from '../../shared/constants/section-titles.ts';
+import { type Profile, profileSchema } from '../../shared/profile.ts';
 import { profileSizeFault } from '../../shared/profile-size.ts';
 import { call, NETWORK_ERROR } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
@@ -9,7 +14,9 @@ import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept
 import { readToken } from '../lib/session.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/form.tsx';
+import type { TwoSaves } from './compare-saves.ts';
 import {
+  changedParts,
   checkValues,
   EMPTY_VALUES,
   fitValues,
@@ -24,6 +31,22 @@ import type { LoadedProfile } from './use-profile.ts';
 
 /** How long a success is shown (specification, section 9). */
 const MESSAGE_MS = 3000;
+
+/** What meets a version that was saved elsewhere, a file of its own. */
+const loadConflict = async () => {
+  const [{ compareSaves, mergeSaves }, { ConflictDialog }] = await Promise.all([
+    import('./compare-saves.ts'),
+    import('./conflict-dialog.tsx'),
+  ]);
+  return { compareSaves, mergeSaves, ConflictDialog };
+};
+type ConflictPart = Awaited<ReturnType<typeof loadConflict>>;
+
+/** A profile that was saved elsewhere, in which sections were changed that were changed here, too. */
+type Conflict = Pick<ConflictPart, 'ConflictDialog'> & { saves: TwoSaves; other: LoadedProfile };
+
+/** `base`: the sections that it changes as they were when it began. */
+type ProfileDraft = KeptDraft<ProfileValues> & { base?: Partial<Profile> };
 
 /** A message; one about fields disappears when they are fixed. */
 type ProfileNote = Note & { isAboutFields?: boolean };
@@ -49,10 +72,13 @@ export function useProfileForm(
     version: draft ? draft.basedOn : loaded.version,
   });
   const current = useRef(base);
+  // What the version of `base` says; null when the draft of an older one does not tell.
+  const ancestor = useRef(draft && draft.basedOn !== loaded.version ? draft.began : loaded.profile);
   const [note, setNote] = useState<ProfileNote | null>(null);
   const { isBusy: isSaving, run } = useOneRequest();
   const [hasExpired, setExpired] = useState(false);
-  const [hasConflict, setConflict] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [hasConflict, setHasConflict] = useState(false);
   const form = useForm<ProfileValues>({
     defaultValues: draft?.values ?? valuesOf(loaded.profile),
     // Not when a field is left: what a message pushes down is missed by the press that left it.
@@ -79,9 +105,11 @@ export function useProfileForm(
 
   function fillForm(next: LoadedProfile) {
     current.current = next;
+    ancestor.current = next.profile;
     setBase(next);
     setRestoredAt(null);
-    setConflict(false);
+    setConflict(null);
+    setHasConflict(false);
   }
 
   function fail(reason: string, isAboutFields = false) {
@@ -93,15 +121,10 @@ export function useProfileForm(
     if (wrong) onWrong(wrong);
   }
 
-  function refuse(answer: Refusal) {
+  function refuse(answer: Refusal): void {
     if (answer.status === 401) {
       setExpired(true);
       setNote({ tone: 'error', text: 'Your session has expired. Please log in again.' });
-      return;
-    }
-    if (answer.code === 'profile-changed') {
-      setConflict(true);
-      setNote(null);
       return;
     }
     const message = answer.message ?? 'Failed to save profile';
@@ -117,19 +140,57 @@ export function useProfileForm(
     );
   }
 
-  async function send(values: ProfileValues, isForced: boolean) {
+  /**
+   * The profile was saved elsewhere since it was loaded here. What only that save changed is taken,
+   * and the result is saved; where both changed a section, nothing is done before a choice.
+   */
+  async function meetOther(): Promise<void> {
+    const [answer, part] = await Promise.all([
+      call('GET /api/profile'),
+      // A chunk fails to load without a connection only.
+      loadConflict().catch(() => null),
+    ]);
+    if (!answer.ok) return refuse(answer);
+    if (!part) return fail(NETWORK_ERROR);
+    const values = form.getValues();
     const checked = checkValues(values);
-    // The form's own check has passed before.
-    if ('errors' in checked) return;
+    const here = 'errors' in checked ? tidyProfile(values) : checked.profile;
+    const saves = { base: ancestor.current, here, there: answer.body };
+    const other = { profile: answer.body, version: answer.etag };
+    const { both, onlyThere } = part.compareSaves(saves);
+    if (both.length > 0) {
+      setConflict({ saves, other, ConflictDialog: part.ConflictDialog });
+      setHasConflict(true);
+      return;
+    }
+    rebase(other, part.mergeSaves(saves, {}));
+    await send(structuredClone(form.getValues()), onlyThere);
+  }
+
+  /** Goes on from a newer saved profile, with a merged one in the form. */
+  function rebase(other: LoadedProfile, merged: Profile) {
+    const typed = tidyProfile(form.getValues());
+    const values = valuesOf(merged);
+    form.setValue('template', values.template);
+    for (const section of PROFILE_SECTIONS)
+      if (!isSame(typed, merged, section)) form.setValue(section, values[section]);
+    fillForm(other);
+  }
+
+  /** `taken`: sections of another save, which the message names. */
+  async function send(values: ProfileValues, taken: ProfileSection[] = []): Promise<void> {
+    const checked = checkValues(values);
+    // The form's own check has passed before; what was typed since may not.
+    if ('errors' in checked) return fail('please try again.');
     const sizeFault = profileSizeFault(checked.profile);
     if (sizeFault !== null) return fail(sizeFault);
     const { version } = current.current;
     // Blank entries are sent, too, so that the fields of an answer are those of the form.
     const answer = await call('POST /api/profile', {
       body: { cv_data: typedProfile(values) },
-      ...(!isForced && version !== null && { headers: { 'If-Match': version } }),
+      ...(version !== null && { headers: { 'If-Match': version } }),
     });
-    if (!answer.ok) return refuse(answer);
+    if (!answer.ok) return answer.code === 'profile-changed' ? meetOther() : refuse(answer);
     const typed = form.getValues();
     const isTyping = !isSame(tidyProfile(typed), tidyProfile(values));
     fillForm({ profile: checked.profile, version: answer.etag });
@@ -138,11 +199,18 @@ export function useProfileForm(
       form.reset(valuesOf(checked.profile));
     if (!isTyping) dropDraft(draftKey);
     setExpired(false);
-    setNote({ tone: 'success', text: 'Profile saved successfully!' });
+    const saved = 'Profile saved successfully!';
+    setNote(
+      taken.length === 0
+        ? { tone: 'success', text: saved }
+        : {
+            tone: 'info',
+            text: `${saved} Changed on another device or in another tab, and kept: ${taken.map((section) => SECTION_TITLES[section]).join(', ')}.`,
+          },
+    );
   }
 
-  /** `isForced` replaces what was saved elsewhere. */
-  async function save(isForced = false) {
+  async function save() {
     if (isSaving) return;
     if (readToken() === null) {
       if (hasExpired)
@@ -153,7 +221,7 @@ export function useProfileForm(
     await run(async () => {
       setNote(null);
       const values = structuredClone(form.getValues());
-      await form.handleSubmit(() => send(values, isForced))();
+      await form.handleSubmit(() => send(values))();
       // The library shows the errors once it is done.
       const checked = checkValues(values);
       if ('errors' in checked) {
@@ -174,7 +242,12 @@ export function useProfileForm(
     /** The draft of the moment for use-kept-draft.ts; null when nothing is unsaved. */
     readDraftNow: () =>
       hasUnsaved()
-        ? { at: Date.now(), basedOn: current.current.version, values: form.getValues() }
+        ? {
+            ...{ at: Date.now(), basedOn: current.current.version, values: form.getValues() },
+            ...(ancestor.current && {
+              base: changedParts(ancestor.current, tidyProfile(form.getValues())),
+            }),
+          }
         : null,
     /** When the draft that the form began with was kept (ms); null without one. */
     restoredAt,
@@ -191,17 +264,29 @@ export function useProfileForm(
     note,
     isSaving,
     hasExpired,
-    /** The profile was saved elsewhere since it was loaded here: the user must choose. */
+    /** The profile was saved elsewhere since it was loaded here, and the user has not chosen. */
     hasConflict,
+    /** The question about it while it is open. */
+    conflict,
+    closeConflict: () => setConflict(null),
+    /** Saves what was chosen. */
+    settle: (merged: Profile) => {
+      if (conflict) rebase(conflict.other, merged);
+      return save();
+    },
     save,
   };
 }
 
 /** The kept text of an account, unless it says what is saved anyway. */
-function readFreshDraft(key: DraftKey, saved: Profile): KeptDraft<ProfileValues> | null {
-  const kept = readDraft(key, EMPTY_VALUES);
+function readFreshDraft(key: DraftKey, saved: Profile) {
+  const kept: ProfileDraft | null = readDraft(key, EMPTY_VALUES);
   if (!kept) return null;
   // The template is chosen on another page.
   const values = { ...fitValues(kept.values), template: saved.template };
-  return isSame(tidyProfile(values), saved) ? null : { ...kept, values };
+  const profile = tidyProfile(values);
+  if (isSame(profile, saved)) return null;
+  // The whole profile that it began with: storage may hold anything.
+  const base = kept.base && v.safeParse(profileSchema, { ...profile, ...kept.base });
+  return { ...kept, values, began: base?.success ? base.output : null };
 }
