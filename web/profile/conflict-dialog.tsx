@@ -129,13 +129,15 @@ function Form(props: { title: string; section: ProfileSection; profile: Profile;
   const hidden =
     isEntryList(section) && differing.length > 0 ? entries.length - differing.length : 0;
   const shown = hidden > 0 ? differing : entries;
-  const hasPhoto = section === 'personal' && profile.photo !== '';
+  const hasOtherPhoto = section === 'personal' && profile.photo !== other.photo;
   return (
     <div className={styles.form}>
       <SectionSide title={title} entries={shown} mark="differs" />
-      {section === 'personal' && profile.photo !== other.photo && !hasPhoto && <p>No photo</p>}
-      {hasPhoto && <img src={profile.photo} alt="" width={64} height={64} />}
-      {entries.length === 0 && !hasPhoto && <p>Nothing</p>}
+      {hasOtherPhoto && profile.photo === '' && <p>No photo</p>}
+      {hasOtherPhoto && profile.photo !== '' && (
+        <img src={profile.photo} alt="" width={64} height={64} />
+      )}
+      {entries.length === 0 && !hasOtherPhoto && <p>Nothing</p>}
       {hidden > 0 && <p>{`And ${countOf(hidden, 'entry', 'entries')} that both have.`}</p>}
       {isEntryList(section) && entries.length > 0 && differing.length === 0 && (
         <p>The other one has these too, in another order or beside others.</p>
