@@ -25,13 +25,35 @@ const SIDE_LABELS: Record<Side, string> = {
 const listOf = (sections: readonly ProfileSection[]) =>
   sections.map((section) => SECTION_TITLES[section]).join(', ');
 
-/** Shows both forms of each section that was changed in two places, and asks which one to keep. */
-export function ConflictDialog(props: {
+export type ConflictProps = {
   saves: TwoSaves;
+  /** Whether the question is open. */
+  isOpen: boolean;
+  /** Asks again, about what is saved then. */
+  onCompare: () => void;
   /** Called with the profile once every section has a choice. */
   onChosen: (merged: Profile) => void;
   onClose: () => void;
-}) {
+};
+
+/** Says that the profile was saved elsewhere, too; nothing is replaced without a choice. */
+export function ConflictNotice({ isOpen, onCompare, ...question }: ConflictProps) {
+  return (
+    <div className={styles.notice}>
+      <p role="alert">
+        <b>Your profile was saved on another device or in another tab since you opened it here.</b>{' '}
+        Nothing is lost. Compare both and choose what to keep.
+      </p>
+      <Button aria-haspopup="dialog" onPress={onCompare}>
+        Compare
+      </Button>
+      {isOpen && <ConflictDialog {...question} />}
+    </div>
+  );
+}
+
+/** Shows both forms of each section that was changed in two places, and asks which one to keep. */
+function ConflictDialog(props: Pick<ConflictProps, 'saves' | 'onChosen' | 'onClose'>) {
   const { saves, onChosen, onClose } = props;
   const { both, onlyHere, onlyThere } = compareSaves(saves);
   const [sides, setSides] = useState<Sides>({});

@@ -21,7 +21,7 @@ export function SaveBar({
   // Re-renders with every change.
   useProfileNow();
   const isOnline = useOnline();
-  const { note, isSaving, hasExpired, hasConflict } = host;
+  const { note, isSaving, hasExpired, conflict } = host;
   return (
     <div className={styles.bar}>
       <Notice
@@ -39,7 +39,15 @@ export function SaveBar({
             : note
         }
       />
-      {hasConflict && <Conflict host={host} />}
+      {conflict && (
+        <conflict.ConflictNotice
+          saves={conflict.saves}
+          isOpen={conflict.isOpen}
+          onCompare={host.save}
+          onChosen={host.settle}
+          onClose={host.closeConflict}
+        />
+      )}
       <p className={styles.state} role="status">
         {stateText(isOnline, host.hasUnsaved())}
       </p>
@@ -62,27 +70,4 @@ function stateText(isOnline: boolean, hasUnsaved: boolean): string {
       ? 'You are offline. What you write is stored on this device. Save it when you are connected.'
       : 'You are offline.';
   return hasUnsaved ? 'Not saved yet. A draft is stored on this device.' : '';
-}
-
-/** Saved on two devices: nothing is replaced without a choice. */
-function Conflict({ host }: { host: ProfileForm }) {
-  const { conflict } = host;
-  return (
-    <div className={styles.conflict}>
-      <p role="alert">
-        <b>Your profile was saved on another device or in another tab since you opened it here.</b>{' '}
-        Nothing is lost. Compare both and choose what to keep.
-      </p>
-      <Button aria-haspopup="dialog" onPress={host.save}>
-        Compare
-      </Button>
-      {conflict && (
-        <conflict.ConflictDialog
-          saves={conflict.saves}
-          onChosen={host.settle}
-          onClose={host.closeConflict}
-        />
-      )}
-    </div>
-  );
 }

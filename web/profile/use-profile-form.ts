@@ -1,11 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type Path, useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import {
-  PROFILE_SECTIONS,
-  type ProfileSection,
-  SECTION_TITLES,
-} from '../../shared/constants/section-titles.ts';
+import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/constants/section-titles.ts';
 import { type Profile, profileSchema } from '../../shared/profile.ts';
 import { profileSizeFault } from '../../shared/profile-size.ts';
 import { call, NETWORK_ERROR } from '../lib/call.ts';
@@ -15,6 +11,7 @@ import { readToken } from '../lib/session.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/form.tsx';
 import type { TwoSaves } from './compare-saves.ts';
+import type { ConflictProps } from './conflict-dialog.tsx';
 import {
   changedParts,
   checkValues,
@@ -32,24 +29,21 @@ import type { LoadedProfile } from './use-profile.ts';
 /** How long a success is shown (specification, section 9). */
 const MESSAGE_MS = 3000;
 
-/** What meets a version that was saved elsewhere, a file of its own. */
-const loadConflict = async () => {
-  const [{ compareSaves, mergeSaves }, { ConflictDialog }] = await Promise.all([
-    import('./compare-saves.ts'),
-    import('./conflict-dialog.tsx'),
-  ]);
-  return { compareSaves, mergeSaves, ConflictDialog };
-};
-type ConflictPart = Awaited<ReturnType<typeof loadConflict>>;
-
 /** A profile that was saved elsewhere, in which sections were changed that were changed here, too. */
-type Conflict = Pick<ConflictPart, 'ConflictDialog'> & { saves: TwoSaves; other: LoadedProfile };
+type Conflict = {
+  ConflictNotice: ComponentType<ConflictProps>;
+  saves: TwoSaves;
+  other: LoadedProfile;
+  isOpen: boolean;
+};
 
 /** `base`: the sections that it changes as they were when it began. */
 type ProfileDraft = KeptDraft<ProfileValues> & { base?: Partial<Profile> };
 
 /** A message; one about fields disappears when they are fixed. */
 type ProfileNote = Note & { isAboutFields?: boolean };
+
+const SAVED: ProfileNote = { tone: 'success', text: 'Profile saved successfully!' };
 
 /** The profile form: its values, what is saved, and its actions. */
 export type ProfileForm = ReturnType<typeof useProfileForm>;
@@ -78,7 +72,6 @@ export function useProfileForm(
   const { isBusy: isSaving, run } = useOneRequest();
   const [hasExpired, setExpired] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [hasConflict, setHasConflict] = useState(false);
   const form = useForm<ProfileValues>({
     defaultValues: draft?.values ?? valuesOf(loaded.profile),
     // Not when a field is left: what a message pushes down is missed by the press that left it.
@@ -109,7 +102,6 @@ export function useProfileForm(
     setBase(next);
     setRestoredAt(null);
     setConflict(null);
-    setHasConflict(false);
   }
 
   function fail(reason: string, isAboutFields = false) {
@@ -147,8 +139,8 @@ export function useProfileForm(
   async function meetOther(): Promise<void> {
     const [answer, part] = await Promise.all([
       call('GET /api/profile'),
-      // A chunk fails to load without a connection only.
-      loadConflict().catch(() => null),
+      // It fails to load without a connection only.
+      import('./meet-saves.ts').catch(() => null),
     ]);
     if (!answer.ok) return refuse(answer);
     if (!part) return fail(NETWORK_ERROR);
@@ -157,14 +149,10 @@ export function useProfileForm(
     const here = 'errors' in checked ? tidyProfile(values) : checked.profile;
     const saves = { base: ancestor.current, here, there: answer.body };
     const other = { profile: answer.body, version: answer.etag };
-    const { both, onlyThere } = part.compareSaves(saves);
-    if (both.length > 0) {
-      setConflict({ saves, other, ConflictDialog: part.ConflictDialog });
-      setHasConflict(true);
-      return;
-    }
-    rebase(other, part.mergeSaves(saves, {}));
-    await send(structuredClone(form.getValues()), onlyThere);
+    const { merged, note: done, ConflictNotice } = part.meetSaves(saves);
+    if (!merged) return setConflict({ ConflictNotice, saves, other, isOpen: true });
+    rebase(other, merged);
+    await send(structuredClone(form.getValues()), done);
   }
 
   /** Goes on from a newer saved profile, with a merged one in the form. */
@@ -177,8 +165,8 @@ export function useProfileForm(
     fillForm(other);
   }
 
-  /** `taken`: sections of another save, which the message names. */
-  async function send(values: ProfileValues, taken: ProfileSection[] = []): Promise<void> {
+  /** `done`: what is said when it is saved. */
+  async function send(values: ProfileValues, done = SAVED): Promise<void> {
     const checked = checkValues(values);
     // The form's own check has passed before; what was typed since may not.
     if ('errors' in checked) return fail('please try again.');
@@ -199,15 +187,7 @@ export function useProfileForm(
       form.reset(valuesOf(checked.profile));
     if (!isTyping) dropDraft(draftKey);
     setExpired(false);
-    const saved = 'Profile saved successfully!';
-    setNote(
-      taken.length === 0
-        ? { tone: 'success', text: saved }
-        : {
-            tone: 'info',
-            text: `${saved} Changed on another device or in another tab, and kept: ${taken.map((section) => SECTION_TITLES[section]).join(', ')}.`,
-          },
-    );
+    setNote(done);
   }
 
   async function save() {
@@ -265,10 +245,8 @@ export function useProfileForm(
     isSaving,
     hasExpired,
     /** The profile was saved elsewhere since it was loaded here, and the user has not chosen. */
-    hasConflict,
-    /** The question about it while it is open. */
     conflict,
-    closeConflict: () => setConflict(null),
+    closeConflict: () => setConflict(conflict && { ...conflict, isOpen: false }),
     /** Saves what was chosen. */
     settle: (merged: Profile) => {
       if (conflict) rebase(conflict.other, merged);
