@@ -1,34 +1,27 @@
 import * as v from 'valibot';
 import { PROFILE_LIMITS } from './constants/limits.ts';
-import { cvNumber, cvQuery } from './cv.ts';
+import { cvNumber, cvQuery, typedText } from './cv.ts';
 
 /** Characters of the parts of a cover letter. */
 export const LETTER_LIMITS = { line: PROFILE_LIMITS.line, addressee: 500, text: 6_000 };
-
-const text = (name: string, max: number) =>
-  v.pipe(
-    v.string(`${name} must be text.`),
-    v.trim(),
-    v.maxLength(max, `${name} may have at most ${max.toLocaleString('en')} characters.`),
-  );
 
 /**
  * A cover letter as it is typed: what it is about, to whom (lines), where it is written, and its
  * paragraphs with blank lines between them. Date, closing and name are added where it is shown.
  */
 export const coverLetterSchema = v.object({
-  subject: text('Subject', LETTER_LIMITS.line),
-  addressee: text('Addressee', LETTER_LIMITS.addressee),
-  place: text('Place', LETTER_LIMITS.line),
-  text: text('The letter', LETTER_LIMITS.text),
+  subject: typedText('Subject', LETTER_LIMITS.line),
+  addressee: typedText('Addressee', LETTER_LIMITS.addressee),
+  place: typedText('Place', LETTER_LIMITS.line),
+  text: typedText('The letter', LETTER_LIMITS.text),
 });
 export type CoverLetter = v.InferOutput<typeof coverLetterSchema>;
 
 /** Body of POST /api/cover-letter. What is absent stays as it is: another tab may have changed it. */
 export const saveLetterSchema = v.object({ letter: v.partial(coverLetterSchema), cv: cvNumber });
 
-/** Answer of GET and POST /api/cover-letter. `isSaved` is false for a frame to begin with. */
-export const letterAnswerSchema = v.object({ letter: coverLetterSchema, isSaved: v.boolean() });
+/** Answer of GET and POST /api/cover-letter. */
+export const letterAnswerSchema = v.object({ letter: coverLetterSchema });
 export type LetterAnswer = v.InferOutput<typeof letterAnswerSchema>;
 
 /** The files that a letter can be had as without premium. */

@@ -84,15 +84,21 @@ const FORMS: Record<CvLanguage, Form> = {
   ko: { now: '현재', month: 'Y.MM', day: 'Y.MM.DD' },
 };
 
+/** Writes the year of a date: of another calendar where that is the custom. */
+export type YearOf = (date: CvDate) => string;
+/** 2024. */
+export const western: YearOf = ({ year }) => String(year);
+
 /** A date of a CV in a language: 'Mar 2021', '03/2021'. */
-export function formatDate({ year, month, day }: CvDate, language: CvLanguage): string {
+export function formatDate(date: CvDate, language: CvLanguage, yearOf = western): string {
+  const { year, month, day } = date;
   const form = FORMS[language];
-  if (month === undefined) return (form.year ?? 'Y').replace('Y', String(year));
+  if (month === undefined) return (form.year ?? 'Y').replace('Y', yearOf(date));
   if (form.month === undefined)
     return `${day === undefined ? '' : `${day} `}${MONTHS[month]} ${year}`;
   const two = (number: number) => String(number).padStart(2, '0');
   return (day === undefined ? form.month : (form.day ?? ''))
-    .replace('Y', String(year))
+    .replace('Y', yearOf(date))
     .replace('MM', two(month + 1))
     .replace('M', String(month + 1))
     .replace('DD', two(day ?? 1))
@@ -100,10 +106,14 @@ export function formatDate({ year, month, day }: CvDate, language: CvLanguage): 
 }
 
 /** The dates of an entry in a language: 'Mar 2021 – now', '03/2021 – heute'. */
-export function formatDates({ start, end }: CvPeriod, language: CvLanguage): string {
-  const from = formatDate(start, language);
+export function formatDates(
+  { start, end }: CvPeriod,
+  language: CvLanguage,
+  yearOf?: YearOf,
+): string {
+  const from = formatDate(start, language, yearOf);
   if (end === null) return from;
-  return `${from} – ${end === 'now' ? FORMS[language].now : formatDate(end, language)}`;
+  return `${from} – ${end === 'now' ? FORMS[language].now : formatDate(end, language, yearOf)}`;
 }
 
 const orderOf = ({ year, month = 0, day = 0 }: CvDate) => year * 372 + month * 31 + day;

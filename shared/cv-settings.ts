@@ -12,6 +12,8 @@ export type CvSectionName = (typeof CV_SECTIONS)[number];
 
 export const CV_DENSITIES = ['tight', 'normal', 'airy'] as const;
 export const CV_SIZES = ['small', 'normal', 'large'] as const;
+/** Years of documents in Japanese: 2024 or 令和6. */
+export const CV_YEARS = ['western', 'era'] as const;
 /** The one colour of a CV; `template` is the template's own. */
 export const CV_COLORS = ['template', 'black', 'blue', 'teal', 'green', 'red', 'purple'] as const;
 
@@ -60,6 +62,7 @@ export const cvSettingsSchema = v.object({
   size: v.optional(v.picklist(CV_SIZES), 'normal'),
   color: v.optional(v.picklist(CV_COLORS), 'template'),
   language: v.optional(v.picklist(['', ...CV_LANGUAGES]), ''),
+  years: v.optional(v.picklist(CV_YEARS), 'western'),
   latinName: text('The name as in the passport'),
   birthDate: text('Date of birth'),
   nationality: text('Nationality'),

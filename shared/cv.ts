@@ -21,7 +21,15 @@ const country = v.optional(v.picklist(['', ...COUNTRY_CODES]), '');
 const paper = v.optional(v.picklist(PAPERS, 'paper must be A4 or Letter.'), 'A4');
 
 /** Of the database (integer). */
-const MAX_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
+
+/** A text that is typed: trimmed, with at most `max` characters. */
+export const typedText = (name: string, max: number) =>
+  v.pipe(
+    v.string(`${name} must be text.`),
+    v.trim(),
+    v.maxLength(max, `${name} may have at most ${max.toLocaleString('en')} characters.`),
+  );
 
 /** The number of a CV in a body; absent or null is "My CV". */
 export const cvNumber = v.optional(

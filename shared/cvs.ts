@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { COUNTRY_CODES, type CountryCode } from './constants/countries.ts';
 import { PROFILE_LIMITS } from './constants/limits.ts';
-import { PAPERS, type Paper } from './cv.ts';
+import { MAX_ID, PAPERS, type Paper, typedText } from './cv.ts';
 
 /** An account has so many CVs; the first is "My CV", which is no row. */
 export const MAX_CVS = 10;
@@ -16,13 +16,7 @@ export function usualPaper(country: CountryCode): Paper {
   return LETTER_COUNTRIES.includes(country) ? 'Letter' : 'A4';
 }
 
-const text = (name: string, max: number) =>
-  v.pipe(
-    v.string(`${name} must be text.`),
-    v.trim(),
-    v.maxLength(max, `${name} may have at most ${max.toLocaleString('en')} characters.`),
-  );
-const name = v.pipe(text('The name', MAX_CV_NAME), v.nonEmpty('Give the CV a name.'));
+const name = v.pipe(typedText('The name', MAX_CV_NAME), v.nonEmpty('Give the CV a name.'));
 
 /**
  * Body of POST /api/cvs. With `job_id` the CV is for this job of the board, which gives it a country,
@@ -30,18 +24,18 @@ const name = v.pipe(text('The name', MAX_CV_NAME), v.nonEmpty('Give the CV a nam
  */
 export const createCvSchema = v.object({
   name: v.optional(name),
-  job_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647))),
+  job_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ID))),
 });
 
 /** Body of PATCH /api/cvs/{id}. What is absent stays as it is: another tab may have changed it. */
 export const changeCvSchema = v.object({
   name: v.optional(name),
-  template: v.optional(text('template', PROFILE_LIMITS.template)),
+  template: v.optional(typedText('template', PROFILE_LIMITS.template)),
   paper: v.optional(v.picklist(PAPERS, 'paper must be A4 or Letter.')),
   country: v.optional(v.picklist(['', ...COUNTRY_CODES])),
   /** In place of those of the profile; '' for none. */
-  professionalTitle: v.optional(text('Professional title', PROFILE_LIMITS.line)),
-  summary: v.optional(text('Summary', PROFILE_LIMITS.text)),
+  professionalTitle: v.optional(typedText('Professional title', PROFILE_LIMITS.line)),
+  summary: v.optional(typedText('Summary', PROFILE_LIMITS.text)),
 });
 export type ChangedCv = v.InferOutput<typeof changeCvSchema>;
 
@@ -75,7 +69,6 @@ export const createdCvSchema = v.object({ id: v.number(), ...cvsSchema.entries }
  * the words of the CV, '' when it does not say it. `isPreferred`: helpful, not needed.
  */
 export const advertWordSchema = v.object({
-  kind: v.picklist(['language', 'term']),
   text: v.string(),
   isPreferred: v.boolean(),
   state: v.picklist(['said', 'partly', 'missing']),

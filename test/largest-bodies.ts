@@ -36,7 +36,14 @@ const url = `https://example.org/${long(1_980)}`;
 const line = long(CV_SETTING_LIMITS.fact);
 const cvSettings = {
   ...{ order: CV_SECTIONS, hidden: CV_SECTIONS, density: 'normal', size: 'normal' },
-  ...{ color: 'template', language: '', latinName: line, birthDate: line, nationality: line },
+  ...{
+    color: 'template',
+    language: '',
+    years: 'western',
+    latinName: line,
+    birthDate: line,
+    nationality: line,
+  },
   ...{ visaStatus: line, maritalStatus: line, address: line, signaturePlace: line },
   titles: Object.fromEntries(CV_SECTIONS.map((name) => [name, long(CV_SETTING_LIMITS.heading)])),
 };

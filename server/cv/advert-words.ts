@@ -101,7 +101,7 @@ function languageWord(need: LanguageNeed, profile: Profile): AdvertWord {
   const text = need.any_of
     .map(({ language, level }) => (level === null ? language : `${language} ${level}`))
     .join(' or ');
-  return { kind: 'language', text, isPreferred: need.preferred, ...best };
+  return { text, isPreferred: need.preferred, ...best };
 }
 
 /**
@@ -123,7 +123,7 @@ export function compareWithAdvert(
   const terms = termsOf(text).map(({ name, said }): AdvertWord => {
     const isSaid = said.some((way) => cv.includes(way));
     const state = isSaid ? 'said' : 'missing';
-    return { kind: 'term', text: name, isPreferred: false, state, says: '' };
+    return { text: name, isPreferred: false, state, says: '' };
   });
   return [
     ...languages.filter(({ any_of }) => any_of.length > 0).map((need) => languageWord(need, shown)),

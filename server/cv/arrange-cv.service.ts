@@ -8,6 +8,7 @@ import { classifyTitle } from '../occupations/occupations.service.ts';
 import { labelsFor } from './cv-labels.ts';
 import { orderOf } from './cv-order.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
+import { yearsOf } from './japanese-era.ts';
 import type { CvOptions } from './render-cv.ts';
 import { factsFor, inLanguage, type ShownFact, withoutHidden } from './shown-cv.ts';
 
@@ -62,7 +63,11 @@ export function arrange(
   const today = new Date();
   const order = orderFor(profile, settings, template);
   return {
-    profile: inLanguage(withoutHidden(profile, settings.hidden), language),
+    profile: inLanguage(
+      withoutHidden(profile, settings.hidden),
+      language,
+      yearsOf(settings, language),
+    ),
     choice: {
       ...{ template, paper, language, order, today, look: settings },
       ...factsFor(settings, { country, language, today }),

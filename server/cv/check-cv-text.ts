@@ -3,6 +3,7 @@ import type { Profile } from '../../shared/profile.ts';
 import { type OutlineEntry, outlineOf } from '../../shared/profile-outline.ts';
 import { splitWords } from '../language/words.ts';
 import advice from './check-advice.json' with { type: 'json' };
+import { hasEra } from './japanese-era.ts';
 
 type Finding = CvCheck['findings'][number];
 type What = Finding['what'];
@@ -71,7 +72,9 @@ export function checkCvText(
     single('location', contact.location),
     finding(
       'dates',
-      datesOf(profile).filter((date) => !isRead(date) || !/\p{Nd}{4}/u.test(date)),
+      datesOf(profile).filter(
+        (date) => !isRead(date) || !(/\p{Nd}{4}/u.test(date) || hasEra(date)),
+      ),
     ),
     // The first heading is the name; a CV without another one has no parts.
     finding(

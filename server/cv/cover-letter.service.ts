@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import { Problem } from '../problem.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
 import { type CvId, type CvSource, readCvSource } from './cvs.service.ts';
+import { yearsOf } from './japanese-era.ts';
 import words from './letter-words.json' with { type: 'json' };
 import type { RenderTask } from './render-thread.ts';
 
@@ -43,9 +44,10 @@ export async function saveLetter(
 export async function arrangeLetter(
   db: Db,
   userId: number,
-  { cv, template, paper }: { cv?: CvId; template: string; paper: Paper },
+  source: CvSource,
+  { template, paper }: { template: string; paper: Paper },
 ): Promise<RenderTask> {
-  const { letter, source } = await writeLetter(db, userId, { cv, template });
+  const letter = await writeLetter(db, userId, source, template);
   const { name, professionalTitle, contact } = source.profile;
   // The letters of these texts decide about direction and fonts.
   const summary = [letter.addressee, ...letter.paragraphs, letter.closing].join('\n');
@@ -61,14 +63,14 @@ export async function arrangeLetter(
 
 /**
  * The letter of a CV as readers get it: with place and date, closing and name in the language of the
- * CV. Throws a Problem 404 `cv-not-found`, 409 `letter-empty`.
+ * CV, with another template than that of the CV if one is named. Throws a Problem 409 `letter-empty`.
  */
 export async function writeLetter(
   db: Db,
   userId: number,
-  { cv, template }: { cv?: CvId; template?: string },
-): Promise<{ letter: WrittenLetter; source: CvSource }> {
-  const source = await readCvSource(db, userId, cv);
+  source: CvSource,
+  template?: string,
+): Promise<WrittenLetter> {
   const { letter } = await findLetter(db, userId, source);
   if (letter.text === '')
     throw new Problem(409, 'letter-empty', 'Write your letter first: it has no text yet.');
@@ -77,15 +79,13 @@ export async function writeLetter(
   const now = new Date();
   const today = { year: now.getUTCFullYear(), month: now.getUTCMonth(), day: now.getUTCDate() };
   const { addressee, subject, place, text } = letter;
+  const date = formatDate(today, language, yearsOf(source.settings, language));
   return {
-    source,
-    letter: {
-      ...{ name, professionalTitle, addressee, subject, language },
-      contacts: [contact.location, contact.phone, contact.email].filter(Boolean),
-      date: [place, formatDate(today, language)].filter(Boolean).join(', '),
-      paragraphs: text.split(/\n\s*\n/).map((part) => part.trim()),
-      closing: WORDS[language].closing,
-    },
+    ...{ name, professionalTitle, addressee, subject, language },
+    contacts: [contact.location, contact.phone, contact.email].filter(Boolean),
+    date: [place, date].filter(Boolean).join(', '),
+    paragraphs: text.split(/\n\s*\n/).map((part) => part.trim()),
+    closing: WORDS[language].closing,
   };
 }
 
@@ -106,9 +106,9 @@ async function findLetter(db: Db, userId: number, source: CvSource): Promise<Let
     .where('user_id', '=', userId)
     .where('cv_id', 'is not distinct from', source.cv?.id ?? null)
     .executeTakeFirst();
-  if (!row) return { letter: frameOf(source), isSaved: false };
+  if (!row) return { letter: frameOf(source) };
   const { body, ...rest } = row;
-  return { letter: { ...rest, text: body }, isSaved: true };
+  return { letter: { ...rest, text: body } };
 }
 
 /**

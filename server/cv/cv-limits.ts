@@ -15,7 +15,8 @@ const RTL_RUN =
 /** Signs that set the direction cost Chromium as much as a change of letters. */
 const DIRECTION_SIGN = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-const TOO_LONG =
+/** Said of a CV of too many marks, to its owner. */
+export const TOO_LONG =
   'Your CV is too long for a PDF. Shorten its longest texts, and remove blank lines from them.';
 const TOO_MIXED =
   'Your CV changes between right-to-left and left-to-right letters too often to be read. Write longer parts in one of them.';

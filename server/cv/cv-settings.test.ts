@@ -186,3 +186,23 @@ test.each([
   const { save } = await open(NURSE);
   expect((await save({ ...DEFAULT_CV_SETTINGS, ...wrong })).status).toBe(400);
 });
+
+test('a Japanese form has eras throughout when the member wants them, and no other document has', async () => {
+  const { save, preview } = await open({ ...NURSE, certifications: [] });
+  await save({ years: 'era', birthDate: '8 January 1989' });
+  const choice = { template: 'rirekisho.handlebars', country: 'JP' };
+  const western = /(?<!\d)(?:19|20)\d\d(?=年|<)/;
+  const form = await preview(choice);
+  expect(form).not.toMatch(western);
+  for (const text of ['平成元年1月8日生', '>平成31<', '>平成27<', '>平成30<', '>平成24<'])
+    expect(form).toContain(text);
+  expect(form).toMatch(/令和\d+年\d+月\d+日現在/);
+  const career = await preview({ ...choice, template: 'shokumu-keirekisho.handlebars' });
+  expect(career).toContain('平成31年3月 – 現在');
+  expect(career).not.toMatch(western);
+  expect(await preview()).toContain('Mar 2019 – now');
+  await save({ years: 'western' });
+  const again = await preview(choice);
+  expect(again).toContain('1989年1月8日生');
+  expect(again).not.toMatch(/平成|令和|昭和/);
+});

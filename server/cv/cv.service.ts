@@ -19,9 +19,11 @@ import { type CvChoice as ArrangedChoice, arrange, orderFor } from './arrange-cv
 import { showUnreadable } from './check-cv-text.ts';
 import { arrangeLetter, exportLetters } from './cover-letter.service.ts';
 import { missingLetters } from './cv-letters.ts';
+import { TOO_LONG } from './cv-limits.ts';
 import type { CvRenderer } from './cv-renderer.ts';
 import { isForm } from './cv-templates.ts';
-import { type CvId, changeSettings, listCvs, readCvSource } from './cvs.service.ts';
+import { type CvId, type CvSource, changeSettings, listCvs, readCvSource } from './cvs.service.ts';
+import { yearsOf } from './japanese-era.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import { readText } from './pdf/read-text.ts';
 import { type CvDocument, listCvTemplates } from './render-cv.ts';
@@ -90,7 +92,7 @@ export async function previewCv(
   const profile = unsaved ?? source.profile;
   requireComplete(profile);
   if (choice.document === 'letter')
-    return renderer.render(await arrangeLetter(db, user.id, choice));
+    return renderer.render(await arrangeLetter(db, user.id, source, choice));
   return renderer.render(arrange(profile, source.settings, choice));
 }
 
@@ -101,11 +103,12 @@ export async function generateCv(
   choice: DocumentChoice & { reader: CvReader },
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
   requireTemplate(choice);
-  const { profile, settings } = await readCvSource(deps.db, user.id, choice.cv);
+  const source = await readCvSource(deps.db, user.id, choice.cv);
+  const { profile, settings } = source;
   requireComplete(profile);
   if (!user.premium)
     throw new Problem(403, 'premium-required', 'Downloading a CV is part of premium.');
-  if (choice.document === 'letter') return generateLetter(deps, user, choice);
+  if (choice.document === 'letter') return generateLetter(deps, user, source, choice);
   const pdf = await inTurn(deps, String(user.id), (onSpent) =>
     makePdf(deps, { profile, settings, isPaid: user.premium }, { ...choice, onSpent }),
   );
@@ -116,9 +119,10 @@ export async function generateCv(
 async function generateLetter(
   deps: CvDeps,
   user: SignedIn,
+  source: CvSource,
   choice: CvChoice,
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
-  const task = await arrangeLetter(deps.db, user.id, choice);
+  const task = await arrangeLetter(deps.db, user.id, source, choice);
   const { profile } = task;
   const pdf = await inTurn(deps, String(user.id), async (onSpent) =>
     deps.pdf.make(await deps.renderer.render(task), {
@@ -140,7 +144,9 @@ export async function checkCv(deps: CvDeps, user: SignedIn, choice: CvChoice): P
       { ...choice, reader: 'employer', onSpent },
     );
     const { profile: arranged } = arrange(profile, settings, choice);
-    const shown = isForm(choice.template) ? readOfRirekisho(arranged) : arranged;
+    const shown = isForm(choice.template)
+      ? readOfRirekisho(arranged, yearsOf(settings, 'ja'))
+      : arranged;
     return readText(made, { profile: shown, isPaid: user.premium, onSpent });
   });
   if (!content) throw tooLong();
@@ -203,9 +209,7 @@ function shownProfile(profile: Profile, { hidden }: CvSettings, template: string
 }
 
 function tooLong(): Problem {
-  const message =
-    'Your CV is too long for a PDF. Shorten its longest texts, and remove blank lines from them.';
-  return new Problem(422, 'cv-too-long', message);
+  return new Problem(422, 'cv-too-long', TOO_LONG);
 }
 
 function requireTemplate({ template }: CvChoice): void {

@@ -166,9 +166,9 @@ test('beside a CV for a job stand the words of the advert, of a premium job what
   const found = {
     ...{ isThere: true, isWhole: true },
     words: [
-      { kind: 'language', text: 'German B1', state: 'partly', says: 'German A2' },
-      { kind: 'term', text: 'MIG welding', state: 'said' },
-      { kind: 'term', text: 'Forklift licence', state: 'missing' },
+      { text: 'German B1', state: 'partly', says: 'German A2' },
+      { text: 'MIG welding', state: 'said' },
+      { text: 'Forklift licence', state: 'missing' },
     ],
   };
   expect(await words(cv)).toMatchObject(found);

@@ -19,6 +19,7 @@ import { asWritten, cjkLanguages, writtenTexts } from './cv-letters.ts';
 import { hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
 import { type CvSection, contactsOf, sectionsOf } from './cv-view.ts';
+import { yearsOf } from './japanese-era.ts';
 import { rirekishoForm } from './rirekisho-form.ts';
 import type { ShownFact } from './shown-cv.ts';
 
@@ -179,7 +180,7 @@ export type CvOptions = {
   /** Of its headings; without one it is the template's. */
   language?: CvLanguage;
   order?: readonly CvSectionName[] | undefined;
-  look?: Pick<CvSettings, 'titles' | 'density' | 'size' | 'color' | 'latinName'>;
+  look?: Pick<CvSettings, 'titles' | 'density' | 'size' | 'color' | 'latinName' | 'years'>;
   facts?: ShownFact[];
   /** The line above the name at the end, '' for none. */
   signature?: string;
@@ -255,12 +256,13 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
       madeOn: formatDate(
         { year: today.getUTCFullYear(), month: today.getUTCMonth(), day: today.getUTCDate() },
         language,
+        yearsOf(look, language),
       ),
       form: isForm
         ? {
             ...rirekishoForm(profile, {
               ...{ birthDate: factOf('birthDate'), address: factOf('address') },
-              ...{ paper: options.paper, today },
+              ...{ paper: options.paper, today, yearOf: yearsOf(look, language) },
             }),
             phones: contacts.filter(({ kind }) => kind === 'phone'),
             emails: contacts.filter(({ kind }) => kind === 'email'),

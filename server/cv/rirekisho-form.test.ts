@@ -3,9 +3,10 @@ import { afterAll, expect, test } from 'vitest';
 import { PAPERS } from '../../shared/cv.ts';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { readWithPdfium, readWithPdfJs } from '../../test/pdf-texts.ts';
+import { eraYear } from './japanese-era.ts';
 import { createPdfMaker } from './pdf/pdf-maker.ts';
 import { renderCv } from './render-cv.ts';
-import { rirekishoForm } from './rirekisho-form.ts';
+import { readOfRirekisho, rirekishoForm } from './rirekisho-form.ts';
 
 const maker = createPdfMaker({
   chromePath: process.env.CHROME_PATH,
@@ -68,6 +69,36 @@ test('school and work stand in rows from the oldest to the newest, and no row sa
   ]);
   expect(form.birthDate).toBe('1998年11月28日生（満27歳）');
   expect(form.wishes).toEqual(['夜勤可']);
+});
+
+test('years of eras are in every field, and the age is known', () => {
+  const era: Profile = {
+    ...NURSE,
+    education: [{ degree: '', institution: 'Harbour School', dates: '平成31/令和元年' }],
+    experience: [
+      { jobTitle: 'Nurse', company: 'Ward', dates: '平成27年5月 – 令和元年6月', duties: [] },
+    ],
+    certifications: [{ name: 'Licence', issuer: '', date: '平成27年5月 – 令和9年5月', url: '' }],
+  };
+  const form = rirekishoForm(era, {
+    ...{ ...given, birthDate: '平成10年11月28日', yearOf: eraYear },
+  });
+  expect(linesOf(form.first)).toEqual(
+    expect.arrayContaining([
+      '平成31/令和元 Harbour School 在学',
+      '平成27 5 Ward 入職（Nurse）',
+      '令和元 6 Ward 退職',
+    ]),
+  );
+  expect(linesOf(form.licences)[0]).toBe('平成27 5 Licence 取得（令和9年5月まで有効）');
+  expect(form.birthDate).toBe('平成10年11月28日生（満27歳）');
+  // Typed so in the profile of a member who wants Western years.
+  expect(linesOf(rirekishoForm(era, given).first)).toContain('2015 5 Ward 入職（Nurse）');
+  const read = readOfRirekisho(era, eraYear);
+  expect([read.education[0]?.dates, read.experience[0]?.dates]).toEqual([
+    '平成31/令和元',
+    '平成27 5',
+  ]);
 });
 
 test('an empty profile leaves every field empty', () => {

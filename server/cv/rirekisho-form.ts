@@ -1,9 +1,10 @@
-import { type CvDate, type CvPeriod, parseDates } from '../../shared/cv-dates.ts';
+import { type CvDate, parseDates, western, type YearOf } from '../../shared/cv-dates.ts';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { entriesOf, type OutlineEntry } from '../../shared/profile-outline.ts';
 import { widthOf } from './cv-length.ts';
+import { withWesternYears } from './japanese-era.ts';
 
-/** A line of a table of the form; `month` is '' for a year alone. */
+/** A line of a table of the form: `year` is 2024 or 令和6, `month` is '' for a year alone. */
 export type FormRow = {
   kind: 'entry' | 'title' | 'end' | 'blank';
   year: string;
@@ -36,9 +37,9 @@ const ROW_WIDTH = 76;
 const MOTIVE = /志望|動機|motiv/i;
 const WISH = /本人希望|希望|wish/i;
 
-const row = (kind: FormRow['kind'], text = '', date?: CvDate): FormRow => ({
+const row = (kind: FormRow['kind'], text = '', date?: ShownDate): FormRow => ({
   ...{ kind, text },
-  year: date ? String(date.year) : '',
+  year: date ? date.yearText : '',
   month: date?.month === undefined ? '' : String(date.month + 1),
 });
 const BLANK = row('blank');
@@ -52,11 +53,23 @@ const filled = (rows: FormRow[], count: number): FormRow[] => [
   ...Array.from({ length: Math.max(0, count - heightOfAll(rows)) }, () => BLANK),
 ];
 
-type Dated = { entry: OutlineEntry; period: CvPeriod | null };
+/** A date with its year as the document writes years. */
+type ShownDate = CvDate & { yearText: string };
+type ShownPeriod = { start: ShownDate; end: ShownDate | 'now' | null };
+type Dated = { entry: OutlineEntry; period: ShownPeriod | null };
+
+/** Dates of a text in the language of the form, whose years may be those of eras. */
+function readShown(text: string, yearOf: YearOf): ShownPeriod | null {
+  const period = parseDates(withWesternYears(text));
+  const shown = (date: CvDate): ShownDate => ({ ...date, yearText: yearOf(date) });
+  if (!period) return null;
+  const { start, end } = period;
+  return { start: shown(start), end: end === null || end === 'now' ? end : shown(end) };
+}
 
 /** Entries from the oldest to the newest one, as Japanese forms have them. */
-function oldestFirst(entries: OutlineEntry[]): Dated[] {
-  const dated = entries.map((entry) => ({ entry, period: parseDates(entry.dates) }));
+function oldestFirst(entries: OutlineEntry[], yearOf: YearOf): Dated[] {
+  const dated = entries.map((entry) => ({ entry, period: readShown(entry.dates, yearOf) }));
   const startOf = ({ period }: Dated) => (period ? monthsOf(period.start) : 0);
   const known = dated.filter(({ period }) => period !== null);
   if (known.length === dated.length) return dated.toSorted((a, b) => startOf(a) - startOf(b));
@@ -108,13 +121,13 @@ function licenceRow({ entry, period }: Dated): FormRow {
   const limit =
     end === null || end === 'now'
       ? ''
-      : `（${end.year}年${end.month === undefined ? '' : `${end.month + 1}月`}まで有効）`;
+      : `（${end.yearText}年${end.month === undefined ? '' : `${end.month + 1}月`}まで有効）`;
   return row('entry', `${name} 取得${limit}`, start);
 }
 
 /** The years of a person on a day, '' when the day of birth is not known. */
 function ageOn(today: Date, birthDate: string): string {
-  const { year, month, day } = parseDates(birthDate)?.start ?? {};
+  const { year, month, day } = parseDates(withWesternYears(birthDate))?.start ?? {};
   if (year === undefined || month === undefined || day === undefined) return '';
   const hadBirthday =
     today.getUTCMonth() > month || (today.getUTCMonth() === month && today.getUTCDate() >= day);
@@ -130,11 +143,18 @@ const ofOwn = (profile: Profile, title: RegExp) =>
  */
 export function rirekishoForm(
   profile: Profile,
-  given: { birthDate: string; address: string; paper: 'A4' | 'Letter'; today: Date },
+  given: {
+    birthDate: string;
+    address: string;
+    paper: 'A4' | 'Letter';
+    today: Date;
+    /** How years are written; without it 2024. */
+    yearOf?: YearOf | undefined;
+  },
 ): RirekishoForm {
-  const { birthDate, address, paper, today } = given;
-  const schools = oldestFirst(entriesOf(profile, 'education'));
-  const jobs = oldestFirst(entriesOf(profile, 'experience'));
+  const { birthDate, address, paper, today, yearOf = western } = given;
+  const schools = oldestFirst(entriesOf(profile, 'education'), yearOf);
+  const jobs = oldestFirst(entriesOf(profile, 'experience'), yearOf);
   const history: FormRow[] = [
     ...(schools.length > 0 ? [row('title', '学歴')] : []),
     ...schools.flatMap((each) => schoolRows(each, today)),
@@ -146,7 +166,7 @@ export function rirekishoForm(
   let fitting = history.length;
   while (heightOfAll(history.slice(0, fitting)) > FIRST_ROWS[paper]) fitting -= 1;
   const licences = [
-    ...oldestFirst(entriesOf(profile, 'certifications')).map(licenceRow),
+    ...oldestFirst(entriesOf(profile, 'certifications'), yearOf).map(licenceRow),
     ...profile.drivingLicense.map((text) => row('entry', `運転免許\u3000${text}`)),
   ];
   const age = ageOn(today, birthDate);
@@ -186,21 +206,24 @@ export function ofRirekisho(profile: Profile): Profile {
 }
 
 /** The same with dates as they are read there: the year and the month of the start are columns. */
-export function readOfRirekisho(profile: Profile): Profile {
+export function readOfRirekisho(profile: Profile, yearOf: YearOf = western): Profile {
   const shown = ofRirekisho(profile);
   const withStart = <Entry extends { dates: string }>(each: Entry): Entry => ({
-    ...{ ...each, dates: startText(each.dates) },
+    ...{ ...each, dates: startText(each.dates, yearOf) },
   });
   return {
     ...shown,
     education: shown.education.map(withStart),
     experience: shown.experience.map(withStart),
-    certifications: shown.certifications.map((each) => ({ ...each, date: startText(each.date) })),
+    certifications: shown.certifications.map((each) => ({
+      ...each,
+      date: startText(each.date, yearOf),
+    })),
   };
 }
 
-function startText(dates: string): string {
-  const start = parseDates(dates)?.start;
+function startText(dates: string, yearOf: YearOf): string {
+  const start = readShown(dates, yearOf)?.start;
   if (!start) return dates;
-  return start.month === undefined ? String(start.year) : `${start.year} ${start.month + 1}`;
+  return start.month === undefined ? start.yearText : `${start.yearText} ${start.month + 1}`;
 }

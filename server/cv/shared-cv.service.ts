@@ -25,12 +25,27 @@ export async function shareCv(deps: ShareDeps, user: SignedIn, wanted: NewCvLink
   return pathOf(await createCvLink(deps, user.id, wanted));
 }
 
-/** The CV of a link as HTML, as its owner wants it now. Throws as `findLiveLink`, and 429. */
+/** Why a CV is not shown is said to its owner elsewhere: a reader cannot shorten it. */
+async function forReader<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'cv-too-long') throw error;
+    const message =
+      'This CV is too long to be shown. Ask the person who sent you the link for a file.';
+    throw new Problem(422, 'cv-too-long', message);
+  }
+}
+
+/**
+ * The CV of a link as HTML, as its owner wants it now. Throws as `findLiveLink`, 422 when it is too
+ * long, and 429.
+ */
 export async function readSharedCv(deps: ShareDeps, key: string): Promise<SharedCv> {
   const link = await findLiveLink(deps, key);
   await deps.limits.consume('sharedCv', String(link.id));
   const { profile, settings, choice } = await readShown(deps, link);
-  const { html } = await deps.renderer.render(arrange(profile, settings, choice));
+  const { html } = await forReader(deps.renderer.render(arrange(profile, settings, choice)));
   const { isAvailable } = await deps.pdf.availability();
   return {
     // What a link of the CV opens is no part of the frame that shows it.
@@ -52,8 +67,14 @@ export async function generateSharedCv(
     throw new Problem(403, 'premium-required', 'Downloading a CV is part of premium.');
   const { profile, settings, choice } = await readShown(deps, link);
   // Not the turn of the owner: readers must not keep the owner waiting.
-  const pdf = await inTurn(deps, `link ${link.user_id}`, (onSpent) =>
-    makePdf(deps, { profile, settings, isPaid: true }, { ...choice, reader: 'employer', onSpent }),
+  const pdf = await forReader(
+    inTurn(deps, `link ${link.user_id}`, (onSpent) =>
+      makePdf(
+        deps,
+        { profile, settings, isPaid: true },
+        { ...choice, reader: 'employer', onSpent },
+      ),
+    ),
   );
   return { pdf, fileName: cvFileName(profile.name, choice.template) };
 }

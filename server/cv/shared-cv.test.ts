@@ -54,6 +54,22 @@ const read = (key: string) => api.get(`/api/shared-cv?key=${key}`);
 const htmlOf = async (key: string) => (await read(key)).body.html as string;
 
 describe('what a link shows', () => {
+  test('of a CV that is too long tells its reader to ask for a file, and not to shorten it', async () => {
+    const { id, share } = await open();
+    const key = await share();
+    const duties = Array.from({ length: 120 }, () => `a${'\n'.repeat(900)}a`);
+    const experience = [{ jobTitle: 'Cook', company: '', dates: '', duties }];
+    const data = JSON.stringify({ ...COOK, experience });
+    await api.database.db.updateTable('profiles').set({ data }).where('user_id', '=', id).execute();
+    expect(await read(key)).toMatchObject({
+      ...{ status: 422, body: { code: 'cv-too-long' } },
+    });
+    const { message } = (await read(key)).body;
+    expect(message).toBe(
+      'This CV is too long to be shown. Ask the person who sent you the link for a file.',
+    );
+  });
+
   test('is the CV as its owner wants it now: template, settings, and nothing hidden', async () => {
     const { token, share } = await open();
     const key = await share();

@@ -175,6 +175,33 @@ describe('beside the profile form', () => {
     );
   });
 
+  test('at 1280 px it is enlarged to the size of paper, by keyboard, and gives the focus back', async () => {
+    await withPage(
+      { width: 1280, token: kit.tokens.free },
+      async (page) => {
+        await page.goto(addressOf('/profile'));
+        const enlarge = page.getByRole('button', { name: 'Enlarge' });
+        await enlarge.focus();
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog', { name: 'Your CV' });
+        await dialog.getByText(/^\d+ pages?$/).waitFor();
+        const sheet = dialog.locator('iframe[title="Your CV"]').first();
+        const width = async () => (await sheet.boundingBox())?.width ?? 0;
+        const a4 = (210 / 25.4) * 96;
+        expect(await width()).toBeCloseTo(a4, 0);
+        await page.keyboard.press('+');
+        await expect.poll(width).toBeCloseTo(a4 * 1.1, 0);
+        await page.keyboard.press('0');
+        await expect.poll(width).toBeCloseTo(a4, 0);
+        await expectSound(page);
+        await page.keyboard.press('Escape');
+        await expect.poll(() => dialog.count()).toBe(0);
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Enlarge');
+      },
+      [ABORTED],
+    );
+  });
+
   test('a phone does not load it', async () => {
     await withPage({ width: 360, token: kit.tokens.free }, async (page) => {
       const files: string[] = [];

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Profile } from '../../shared/profile.ts';
-import { fieldId } from '../../web/profile/field-id.ts';
 import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
-import { ask, button, openProfile, openSection, REFUSED, saved } from './profile-page.ts';
+import { ask, button, field, openProfile, openSection, REFUSED, saved } from './profile-page.ts';
 import { type Member, signIn, signInStored } from './sessions.ts';
+import { expectNoAxeViolationsInLightAndDark, expectNoOverflow } from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -83,30 +83,78 @@ describe('what is not saved yet', () => {
     expect((await ask(member.token)).name).toBe('Adebayo');
   });
 
-  test('is not replaced by another device, nor replaces it, without a choice', async () => {
-    await save({ name: 'Ade' });
+  test('what two tabs changed in different sections is merged without a question', async () => {
+    await save({ name: 'Ade', skills: ['Welding'] });
     await withPage(
       { token: member.token },
+      async (page, context) => {
+        await openProfile(page);
+        const other = await context.newPage();
+        await openProfile(other);
+        await openSection(other, 'skills');
+        await button(other, 'Add a skill').click();
+        await other.keyboard.type('Grinding');
+        await button(other, 'Save Profile').click();
+        await saved(other).waitFor();
+        await other.close();
+        await page.getByLabel('Full name').fill('Adebayo');
+        await button(page, 'Save Profile').click();
+        await page
+          .getByText('Changed on another device or in another tab, and kept: Skills.')
+          .waitFor();
+        expect(await ask(member.token)).toMatchObject({
+          ...{ name: 'Adebayo', skills: ['Welding', 'Grinding'] },
+        });
+        await openSection(page, 'skills');
+        await expect.poll(() => field(page, 'skills.1.text').inputValue()).toBe('Grinding');
+        await page.getByText('Not saved yet.').waitFor({ state: 'hidden' });
+      },
+      REFUSED,
+    );
+  });
+
+  test('a section that two tabs changed shows both forms, and nothing is lost before a choice', async () => {
+    await save({ name: 'Ade', summary: 'Welds.', skills: ['Welding'] });
+    await withPage(
+      { token: member.token, width: 360 },
       async (page) => {
         await openProfile(page);
         await page.getByLabel('Full name').fill('From the laptop');
-        await save({ name: 'From the phone' });
+        await openSection(page, 'skills');
+        await button(page, 'Add a skill').click();
+        await page.keyboard.type('Sawing');
+        const there = { name: 'From the phone', summary: 'Welds pipes.' };
+        await save({ ...there, skills: ['Welding', 'Grinding'] });
         await button(page, 'Save Profile').click();
-        await button(page, 'Use the other version').waitFor();
-        expect((await ask(member.token)).name).toBe('From the phone');
-        await button(page, 'Keep this version').click();
+        const dialog = page.getByRole('dialog', { name: 'Your profile was changed in two places' });
+        await dialog.getByText('and kept: Summary.').waitFor();
+        const group = (name: string) => dialog.getByRole('group', { name });
+        const personal = group('Personal details: changed here and on another device');
+        const skills = group('Skills: changed here and on another device');
+        expect(await personal.textContent()).toMatch(/From the laptop.*From the phone/);
+        expect(await skills.textContent()).toMatch(/Sawing.*Grinding/);
+        await expectNoOverflow(page);
+        // A reload while the question is open: the text and what it began with are on the device.
+        await page.reload();
+        await page.getByText(/^We restored your unsaved text from/).waitFor();
+        await button(page, 'Save Profile').click();
+        await dialog.waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+        expect(await ask(member.token)).toMatchObject(there);
+        await button(page, 'Compare').click();
+        await button(page, 'Save these').click();
+        await dialog.getByText('Please choose for: Personal details, Skills.').waitFor();
+        await personal.getByLabel('Keep the other one').check();
+        await skills.getByLabel('Keep the entries of both').check();
+        await expectNoAxeViolationsInLightAndDark(page);
+        await button(page, 'Save these').click();
         await saved(page).waitFor();
-        expect((await ask(member.token)).name).toBe('From the laptop');
-
-        await page.getByLabel('Full name').fill('Again from the laptop');
-        await save({ name: 'Again from the phone' });
-        await button(page, 'Save Profile').click();
-        await button(page, 'Use the other version').click();
-        await page.waitForFunction(
-          (id) =>
-            (document.getElementById(id) as HTMLInputElement).value === 'Again from the phone',
-          fieldId('personal.name'),
-        );
+        expect(await ask(member.token)).toMatchObject({
+          ...there,
+          skills: ['Welding', 'Sawing', 'Grinding'],
+        });
+        expect(await page.getByText('Nothing is lost.').count()).toBe(0);
       },
       REFUSED,
     );

@@ -6,7 +6,7 @@ import { press, setUpCvBuilder } from './cv-builder.ts';
 
 closeBrowserAfterAll();
 
-const { kit, ask, openBuilder } = setUpCvBuilder('cvMore');
+const { kit, ask, save, openBuilder } = setUpCvBuilder('cvMore');
 const CV = 'section[aria-label="CV"] iframe';
 
 test('a member makes a link, a reader without an account opens it, and it is ended', async () => {
@@ -71,4 +71,17 @@ test('without script the CV is there, in a frame that scrolls', async () => {
     const file = page.getByRole('link', { name: 'Download' });
     expect(await file.getAttribute('href')).toMatch(/^\/api\/shared-cv\/pdf\?key=/);
   });
+});
+
+test('of a CV that is too long the page tells its reader to ask for a file', async () => {
+  const made = (await (await ask(kit.tokens.free, '/api/cv-links', {})).json()) as { path: string };
+  const duties = Array.from({ length: 40 }, () => `a${'\n'.repeat(900)}a`);
+  const experience = [{ jobTitle: 'Cook', company: '', dates: '', duties }];
+  await save(kit.tokens.free, { ...FULL_PROFILE, experience });
+  const response = await fetch(addressOf(made.path));
+  const page = await response.text();
+  await save(kit.tokens.free, FULL_PROFILE);
+  expect(response.status).toBe(422);
+  expect(page).toContain('Ask the person who sent you the link for a file.');
+  expect(page).not.toContain('Its owner may have ended the link');
 });

@@ -24,5 +24,5 @@ test('a template is marked by the photo and the language that a country expects'
 test('each fact names the public body that says it; without one there is no advice', () => {
   const swiss = renderToStaticMarkup(<Advice country="CH" />);
   expect(swiss).toMatch(/<dt>Photo<\/dt><dd>Often <a href="https:\/\/ec\.europa\.eu[^>]*>EURES/);
-  expect(renderToStaticMarkup(<Advice country="KR" />)).toMatch(/We found no official advice/);
+  expect(renderToStaticMarkup(<Advice country="KW" />)).toMatch(/We found no official advice/);
 });

@@ -56,7 +56,7 @@ export function Advice({ country }: { country: CountryCode }) {
         )}
       </dl>
       <p>
-        {`These are customs, not laws. Do what the job advert asks for. All sources are public bodies. We read them from ${longDate(CV_ADVICE_READ_ON)} to ${longDate(CV_ADVICE_LAST_READ_ON)}.`}
+        {`Most of this is custom, not law. Do what the job advert asks for. All sources are public bodies. We read them from ${longDate(CV_ADVICE_READ_ON)} to ${longDate(CV_ADVICE_LAST_READ_ON)}.`}
       </p>
     </section>
   );

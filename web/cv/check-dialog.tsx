@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import { CV_ANSWER_MS, type CvCheck, type Paper } from '../../shared/cv.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { useApiData } from '../lib/use-api-data.ts';
+import { useCopy } from '../lib/use-copy.ts';
 import { countOf } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
@@ -124,21 +125,7 @@ function FoundOrNot({ finding: { what, isFound, missing, advice } }: { finding: 
 /** The text of the PDF, to read and to copy. */
 function ReadText({ text }: { text: string }) {
   const id = useId();
-  const box = useRef<HTMLTextAreaElement>(null);
-  const [message, setMessage] = useState('');
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setMessage('Copied.');
-    } catch (error) {
-      // TypeError: no clipboard without HTTPS. DOMException: not allowed.
-      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-      box.current?.focus();
-      box.current?.select();
-      setMessage('The text is selected. Copy it with your keyboard or menu.');
-    }
-  }
+  const { box, message, copy } = useCopy<HTMLTextAreaElement>(text, 'The text');
 
   return (
     <div className={styles.text}>

@@ -226,6 +226,7 @@ function Builder(props: {
             key={`${cvId} ${chosen} ${hiddenTimes}`}
             cv={cvId}
             country={choice.country}
+            language={cards.find(({ file }) => file === chosen)?.details?.language ?? ''}
             isFilled={(section) =>
               profile[section].length > 0 ||
               (section === 'summary' && cv !== null && cv.summary !== '')

@@ -9,7 +9,7 @@ import {
 
 /** Public bodies: governments, employment services, public universities and a public library. */
 const PUBLIC_HOSTS =
-  /(?:\.gov\.uk|\.europa\.eu|(?:^|\.)(?:luzerne\.edu|vpl\.ca|study-in-germany\.de|uni-ulm\.de|service-public\.fr|iamsterdam\.com|euraxess\.nl|oru\.se|nav\.no|aau\.dk|workindenmark\.dk|infofinland\.fi|workinaustria\.com|come2upperaustria\.com|tcd\.ie|hs-bremen\.de|gov\.mb\.ca|pref\.osaka\.lg\.jp))$/;
+  /(?:\.gov\.uk|\.europa\.eu|(?:^|\.)(?:luzerne\.edu|vpl\.ca|study-in-germany\.de|uni-ulm\.de|service-public\.fr|iamsterdam\.com|euraxess\.nl|oru\.se|nav\.no|aau\.dk|workindenmark\.dk|infofinland\.fi|workinaustria\.com|come2upperaustria\.com|tcd\.ie|hs-bremen\.de|gov\.mb\.ca|pref\.osaka\.lg\.jp|nsw\.gov\.au|govt\.nz|go\.kr|uji\.es|informagiovaniroma\.it))$/;
 
 test('every fact of the advice on CVs has a public body as its source', () => {
   const used = new Set<CvAdviceSource>();

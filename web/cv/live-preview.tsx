@@ -2,14 +2,18 @@ import { type ComponentProps, useCallback, useState } from 'react';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Refusal } from '../lib/endpoints.ts';
+import { useOnDemand } from '../lib/use-on-demand.ts';
 import { useSession } from '../lib/use-session.ts';
 import { countOf } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { CvPreview } from '../ui/cv-preview.tsx';
 import { fitZoom } from '../ui/cv-sheets.ts';
+import { FormMessage } from '../ui/form.tsx';
 import styles from './live-preview.module.css';
 import { PaperChoice } from './option-row.tsx';
 import { type Choice, useChoice } from './use-choice.ts';
+
+const loadLarge = async () => (await import('./large-preview.tsx')).LargePreview;
 
 type Props = { profile: Profile; template: string; isAlone?: boolean };
 
@@ -22,12 +26,15 @@ export function LivePreview(props: Props) {
   return (
     <div className={styles.live} data-shown={(!isAlone && !hidesPreview) || undefined}>
       {!isAlone && (
-        <Button
-          aria-expanded={!hidesPreview}
-          onPress={() => choose({ ...choice, hidesPreview: !hidesPreview })}
-        >
-          {hidesPreview ? 'Show preview' : 'Hide preview'}
-        </Button>
+        <div className={styles.buttons}>
+          <Button
+            aria-expanded={!hidesPreview}
+            onPress={() => choose({ ...choice, hidesPreview: !hidesPreview })}
+          >
+            {hidesPreview ? 'Show preview' : 'Hide preview'}
+          </Button>
+          {!hidesPreview && isCompleteEnough(props.profile) && <Enlarge {...props} {...choice} />}
+        </div>
       )}
       {!hidesPreview && (
         <Preview
@@ -38,6 +45,29 @@ export function LivePreview(props: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** Opens the same preview large. */
+function Enlarge({ profile, template, paper, country }: Props & Choice) {
+  const [isOpen, setOpen] = useState(false);
+  const large = useOnDemand(loadLarge);
+  function open() {
+    setOpen(true);
+    if (!large.part) large.ask();
+  }
+  return (
+    <>
+      <Button aria-haspopup="dialog" onPress={open}>
+        Enlarge
+      </Button>
+      <FormMessage
+        message={isOpen && large.failure !== null ? { tone: 'error', text: large.failure } : null}
+      />
+      {isOpen && large.part && (
+        <large.part {...{ profile, template, paper, country }} onClose={() => setOpen(false)} />
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { Paper } from '../../shared/cv.ts';
 import type { Refusal } from '../lib/endpoints.ts';
@@ -14,7 +14,8 @@ import { PageBudget } from './page-budget.tsx';
 import styles from './preview-dialog.module.css';
 import { PREVIEW_FAILED, refusalNote } from './refusal-words.ts';
 import { templateName } from './template-name.ts';
-import { canStepZoom, START_ZOOM, stepZoom, zoomByKey } from './zoom.ts';
+import { START_ZOOM } from './zoom.ts';
+import { useZoom, ZoomButtons } from './zoom-buttons.tsx';
 
 type Props = {
   template: string;
@@ -41,19 +42,12 @@ type Props = {
 /** The preview of the saved profile with a template (specification, section 2). */
 export function PreviewDialog(props: Props) {
   const { template, paper, country, cv, onPaper, onRefusal, onHidden, onClose } = props;
-  const [zoom, setZoom] = useState(START_ZOOM);
+  const zoom = useZoom(START_ZOOM);
   const [pages, setPages] = useState<number | null>(null);
   const [html, setHtml] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [attempt, setAttempt] = useState(0);
   const titleId = useId();
-
-  function zoomWithKeys(event: KeyboardEvent<HTMLDialogElement>) {
-    const { key, currentTarget, target, ctrlKey, metaKey, altKey } = event;
-    // Not the keys of a dialog above this one, and not those of the browser's own zoom.
-    if (!currentTarget.contains(target as Node) || ctrlKey || metaKey || altKey) return;
-    setZoom(zoomByKey(zoom, key));
-  }
 
   function setReason(reason: Refusal | null) {
     setRefusal(reason);
@@ -66,14 +60,14 @@ export function PreviewDialog(props: Props) {
       className={styles.dialog}
       aria-labelledby={titleId}
       data-lock=""
-      onKeyDown={zoomWithKeys}
+      onKeyDown={zoom.onKeyDown}
     >
       <DialogHead id={titleId} title={`Preview: ${templateName(template)}`} onClose={onClose}>
         <p role="status" className={styles.pages}>
           {pages !== null && countOf(pages, 'page')}
         </p>
         <div className={styles.tools}>
-          <ZoomButtons zoom={zoom} onZoom={setZoom} />
+          <ZoomButtons zoom={zoom} />
           <PaperChoice paper={paper} hidesLabel onPaper={onPaper} />
         </div>
       </DialogHead>
@@ -89,7 +83,7 @@ export function PreviewDialog(props: Props) {
         paper={paper}
         country={country}
         cv={cv}
-        zoom={zoom}
+        zoom={zoom.value}
         onPages={(count, shown) => {
           setPages(count);
           setHtml(shown);
@@ -111,30 +105,6 @@ export function PreviewDialog(props: Props) {
       )}
       <Actions {...props} />
     </Modal>
-  );
-}
-
-function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
-  const step = (direction: 1 | -1, label: string, sign: string) => (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={!canStepZoom(zoom, direction) || undefined}
-      onClick={() => onZoom(stepZoom(zoom, direction))}
-    >
-      {sign}
-    </button>
-  );
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own
-    <div className={styles.zoom} role="group" aria-label="Zoom">
-      {step(-1, 'Zoom out', '−')}
-      <output>{`${zoom}%`}</output>
-      {step(1, 'Zoom in', '+')}
-      <button type="button" aria-label="Reset zoom" onClick={() => onZoom(START_ZOOM)}>
-        Reset
-      </button>
-    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   CV_DENSITIES,
   CV_SETTING_LIMITS,
   CV_SIZES,
+  CV_YEARS,
   type CvSectionName,
   type CvSettings,
   FACTS_OF_COUNTRY,
@@ -24,6 +25,8 @@ type Props = {
   /** The number of the CV, null for "My CV". */
   cv: number | null;
   country: CountryCode | '';
+  /** Of the chosen template, BCP 47. */
+  language: string;
   /** Whether a section of the profile has anything in it. */
   isFilled: (section: CvSectionName) => boolean;
 };
@@ -38,6 +41,7 @@ const DENSITY_NAMES: Record<CvSettings['density'], string> = {
 const SIZE_NAMES: Record<CvSettings['size'], string> = {
   ...{ small: 'Small', normal: 'Normal', large: 'Large' },
 };
+const YEAR_NAMES: Record<CvSettings['years'], string> = { western: '2024年', era: '令和6年' };
 const LANGUAGE_NAMES: Record<CvSettings['language'], string> = {
   ...{ '': 'As the template', en: 'English', de: 'German', fr: 'French', es: 'Spanish' },
   ...{ it: 'Italian', nl: 'Dutch', pt: 'Portuguese', ar: 'Arabic', ja: 'Japanese', ko: 'Korean' },
@@ -52,17 +56,18 @@ const optionsOf = <Value extends string>(values: readonly Value[], names: Record
   values.map((value) => ({ value, text: names[value] }));
 
 /** Order, headings and look of the CV, and facts for the chosen country. */
-export function SettingsPanel({ cv, country, isFilled }: Props) {
+export function SettingsPanel(props: Props) {
+  const { cv } = props;
   const saved = useApiData('GET /api/cv-settings', {
     isEdited: true,
     query: { cv: cv === null ? undefined : String(cv) },
   });
   if (saved.data === null) return <LoadState state={saved} />;
-  return <Panel first={saved.data} cv={cv} country={country} isFilled={isFilled} />;
+  return <Panel first={saved.data} {...props} />;
 }
 
 function Panel(props: Props & { first: { settings: CvSettings; order: CvSectionName[] } }) {
-  const { first, cv, country, isFilled } = props;
+  const { first, cv, country, language, isFilled } = props;
   const [state, setState] = useState(first);
   const [note, setNote] = useState<Note | null>(null);
   const { settings } = state;
@@ -118,8 +123,16 @@ function Panel(props: Props & { first: { settings: CvSettings; order: CvSectionN
             LANGUAGE_NAMES,
           )}
           value={settings.language}
-          onChoose={(language) => change({ language })}
+          onChoose={(chosen) => change({ language: chosen })}
         />
+        {(country === 'JP' || language === 'ja' || settings.language === 'ja') && (
+          <OptionRow
+            label="Years in Japanese"
+            options={optionsOf(CV_YEARS, YEAR_NAMES)}
+            chosen={settings.years}
+            onChoose={(years) => change({ years })}
+          />
+        )}
       </div>
       <Sections
         settings={settings}

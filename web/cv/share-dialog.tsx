@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { CountryCode } from '../../shared/constants/countries.ts';
 import type { Paper } from '../../shared/cv.ts';
 import { CV_LINK_DAYS, type CvLink } from '../../shared/cv-links.ts';
@@ -7,6 +7,7 @@ import { call, failureOf } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { serverNow } from '../lib/server-clock.ts';
 import { useApiData } from '../lib/use-api-data.ts';
+import { useCopy } from '../lib/use-copy.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import { countOf } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
@@ -160,23 +161,9 @@ function NewLink(props: {
 /** The address of a new link, to copy and to send. */
 function Address({ address }: { address: string }) {
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  const [message, setMessage] = useState('');
+  const { box, message, copy } = useCopy<HTMLInputElement>(address, 'The address');
   // It may be below the edge of the window.
-  useEffect(() => box.current?.focus(), []);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      setMessage('Copied.');
-    } catch (error) {
-      // TypeError: no clipboard without HTTPS. DOMException: not allowed.
-      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-      box.current?.focus();
-      box.current?.select();
-      setMessage('The address is selected. Copy it with your keyboard or menu.');
-    }
-  }
+  useEffect(() => box.current?.focus(), [box]);
 
   return (
     <div className={styles.address}>

@@ -14,10 +14,10 @@ export function canStepZoom(zoom: number, direction: 1 | -1): boolean {
   return stepZoom(zoom, direction) !== zoom;
 }
 
-/** What a key does to the zoom; the same zoom for every other key. */
-export function zoomByKey(zoom: number, key: string): number {
+/** What a key does to a zoom that began at `start`; the same zoom for every other key. */
+export function zoomByKey(zoom: number, key: string, start = START_ZOOM): number {
   // "+" needs Shift on many keyboards, so its key without Shift counts as well.
   if (key === '+' || key === '=') return stepZoom(zoom, 1);
   if (key === '-') return stepZoom(zoom, -1);
-  return key === '0' ? START_ZOOM : zoom;
+  return key === '0' ? start : zoom;
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
-import type { OutlineEntry } from '../../shared/profile-outline.ts';
 import { countOf } from '../lib/words.ts';
+import { SectionSide } from '../ui/section-side.tsx';
 import styles from './import.module.css';
-import type { Choice, SectionChange, ShownEntry } from './merge-profile.ts';
+import type { Choice, SectionChange } from './merge-profile.ts';
 
 /** Sections whose fields are filled one by one. */
 const OF_FIELDS = ['personal', 'contact'];
@@ -56,13 +56,14 @@ export function SectionChoice({ change, choice, isGuess, leftOut, onChoose }: Pr
       </p>
       <div className={isNewSection ? undefined : styles.sides}>
         {!isNewSection && (
-          <Side title="Yours now" entries={mine} isMarked={choice === 'take'} mark="goes" />
+          <SectionSide title="Yours now" entries={mine} mark={choice === 'take' ? 'goes' : null} />
         )}
-        <Side
+        <SectionSide
           title="In the file"
           entries={found}
-          isMarked={!isNewSection && !hasFields && choice !== undefined && choice !== 'keep'}
-          mark="new"
+          mark={
+            !isNewSection && !hasFields && choice !== undefined && choice !== 'keep' ? 'new' : null
+          }
         />
       </div>
     </fieldset>
@@ -84,42 +85,4 @@ function outcomeOf(choice: Choice, { section, mine }: SectionChange, leftOut: nu
   if (choice !== 'take' || lost === 0 || OF_FIELDS.includes(section)) return '';
   if (section === 'summary') return 'This replaces your own text.';
   return `${countOf(lost, 'entry', 'entries')} of yours ${lost === 1 ? 'is' : 'are'} replaced.`;
-}
-
-function Side(props: { title: string; entries: ShownEntry[]; isMarked: boolean; mark: string }) {
-  const { title, entries, isMarked, mark } = props;
-  return (
-    <section className={styles.side}>
-      <h3>{title}</h3>
-      <ul>
-        {entries.map((entry, index) => (
-          <li
-            // Entries have no name of their own, and are never reordered here.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={index}
-            dir="auto"
-            className={isMarked && entry.isNew ? styles[mark] : undefined}
-          >
-            {isMarked && entry.isNew && <span className={styles.mark}>{MARKS[mark]}</span>}
-            <Entry entry={entry} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const MARKS: Record<string, string> = { new: 'New: ', goes: 'Replaced: ' };
-
-function Entry({ entry: { title, detail, dates, text, items, url } }: { entry: OutlineEntry }) {
-  const heading = [title, detail].filter(Boolean).join(', ');
-  return (
-    <>
-      {heading && <strong>{heading}</strong>}
-      {dates && <span className={styles.dates}>{dates}</span>}
-      {text && <p className={styles.text}>{text}</p>}
-      {items.length > 0 && <p className={styles.text}>{items.join('\n')}</p>}
-      {url && <p className={styles.text}>{url}</p>}
-    </>
-  );
 }

@@ -29,12 +29,10 @@ type Props = {
   user: SessionUser;
   loaded: LoadedProfile;
   parts: ProfileParts;
-  /** Loads the saved profile again. */
-  onReload: () => void;
 };
 
 /** The form with its menu, the bar that saves, and the parts of other features. */
-export function ProfileBuilder({ user, loaded, parts, onReload }: Props) {
+export function ProfileBuilder({ user, loaded, parts }: Props) {
   const [section, openSection] = useSection();
   const [arrival, setArrival] = useState<Arrival | null>(null);
   const arrivals = useRef(0);
@@ -79,7 +77,7 @@ export function ProfileBuilder({ user, loaded, parts, onReload }: Props) {
           }}
         >
           <aside className={styles.side} aria-label="Profile sections and saving">
-            <SaveBar host={host} onReload={onReload}>
+            <SaveBar host={host}>
               <SectionSheet current={section} saved={host.saved} onOpen={go} />
             </SaveBar>
             <SectionMenu current={section} saved={host.saved} onOpen={go} />

@@ -70,15 +70,7 @@ function Loading() {
 function Loader({ user, parts }: { user: SessionUser; parts: ProfileParts }) {
   const { loaded, failure, isLoading, reload } = useProfile();
   if (loaded)
-    return (
-      <ProfileBuilder
-        key={loaded.version}
-        user={user}
-        loaded={loaded}
-        parts={parts}
-        onReload={reload}
-      />
-    );
+    return <ProfileBuilder key={loaded.version} user={user} loaded={loaded} parts={parts} />;
   if (failure === null) return <Loading />;
   return <LoadFailure userId={user.id} reason={failure} isLoading={isLoading} onRetry={reload} />;
 }

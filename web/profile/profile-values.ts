@@ -1,6 +1,6 @@
 import { get, set } from 'react-hook-form';
 import * as v from 'valibot';
-import type { ProfileSection } from '../../shared/constants/section-titles.ts';
+import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/constants/section-titles.ts';
 import { issueText } from '../../shared/issue-text.ts';
 import {
   DEFAULT_TEMPLATE,
@@ -118,10 +118,21 @@ function isFilled(value: unknown): boolean {
 }
 
 /** The part of a profile that one section shows. */
-function partOf(profile: Profile, section: ProfileSection): unknown {
-  if (section !== 'personal') return profile[section];
+function partOf(profile: Profile, section: ProfileSection): Partial<Profile> {
+  if (section !== 'personal') return { [section]: profile[section] };
   const { name, professionalTitle, photo } = profile;
   return { name, professionalTitle, photo };
+}
+
+/** The sections of a profile that are different in another one. */
+export function changedParts(before: Profile, after: Profile): Partial<Profile> {
+  const changed = PROFILE_SECTIONS.filter((section) => !isSame(before, after, section));
+  return Object.assign({}, ...changed.map((section) => partOf(before, section)));
+}
+
+/** A profile with one section of another one. */
+export function withSection(profile: Profile, other: Profile, section: ProfileSection): Profile {
+  return { ...profile, ...partOf(other, section) };
 }
 
 /** Whether something is written in a section. */

@@ -12,18 +12,16 @@ import { useProfileNow } from './use-profile-now.ts';
 /** Save Profile, what became of it, and the way to the CV builder. */
 export function SaveBar({
   host,
-  onReload,
   children,
 }: {
   host: ProfileForm;
-  onReload: () => void;
   /** The way to the other sections on a phone. */
   children: ReactNode;
 }) {
   // Re-renders with every change.
   useProfileNow();
   const isOnline = useOnline();
-  const { note, isSaving, hasExpired, hasConflict } = host;
+  const { note, isSaving, hasExpired, conflict } = host;
   return (
     <div className={styles.bar}>
       <Notice
@@ -41,7 +39,15 @@ export function SaveBar({
             : note
         }
       />
-      {hasConflict && <Conflict host={host} onReload={onReload} />}
+      {conflict && (
+        <conflict.ConflictNotice
+          saves={conflict.saves}
+          isOpen={conflict.isOpen}
+          onCompare={host.save}
+          onChosen={host.settle}
+          onClose={host.closeConflict}
+        />
+      )}
       <p className={styles.state} role="status">
         {stateText(isOnline, host.hasUnsaved())}
       </p>
@@ -64,27 +70,4 @@ function stateText(isOnline: boolean, hasUnsaved: boolean): string {
       ? 'You are offline. What you write is stored on this device. Save it when you are connected.'
       : 'You are offline.';
   return hasUnsaved ? 'Not saved yet. A draft is stored on this device.' : '';
-}
-
-/** Saved on two devices: nothing is replaced without a choice. */
-function Conflict({ host, onReload }: { host: ProfileForm; onReload: () => void }) {
-  return (
-    <div className={styles.conflict} role="alert">
-      <p>
-        <b>Your profile was saved on another device or in another tab since you opened it here.</b>{' '}
-        Which version do you want to keep?
-      </p>
-      <div className={styles.actions}>
-        <Button onPress={() => host.save(true)}>Keep this version</Button>
-        <Button
-          onPress={() => {
-            host.discardDraft();
-            onReload();
-          }}
-        >
-          Use the other version
-        </Button>
-      </div>
-    </div>
-  );
 }

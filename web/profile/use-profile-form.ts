@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type Path, useForm } from 'react-hook-form';
+import * as v from 'valibot';
 import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/constants/section-titles.ts';
-import type { Profile } from '../../shared/profile.ts';
+import { type Profile, profileSchema } from '../../shared/profile.ts';
 import { profileSizeFault } from '../../shared/profile-size.ts';
 import { call, NETWORK_ERROR } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
@@ -9,7 +10,10 @@ import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept
 import { readToken } from '../lib/session.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/form.tsx';
+import type { TwoSaves } from './compare-saves.ts';
+import type { ConflictProps } from './conflict-dialog.tsx';
 import {
+  changedParts,
   checkValues,
   EMPTY_VALUES,
   fitValues,
@@ -25,8 +29,21 @@ import type { LoadedProfile } from './use-profile.ts';
 /** How long a success is shown (specification, section 9). */
 const MESSAGE_MS = 3000;
 
+/** A profile that was saved elsewhere, in which sections were changed that were changed here, too. */
+type Conflict = {
+  ConflictNotice: ComponentType<ConflictProps>;
+  saves: TwoSaves;
+  other: LoadedProfile;
+  isOpen: boolean;
+};
+
+/** `base`: the sections that it changes as they were when it began. */
+type ProfileDraft = KeptDraft<ProfileValues> & { base?: Partial<Profile> };
+
 /** A message; one about fields disappears when they are fixed. */
 type ProfileNote = Note & { isAboutFields?: boolean };
+
+const SAVED: ProfileNote = { tone: 'success', text: 'Profile saved successfully!' };
 
 /** The profile form: its values, what is saved, and its actions. */
 export type ProfileForm = ReturnType<typeof useProfileForm>;
@@ -49,10 +66,12 @@ export function useProfileForm(
     version: draft ? draft.basedOn : loaded.version,
   });
   const current = useRef(base);
+  // What the version of `base` says; null when the draft of an older one does not tell.
+  const ancestor = useRef(draft && draft.basedOn !== loaded.version ? draft.began : loaded.profile);
   const [note, setNote] = useState<ProfileNote | null>(null);
   const { isBusy: isSaving, run } = useOneRequest();
   const [hasExpired, setExpired] = useState(false);
-  const [hasConflict, setConflict] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const form = useForm<ProfileValues>({
     defaultValues: draft?.values ?? valuesOf(loaded.profile),
     // Not when a field is left: what a message pushes down is missed by the press that left it.
@@ -79,9 +98,10 @@ export function useProfileForm(
 
   function fillForm(next: LoadedProfile) {
     current.current = next;
+    ancestor.current = next.profile;
     setBase(next);
     setRestoredAt(null);
-    setConflict(false);
+    setConflict(null);
   }
 
   function fail(reason: string, isAboutFields = false) {
@@ -93,15 +113,10 @@ export function useProfileForm(
     if (wrong) onWrong(wrong);
   }
 
-  function refuse(answer: Refusal) {
+  function refuse(answer: Refusal): void {
     if (answer.status === 401) {
       setExpired(true);
       setNote({ tone: 'error', text: 'Your session has expired. Please log in again.' });
-      return;
-    }
-    if (answer.code === 'profile-changed') {
-      setConflict(true);
-      setNote(null);
       return;
     }
     const message = answer.message ?? 'Failed to save profile';
@@ -117,19 +132,53 @@ export function useProfileForm(
     );
   }
 
-  async function send(values: ProfileValues, isForced: boolean) {
+  /**
+   * The profile was saved elsewhere since it was loaded here. What only that save changed is taken,
+   * and the result is saved; where both changed a section, nothing is done before a choice.
+   */
+  async function meetOther(): Promise<void> {
+    const [answer, part] = await Promise.all([
+      call('GET /api/profile'),
+      // It fails to load without a connection only.
+      import('./meet-saves.ts').catch(() => null),
+    ]);
+    if (!answer.ok) return refuse(answer);
+    if (!part) return fail(NETWORK_ERROR);
+    const values = form.getValues();
     const checked = checkValues(values);
-    // The form's own check has passed before.
-    if ('errors' in checked) return;
+    const here = 'errors' in checked ? tidyProfile(values) : checked.profile;
+    const saves = { base: ancestor.current, here, there: answer.body };
+    const other = { profile: answer.body, version: answer.etag };
+    const { merged, note: done, ConflictNotice } = part.meetSaves(saves);
+    if (!merged) return setConflict({ ConflictNotice, saves, other, isOpen: true });
+    rebase(other, merged);
+    await send(structuredClone(form.getValues()), done);
+  }
+
+  /** Goes on from a newer saved profile, with a merged one in the form. */
+  function rebase(other: LoadedProfile, merged: Profile) {
+    const typed = tidyProfile(form.getValues());
+    const values = valuesOf(merged);
+    form.setValue('template', values.template);
+    for (const section of PROFILE_SECTIONS)
+      if (!isSame(typed, merged, section)) form.setValue(section, values[section]);
+    fillForm(other);
+  }
+
+  /** `done`: what is said when it is saved. */
+  async function send(values: ProfileValues, done = SAVED): Promise<void> {
+    const checked = checkValues(values);
+    // The form's own check has passed before; what was typed since may not.
+    if ('errors' in checked) return fail('please try again.');
     const sizeFault = profileSizeFault(checked.profile);
     if (sizeFault !== null) return fail(sizeFault);
     const { version } = current.current;
     // Blank entries are sent, too, so that the fields of an answer are those of the form.
     const answer = await call('POST /api/profile', {
       body: { cv_data: typedProfile(values) },
-      ...(!isForced && version !== null && { headers: { 'If-Match': version } }),
+      ...(version !== null && { headers: { 'If-Match': version } }),
     });
-    if (!answer.ok) return refuse(answer);
+    if (!answer.ok) return answer.code === 'profile-changed' ? meetOther() : refuse(answer);
     const typed = form.getValues();
     const isTyping = !isSame(tidyProfile(typed), tidyProfile(values));
     fillForm({ profile: checked.profile, version: answer.etag });
@@ -138,11 +187,10 @@ export function useProfileForm(
       form.reset(valuesOf(checked.profile));
     if (!isTyping) dropDraft(draftKey);
     setExpired(false);
-    setNote({ tone: 'success', text: 'Profile saved successfully!' });
+    setNote(done);
   }
 
-  /** `isForced` replaces what was saved elsewhere. */
-  async function save(isForced = false) {
+  async function save() {
     if (isSaving) return;
     if (readToken() === null) {
       if (hasExpired)
@@ -153,7 +201,7 @@ export function useProfileForm(
     await run(async () => {
       setNote(null);
       const values = structuredClone(form.getValues());
-      await form.handleSubmit(() => send(values, isForced))();
+      await form.handleSubmit(() => send(values))();
       // The library shows the errors once it is done.
       const checked = checkValues(values);
       if ('errors' in checked) {
@@ -174,7 +222,12 @@ export function useProfileForm(
     /** The draft of the moment for use-kept-draft.ts; null when nothing is unsaved. */
     readDraftNow: () =>
       hasUnsaved()
-        ? { at: Date.now(), basedOn: current.current.version, values: form.getValues() }
+        ? {
+            ...{ at: Date.now(), basedOn: current.current.version, values: form.getValues() },
+            ...(ancestor.current && {
+              base: changedParts(ancestor.current, tidyProfile(form.getValues())),
+            }),
+          }
         : null,
     /** When the draft that the form began with was kept (ms); null without one. */
     restoredAt,
@@ -191,17 +244,27 @@ export function useProfileForm(
     note,
     isSaving,
     hasExpired,
-    /** The profile was saved elsewhere since it was loaded here: the user must choose. */
-    hasConflict,
+    /** The profile was saved elsewhere since it was loaded here, and the user has not chosen. */
+    conflict,
+    closeConflict: () => setConflict(conflict && { ...conflict, isOpen: false }),
+    /** Saves what was chosen. */
+    settle: (merged: Profile) => {
+      if (conflict) rebase(conflict.other, merged);
+      return save();
+    },
     save,
   };
 }
 
 /** The kept text of an account, unless it says what is saved anyway. */
-function readFreshDraft(key: DraftKey, saved: Profile): KeptDraft<ProfileValues> | null {
-  const kept = readDraft(key, EMPTY_VALUES);
+function readFreshDraft(key: DraftKey, saved: Profile) {
+  const kept: ProfileDraft | null = readDraft(key, EMPTY_VALUES);
   if (!kept) return null;
   // The template is chosen on another page.
   const values = { ...fitValues(kept.values), template: saved.template };
-  return isSame(tidyProfile(values), saved) ? null : { ...kept, values };
+  const profile = tidyProfile(values);
+  if (isSame(profile, saved)) return null;
+  // The whole profile that it began with: storage may hold anything.
+  const base = kept.base && v.safeParse(profileSchema, { ...profile, ...kept.base });
+  return { ...kept, values, began: base?.success ? base.output : null };
 }

@@ -7,16 +7,17 @@ import { withQuery } from '../lib/url.ts';
 import controls from '../ui/controls.module.css';
 import styles from './shared-cv-page.module.css';
 
-/** The CV with the secret that opens it; `gone`: what a link that shows nothing says. */
-type Shown = { gone: string } | (SharedCv & { key: string });
+/** The CV with the secret that opens it; `gone`: what a link that shows nothing says, and if it is over. */
+type Shown = { gone: string; isOver: boolean } | (SharedCv & { key: string });
 
 /** Reads the CV of the link. It counts nothing: messengers open every link that they send. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const key = (url.searchParams.get('key') ?? '').slice(0, 100);
   const answer = await callApi(context, 'GET /api/shared-cv', { query: { key } });
-  if (answer.status === 404 || answer.status === 410) {
+  const isOver = answer.status === 404 || answer.status === 410;
+  if (isOver || answer.status === 422) {
     const { message } = await readJson(answer, 404);
-    return data<Shown>({ gone: message }, { status: answer.status });
+    return data<Shown>({ gone: message, isOver }, { status: answer.status });
   }
   if (!answer.ok) throw await apiProblem(answer);
   return data<Shown>({ ...(await readJson(answer)), key });
@@ -30,7 +31,7 @@ export const handle = fixedHead({
 /** /shared-cv: a CV for who has its address. show-cv.ts lays it out on sheets of paper. */
 export function Component() {
   const shown = useLoaderData<Shown>();
-  if ('gone' in shown) return <Gone message={shown.gone} />;
+  if ('gone' in shown) return <Gone message={shown.gone} isOver={shown.isOver} />;
   const { html, name, paper, expiresAt, hasPdf, key } = shown;
   return (
     <div className={styles.page}>
@@ -64,15 +65,17 @@ export function Component() {
   );
 }
 
-function Gone({ message }: { message: string }) {
+function Gone({ message, isOver }: { message: string; isOver: boolean }) {
   return (
     <div className={styles.gone}>
       <h1>This CV cannot be shown</h1>
       <p>{message}</p>
-      <p>
-        Its owner may have ended the link, or its time is over. If you need the CV, ask the person
-        who sent you the link for a new one.
-      </p>
+      {isOver && (
+        <p>
+          Its owner may have ended the link, or its time is over. If you need the CV, ask the person
+          who sent you the link for a new one.
+        </p>
+      )}
     </div>
   );
 }

@@ -23,6 +23,8 @@ type Props = {
   document?: 'cv' | 'letter';
   /** In percent. */
   zoom: number;
+  /** The name of its region, where a page has another one. */
+  label?: string;
   /** Called with the number of pages each time it is known, and the HTML of the CV. */
   onPages?: (pages: number, html: string) => void;
   /** Called when the preview could not be made, and with null when it could again. */
@@ -35,7 +37,7 @@ type Props = {
  */
 export function CvPreview(props: Props) {
   const { profile, template, paper, country, cv = null, document = 'cv' } = props;
-  const { zoom, onPages, onRefusal } = props;
+  const { zoom, label = 'CV preview', onPages, onRefusal } = props;
   const { page, refusal, isLoading } = useCvPage({
     ...{ profile, template, paper, country, cv, document },
   });
@@ -54,7 +56,7 @@ export function CvPreview(props: Props) {
   const pages = [shown?.page, page === shown?.page ? null : page].filter((each) => each != null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={styles.view} aria-label="CV preview" tabIndex={0}>
+    <section className={styles.view} aria-label={label} tabIndex={0}>
       {shown === null && isLoading && (
         <p role="status" className={styles.loading}>
           Loading preview...

@@ -74,7 +74,7 @@ export async function exportLetter(
   userId: number,
   { cv, format }: { cv?: number | undefined; format: LetterFormat },
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const { letter } = await writeLetter(db, userId, { cv });
+  const letter = await writeLetter(db, userId, await readCvSource(db, userId, cv));
   const bytes = await exchange.writeLetter(userId, letter, format);
   return { name: letterFileName(letter.name, format), bytes };
 }
