@@ -35,6 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '037-cv-letters': statements('037-cv-letters'),
   '038-jobs-that-wait': statements('038-jobs-that-wait'),
   '041-filters-of-lists': statements('041-filters-of-lists'),
+  '047-answers-about-registers': statements('047-answers-about-registers'),
 };
 
 /** A migration whose statements are a file of SQL. */

@@ -632,6 +632,7 @@ export interface RegisterDecisions {
   entry_key: string;
   entry_name: string;
   entry_place: string;
+  id: Generated<number>;
   is_same: boolean;
   place: string;
   place_key: string;
