@@ -706,6 +706,8 @@ export interface ReviewRows {
   id: Generated<number>;
   job: Json | null;
   reference: string;
+  refused_at: Timestamp | null;
+  refused_by: string | null;
   seen_at: Timestamp;
   seen_run: string;
   source: string;
