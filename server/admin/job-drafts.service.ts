@@ -89,7 +89,11 @@ export async function updateDraft(
     if (!before) throw draftNotFound();
     const { updated_at: seen } = input;
     if (seen !== undefined && !isVersion(before, seen))
-      throw draftChanged('Nothing was saved. Copy your text, then reload the page.');
+      throw new Problem(
+        409,
+        'draft-changed',
+        'This draft was changed after you opened it. Nothing was saved. Copy your text, then reload the page.',
+      );
     // The time is the version.
     const updated_at = new Date(Math.max(now().getTime(), before.updated_at.getTime() + 1));
     const row = await tx
@@ -131,7 +135,11 @@ export async function publishDraft(
   return jobChanges.change(async (tx) => {
     const { job, updated_at } = await takeDraft(tx, id);
     if (!isVersion({ updated_at }, seen))
-      throw draftChanged('Nothing was published. Look at the draft again, then publish it.');
+      throw new Problem(
+        409,
+        'draft-changed',
+        'This draft was changed after you opened it. Nothing was published. Look at it again, then publish it.',
+      );
     return createJobIn(tx, user, complete(job), now());
   });
 }
@@ -209,10 +217,6 @@ export function draftNotFound(): Problem {
 
 function isVersion({ updated_at }: { updated_at: Date }, seen: string): boolean {
   return Date.parse(seen) === updated_at.getTime();
-}
-
-function draftChanged(next: string): Problem {
-  return new Problem(409, 'draft-changed', `This draft was changed after you opened it. ${next}`);
 }
 
 function checked({ job, first_day }: DraftInput, now: Date) {
