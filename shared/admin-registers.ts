@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { isDay } from './job-dates.ts';
-import { LIST_NAMES, listSchema, registerQuestionSchema, registerSchema } from './registers.ts';
+import { positiveInteger } from './jobs.ts';
+import {
+  LIST_NAMES,
+  listSchema,
+  registerDecisionSchema,
+  registerQuestionSchema,
+  registerSchema,
+} from './registers.ts';
 
 /** Largest file of a register in bytes, as it is sent. */
 export const MAX_REGISTER_BYTES = 64_000_000;
@@ -93,4 +100,28 @@ export const registerAnswerSchema = v.object({
       v.maxValue(100, 'Choose an entry, or none.'),
     ),
   ),
+});
+
+/**
+ * Answer of POST /api/admin/register-questions/{id}. `decision`: the number that takes it back; null
+ * when all of it had been answered before.
+ */
+export const registerAnsweredSchema = v.object({
+  message: v.string(),
+  decision: v.nullable(v.number()),
+});
+
+/** Answers about employers on a page. */
+export const DECISIONS_PAGE_SIZE = 20;
+
+/** Query of GET /api/admin/register-decisions. */
+export const registerDecisionsQuerySchema = v.object({
+  page: v.optional(positiveInteger('page', 1_000_000)),
+});
+
+/** Answer of GET /api/admin/register-decisions: the last ones first. */
+export const registerDecisionsSchema = v.object({
+  decisions: v.array(registerDecisionSchema),
+  totalCount: v.number(),
+  totalPages: v.number(),
 });

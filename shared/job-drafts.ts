@@ -28,6 +28,14 @@ export const draftInputSchema = v.object({
 });
 export type DraftInput = v.InferOutput<typeof draftInputSchema>;
 
+/** Body of POST /api/admin/drafts/{id}/publish: the version that was seen (409 `draft-changed`). */
+export const publishDraftSchema = v.object({
+  updated_at: v.pipe(
+    v.string('updated_at must be a time.'),
+    v.isoTimestamp('updated_at must be a time.'),
+  ),
+});
+
 /** A draft, whole. */
 export const draftSchema = v.object({
   id: v.number(),

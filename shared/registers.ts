@@ -150,14 +150,37 @@ export function isRatedB(rating: string | null): boolean {
   return rating?.startsWith('B') === true;
 }
 
+/** An entry that an employer may be. `entry`: what is stored of it; null when no edition has it now. */
+export const registerChoiceSchema = v.object({
+  name: v.string(),
+  place: v.string(),
+  region: v.string(),
+  entry: v.nullable(registerEntrySchema),
+});
+export type RegisterChoice = v.InferOutput<typeof registerChoiceSchema>;
+
 /** An employer of live jobs whose name is near entries, for the operator to decide. */
 export const registerQuestionSchema = v.object({
   id: v.number(),
   register: registerSchema,
+  /** As its adverts write it. */
   employer: v.string(),
   place: v.string(),
-  /** How many live jobs it has. */
+  /** How many live jobs it has, and the newest few of them. */
   jobs: v.number(),
-  entries: v.array(v.object({ name: v.string(), place: v.string(), region: v.string() })),
+  newest: v.array(v.object({ id: v.number(), title: v.string() })),
+  entries: v.array(registerChoiceSchema),
 });
 export type RegisterQuestion = v.InferOutput<typeof registerQuestionSchema>;
+
+/** What the operator answered about an employer: which entries it is, and which it is not. */
+export const registerDecisionSchema = v.object({
+  id: v.number(),
+  register: registerSchema,
+  employer: v.string(),
+  place: v.string(),
+  decided_by: v.string(),
+  decided_at: v.pipe(v.string(), v.isoTimestamp()),
+  entries: v.array(v.object({ ...registerChoiceSchema.entries, is_same: v.boolean() })),
+});
+export type RegisterDecision = v.InferOutput<typeof registerDecisionSchema>;

@@ -173,7 +173,8 @@ function writeDocument({
     head.path && deps.site.publicUrl
       ? `<link rel="canonical" href="${escapeHtml(deps.site.publicUrl + head.path)}">`
       : '';
-  const shared = head.noindex ? '' : openGraph(head, site, deps.site.publicUrl);
+  // A list that search engines leave out is sent to friends all the same.
+  const shared = head.noindex && !head.feed ? '' : openGraph(head, site, deps.site.publicUrl);
   const feeds = head.feed
     ? FEEDS.map(
         ([format, type]) =>

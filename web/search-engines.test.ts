@@ -53,6 +53,19 @@ test('a shared page has its title, its words, its address and a picture', async 
   expect(unknown).not.toMatch(/og:image|twitter:card/);
 });
 
+test.each([
+  ['/jobs?search=nurse', false],
+  ['/jobs?place=Leeds', false],
+  ['/jobs?pay_from=10&pay_currency=EUR&pay_period=hour', false],
+  ['/jobs?sort=oldest&page=2', false],
+  ['/jobs?search=nurse&visa=offered', true],
+  ['/jobs?country=DE&date=week', true],
+])('a list with two filters is shared, and not indexed: %s', async (path, isHidden) => {
+  const { html } = await openPage(path);
+  expect(html.includes('<meta name="robots" content="noindex">')).toBe(isHidden);
+  expect(metaOf(html, 'title')).toBeTruthy();
+});
+
 test('every public page has a title and a description of its own', async () => {
   const paths = ['/', '/jobs', '/jobs/7', '/categories', '/countries', '/category/Caregiving'];
   const heads = await Promise.all(

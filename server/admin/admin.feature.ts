@@ -3,7 +3,7 @@ import { adminJobOperations } from './admin-jobs.routes.ts';
 import { auditOperations } from './audit-log.routes.ts';
 import { forgetDeletions } from './job-deletions.service.ts';
 import { jobDraftOperations } from './job-drafts.routes.ts';
-import { publishDueDrafts } from './job-drafts.service.ts';
+import { publishDueDrafts, startDraftSchedule } from './job-drafts.service.ts';
 import { jobEditOperations } from './job-edits.routes.ts';
 import { mailTodo } from './mail-todo.service.ts';
 import { todoMail } from './mails/todo.mail.ts';
@@ -12,6 +12,7 @@ import type { TodoDeps } from './todo.service.ts';
 
 /** Jobs as administrators change them, the overview and the audit log. */
 export function openAdmin(base: Base, told: Omit<TodoDeps, 'db' | 'now'>) {
+  let stopDrafts: (() => Promise<void>) | undefined;
   return {
     operations: [
       ...overviewOperations({ ...base, ...told }),
@@ -21,10 +22,14 @@ export function openAdmin(base: Base, told: Omit<TodoDeps, 'db' | 'now'>) {
       ...auditOperations(base),
     ],
     mails: [todoMail],
+    start: () => {
+      stopDrafts = startDraftSchedule(base);
+    },
     tidy: () => forgetDeletions(base),
     daily: async () => {
       // Neither waits for the other, nor ends with it.
       await Promise.all([publishDueDrafts(base), mailTodo({ ...base, ...told })]);
     },
+    close: { drafts: async () => stopDrafts?.() },
   } satisfies Feature;
 }

@@ -1,6 +1,11 @@
 import { adminJobSchema } from '../../shared/admin-jobs.ts';
 import { messageSchema } from '../../shared/auth.ts';
-import { draftInputSchema, draftListSchema, draftSchema } from '../../shared/job-drafts.ts';
+import {
+  draftInputSchema,
+  draftListSchema,
+  draftSchema,
+  publishDraftSchema,
+} from '../../shared/job-drafts.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { MAX_JOB_BODY } from './admin-jobs.routes.ts';
 import type { AdminDeps } from './admin-jobs.service.ts';
@@ -63,13 +68,15 @@ export function jobDraftOperations(deps: AdminDeps) {
     operation('POST /api/admin/drafts/{id}/publish', {
       summary: 'Publish a draft now',
       params: draftId,
+      body: publishDraftSchema,
       responses: {
         201: { description: 'The job as it is stored', schema: adminJobSchema },
         400: 'The draft lacks what a job needs',
+        409: 'The draft was changed since `updated_at`',
       },
       access: 'editor',
-      handle: async ({ c, viewer, params }) =>
-        c.json(await publishDraft(deps, viewer, params.id), 201),
+      handle: async ({ c, viewer, params, body }) =>
+        c.json(await publishDraft(deps, viewer, params.id, body.updated_at), 201),
     }),
   ];
 }

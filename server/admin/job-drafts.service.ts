@@ -88,7 +88,7 @@ export async function updateDraft(
     const before = await lockRow(tx, 'job_drafts', { id }, ['updated_at']);
     if (!before) throw draftNotFound();
     const { updated_at: seen } = input;
-    if (seen !== undefined && Date.parse(seen) !== before.updated_at.getTime())
+    if (seen !== undefined && !isVersion(before, seen))
       throw new Problem(
         409,
         'draft-changed',
@@ -123,16 +123,23 @@ export async function deleteDraft(
 }
 
 /**
- * Publishes a draft, which is gone then. Throws a Problem 404 `draft-not-found`, or 400 that names the
- * first field that a job still needs.
+ * Publishes a draft, which is gone then. `seen` is the version that was looked at. Throws a Problem 404
+ * `draft-not-found`, 409 `draft-changed`, or 400 that names the first field that a job still needs.
  */
 export async function publishDraft(
   { jobChanges, now }: AdminDeps,
   user: SignedIn,
   id: number,
+  seen: string,
 ): Promise<AdminJob> {
   return jobChanges.change(async (tx) => {
-    const { job } = await takeDraft(tx, id);
+    const { job, updated_at } = await takeDraft(tx, id);
+    if (!isVersion({ updated_at }, seen))
+      throw new Problem(
+        409,
+        'draft-changed',
+        'This draft was changed after you opened it. Nothing was published. Look at it again, then publish it.',
+      );
     return createJobIn(tx, user, complete(job), now());
   });
 }
@@ -172,9 +179,44 @@ export async function publishDueDrafts(deps: AdminDeps & { log: Logger }): Promi
   return published;
 }
 
+const HOUR_MS = 3_600_000;
+
+/**
+ * Publishes due drafts every hour: one that failed on its day, or whose process stopped, does not wait for
+ * the next day. Returns a function that stops it, and resolves when none is being published.
+ */
+export function startDraftSchedule(
+  deps: AdminDeps & { log: Logger },
+  everyMs = HOUR_MS,
+): () => Promise<void> {
+  let working: Promise<unknown> | null = null;
+  const publish = async () => {
+    try {
+      await publishDueDrafts(deps);
+    } catch (error) {
+      deps.log.error(
+        { err: error },
+        'looking for drafts to publish failed; it runs again in an hour',
+      );
+    }
+    working = null;
+  };
+  const timer = setInterval(() => {
+    working ??= publish();
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await working;
+  };
+}
+
 /** The error for a draft that there is not, or no more. */
 export function draftNotFound(): Problem {
   return new Problem(404, 'draft-not-found', 'This draft was published or deleted.');
+}
+
+function isVersion({ updated_at }: { updated_at: Date }, seen: string): boolean {
+  return Date.parse(seen) === updated_at.getTime();
 }
 
 function checked({ job, first_day }: DraftInput, now: Date) {

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { setUpAdminJobs } from '../../test/admin-jobs.ts';
-import { publishDueDrafts } from './job-drafts.service.ts';
+import { publishDueDrafts, startDraftSchedule } from './job-drafts.service.ts';
 
 const { kit, ask, input, found } = setUpAdminJobs();
 
@@ -30,7 +31,8 @@ test('a draft needs no more than a title, is shown nowhere, and comes back as it
   });
   expect(await found('crane')).toEqual([]);
   expect(await listed()).not.toContain('Unfinished crane driver');
-  expect(await ask('POST', `${path}/${body.id}/publish`)).toMatchObject({
+  const seen = { updated_at: body.updated_at };
+  expect(await ask('POST', `${path}/${body.id}/publish`, seen)).toMatchObject({
     status: 400,
     body: { field: 'excerpt' },
   });
@@ -40,13 +42,50 @@ test('a draft needs no more than a title, is shown nowhere, and comes back as it
 });
 
 test('a published draft is a job like others, and is no draft any more', async () => {
-  const { id } = await save({ title: 'Tram conductor' });
+  const { id, updated_at } = await save({ title: 'Tram conductor' });
   const announced = kit.announced;
-  const { status, body } = await ask('POST', `/api/admin/drafts/${id}/publish`);
+  const publish = () => ask('POST', `/api/admin/drafts/${id}/publish`, { updated_at });
+  const { status, body } = await publish();
   expect({ status, title: body.title }).toEqual({ status: 201, title: 'Tram conductor' });
   expect(kit.announced).toBeGreaterThan(announced);
   expect(await found('tram conductor')).toEqual([body.id]);
-  expect((await ask('POST', `/api/admin/drafts/${id}/publish`)).status).toBe(404);
+  expect((await publish()).status).toBe(404);
+});
+
+test('a draft that another changed meanwhile is not published as it was not seen', async () => {
+  const { id, updated_at } = await save({ title: 'Signal keeper' });
+  const path = `/api/admin/drafts/${id}`;
+  const changed = await ask('PUT', path, { job: input({ title: 'Signal keeper, paid by you' }) });
+  expect(await ask('POST', `${path}/publish`, { updated_at })).toMatchObject({
+    status: 409,
+    body: { code: 'draft-changed', message: expect.stringContaining('Nothing was published.') },
+  });
+  expect(await found('signal keeper')).toEqual([]);
+  expect(await ask('POST', `${path}/publish`, {})).toMatchObject({ status: 400 });
+  const seen = { updated_at: changed.body.updated_at };
+  expect((await ask('POST', `${path}/publish`, seen)).status).toBe(201);
+});
+
+test('a draft that could not be published on its day is tried again within the day', async () => {
+  kit.clock.stopped = new Date('2026-12-01T12:00:00Z');
+  const { id } = await save({ title: 'Canal pilot' }, '2026-12-02');
+  kit.clock.stopped = new Date('2026-12-02T00:00:01Z');
+  const { db } = kit.deps;
+  const setExcerpt = (excerpt: string) =>
+    sql`UPDATE job_drafts SET job = jsonb_set(job::jsonb, '{excerpt}', ${JSON.stringify(excerpt)}::jsonb)::json
+      WHERE id = ${id}`.execute(db);
+  await setExcerpt('');
+  const failures: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => void failures.push(line) });
+  const stop = startDraftSchedule({ ...kit.deps, log }, 5);
+  try {
+    await expect.poll(() => failures.length).toBeGreaterThan(1);
+    expect(await found('canal pilot')).toEqual([]);
+    await setExcerpt('You steer barges.');
+    await expect.poll(listed).toContain('Canal pilot');
+  } finally {
+    await stop();
+  }
 });
 
 test('a job with a first day is shown from that day on, and nowhere before', async () => {

@@ -13,6 +13,7 @@ import { lockRow } from '../db/rows.ts';
 import type { Tx } from '../db/schema.ts';
 import {
   type AuditedEdit,
+  columnsOfEdit,
   type EditedField,
   type JobEdit,
   setBack,
@@ -122,8 +123,9 @@ const EDITS: Record<BulkAction, Edit> = {
 
 /**
  * Extends, ends, features or unfeatures jobs, sets who reads them, or gives all the same category,
- * country or end, in one transaction. Jobs that have the value already, or no end to extend, stay unchanged; unknown ids are reported in
- * `missing`. Can be undone for 10 minutes.
+ * country or end, in one transaction. Another country takes the region away. Jobs that have the value
+ * already, or no end to extend, stay unchanged; unknown ids are reported in `missing`. Can be undone for
+ * 10 minutes.
  */
 export async function editManyJobs(
   { jobChanges, now }: AdminDeps,
@@ -238,7 +240,9 @@ function recordEdits(
 }
 
 function only(field: EditedField, values: object): object {
-  return { [field]: (values as Record<string, unknown>)[field] };
+  return Object.fromEntries(
+    columnsOfEdit(field).map((column) => [column, (values as Record<string, unknown>)[column]]),
+  );
 }
 
 function undoneMessage(undone: number, kept: number): string {

@@ -140,7 +140,8 @@ describe('many jobs are edited at once', () => {
   });
 
   test('category and country change together with all that follows from them, and can be undone', async () => {
-    const fields = { title: 'Bulk acrobat', country_code: 'GB', category: 'Caregiving' } as const;
+    const gb = { country_code: 'GB', state: null } as const;
+    const fields = { ...gb, title: 'Bulk acrobat', category: 'Caregiving' } as const;
     const ids = await createJobs(kit.api.database, fields, { ...fields, country_code: 'IE' });
     const inIreland = async () =>
       (await kit.api.get('/api/jobs?search=bulk+acrobat&country=IE')).body.totalCount;
@@ -190,6 +191,33 @@ describe('many jobs are edited at once', () => {
     expect(await rowOf(id)).toMatchObject({ title: 'Bulk miller, nights', country_code: 'IE' });
     await importJob('bulk-1', { title: 'Bulk miller', country_code: 'NO' });
     expect(await rowOf(id)).toMatchObject({ country_code: 'NO' });
+  });
+
+  test('another country takes the region away, undo brings both back, and an import keeps it so', async () => {
+    const leeds = { title: 'Bulk weaver', country_code: 'GB', state: 'Leeds' } as const;
+    const [id = 0, other = 0] = await createJobs(kit.api.database, leeds, leeds);
+    const moved = await edit('country', [id, other], 'IE');
+    expect(await rowOf(id)).toMatchObject({ country_code: 'IE', state: null });
+    expect((await historyOf(id))[0]).toMatchObject({
+      before: { country_code: 'GB', state: 'Leeds' },
+      after: { country_code: 'IE', state: null },
+    });
+    expect((await kit.api.get(`/api/jobs/${id}`)).body).toMatchObject({ state: null });
+    const body = { ...input({ title: 'Bulk weaver', country: 'IE', state: 'Cork' }) };
+    expect((await ask('PUT', `/api/admin/jobs/${other}`, body)).status).toBe(200);
+    // A region that was entered since is not overwritten.
+    expect((await undo(moved.undo?.id)).body).toMatchObject({ undone: 1, kept: [other] });
+    expect(await rowOf(id)).toMatchObject({ country_code: 'GB', state: 'Leeds' });
+
+    await importJob('bulk-2', leeds);
+    const imported = (await importedId('bulk-2')) as number;
+    await edit('country', [imported], 'IE');
+    await importJob('bulk-2', { ...leeds, title: 'Bulk weaver, nights' });
+    expect(await rowOf(imported)).toMatchObject({
+      ...{ title: 'Bulk weaver, nights', country_code: 'IE', state: null },
+    });
+    await importJob('bulk-2', { ...leeds, country_code: 'NO', state: 'Bergen' });
+    expect(await rowOf(imported)).toMatchObject({ country_code: 'NO', state: 'Bergen' });
   });
 
   test('a last day that no later one could follow stays', async () => {

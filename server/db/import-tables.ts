@@ -124,7 +124,10 @@ export type ImportTables = {
     seen_at: GivenTime;
   };
 
-  /** A new job of a feed whose new jobs wait. `job` (an ImportedJob) is null once it was refused. */
+  /**
+   * A new job of a feed whose new jobs wait, or one that was refused. `job` (an ImportedJob) is null
+   * once its refusal cannot be taken back any more.
+   */
   review_rows: {
     id: Generated<number>;
     source: string;
@@ -133,6 +136,8 @@ export type ImportTables = {
     job: JSONColumnType<object> | null;
     seen_run: string;
     seen_at: GivenTime;
+    refused_at: OptionalTime;
+    refused_by: string | null;
   };
 
   /** When an Apply link was asked last, and how often in a row the answer was "gone". */

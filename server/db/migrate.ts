@@ -35,6 +35,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '037-cv-letters': statements('037-cv-letters'),
   '038-jobs-that-wait': statements('038-jobs-that-wait'),
   '041-filters-of-lists': statements('041-filters-of-lists'),
+  '047-answers-about-registers': statements('047-answers-about-registers'),
+  '048-refusals-taken-back': statements('048-refusals-taken-back'),
 };
 
 /** A migration whose statements are a file of SQL. */

@@ -632,6 +632,7 @@ export interface RegisterDecisions {
   entry_key: string;
   entry_name: string;
   entry_place: string;
+  id: Generated<number>;
   is_same: boolean;
   place: string;
   place_key: string;
@@ -705,6 +706,8 @@ export interface ReviewRows {
   id: Generated<number>;
   job: Json | null;
   reference: string;
+  refused_at: Timestamp | null;
+  refused_by: string | null;
   seen_at: Timestamp;
   seen_run: string;
   source: string;

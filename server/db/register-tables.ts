@@ -38,9 +38,11 @@ export type RegisterTables = {
 
   /**
    * The operator's yes or no: the employer of this name and place is, or is not, the organisation.
-   * `*_key`, `entry_place`: as they are compared (read-name.ts). The rest is for people.
+   * `*_key`, `entry_place`: as they are compared (read-name.ts). The rest is for people. Rows of one
+   * employer and one `decided_at` are one answer, whose number is the lowest `id` of them.
    */
   register_decisions: {
+    id: Generated<number>;
     register: Register;
     employer_key: string;
     place_key: string;

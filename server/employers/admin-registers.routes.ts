@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import {
   adminRegistersSchema,
   MAX_REGISTER_BYTES,
+  registerAnsweredSchema,
   registerAnswerSchema,
+  registerDecisionsQuerySchema,
+  registerDecisionsSchema,
   registerImportAnswerSchema,
   registerQuestionsSchema,
   registerUploadSchema,
@@ -14,6 +17,7 @@ import type { Base } from '../feature.ts';
 import { readBody } from '../http/limit-body.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { Problem } from '../problem.ts';
+import { decisionNotFound, listDecisions, takeBackDecision } from './decided.service.ts';
 import { answerQuestion, listQuestions, questionNotFound } from './questions.service.ts';
 import { beginImport, listForAdmin, removeIssue } from './register-imports.service.ts';
 
@@ -98,12 +102,30 @@ export function adminRegisterOperations(deps: Deps) {
       params: { id: rowNumber('The number of the question', questionNotFound) },
       body: registerAnswerSchema,
       responses: {
-        200: { description: 'Its jobs show this from now on', schema: messageSchema },
+        200: { description: 'Its jobs show this from now on', schema: registerAnsweredSchema },
         404: 'The question has already been answered',
       },
       access: 'admin',
       handle: async ({ c, viewer: user, params, body }) =>
-        c.json({ message: await answerQuestion(deps, user, params.id, body.entry) }),
+        c.json(await answerQuestion(deps, user, params.id, body.entry)),
+    }),
+    operation('GET /api/admin/register-decisions', {
+      summary: 'What was answered about employers, the last answer first',
+      query: registerDecisionsQuerySchema,
+      responses: { 200: { description: 'A page of 20', schema: registerDecisionsSchema } },
+      access: 'admin',
+      handle: async ({ c, query }) => c.json(await listDecisions(deps.db, query.page)),
+    }),
+    operation('DELETE /api/admin/register-decisions/{id}', {
+      summary: 'Take an answer about an employer back, and ask it again',
+      params: { id: rowNumber('The number of the answer', decisionNotFound) },
+      responses: {
+        200: { description: 'Its jobs no longer follow the answer', schema: messageSchema },
+        404: 'The answer has already been taken back',
+      },
+      access: 'admin',
+      handle: async ({ c, viewer: user, params }) =>
+        c.json({ message: await takeBackDecision(deps, user, params.id) }),
     }),
   ];
 }

@@ -187,6 +187,79 @@ describe('an employer that is only near entries', () => {
     });
   });
 
+  test('is shown beside what the register has of each entry, and its newest jobs in that country', async () => {
+    const name = 'Oakmere Farm Shop';
+    const more = await createJobs(
+      api.database,
+      ...Array.from({ length: 5 }, (_, index) => ({
+        ...{ employer: name, state: 'Leeds', country_code: 'GB' as const },
+        title: `Shop assistant ${index}`,
+      })),
+      { employer: name, state: 'Leeds', country_code: 'NO' },
+    );
+    const asked = await question(name);
+    expect(asked).toMatchObject({
+      ...{
+        jobs: 6,
+        newest: more
+          .slice(0, 5)
+          .reverse()
+          .map((id) => ({ id })),
+      },
+      entries: [
+        {
+          ...{ name: 'Oakmere Farm LLP', place: 'Exeter', region: 'Devon' },
+          entry: {
+            ...{ routes: ['Skilled Worker'], rating: 'A', as_of: '2026-07-17', gone: false },
+            page: '/employers/uk/oakmere-farm',
+          },
+        },
+      ],
+    });
+    expect(asked?.newest[0]?.title).toBe('Shop assistant 4');
+    await api.database.db.deleteFrom('jobs').where('id', 'in', more).execute();
+  });
+
+  test('an answer is taken back: the jobs lose the line, it is asked again, and the log says who', async () => {
+    const entry = { name: 'Harbour Lights Limited', place: 'Hull' };
+    const { id = 0 } = (await question('harbour lights')) ?? {};
+    const { body: answer } = await asAdmin('POST', `/api/admin/register-questions/${id}`, {
+      entry: 0,
+    });
+    expect(await entryOf(jobs[0] ?? 0)).toMatchObject(entry);
+    const list = (await asAdmin('GET', '/api/admin/register-decisions')).body;
+    expect(list).toMatchObject({
+      ...{ totalCount: 1, totalPages: 1 },
+      decisions: [
+        {
+          ...{ id: answer.decision, register: 'uk', place: 'Leeds', decided_by: TEST_ADMIN },
+          entries: [
+            { ...entry, is_same: true, entry: { rating: 'A' } },
+            { name: entry.name, place: 'Deal', region: 'Kent', is_same: false },
+          ],
+        },
+      ],
+    });
+    const path = `/api/admin/register-decisions/${answer.decision}`;
+    expect(await asAdmin('DELETE', path)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringMatching(/harbour lights was taken back/i) },
+    });
+    expect([await entryOf(jobs[0] ?? 0), await entryOf(jobs[1] ?? 0)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await question('harbour lights')).toMatchObject({ entries: [entry, {}] });
+    expect(await asAdmin('DELETE', path)).toMatchObject({
+      status: 404,
+      body: { code: 'decision-not-found' },
+    });
+    const log = (await asAdmin('GET', '/api/admin/audit?action=register.reopen')).body;
+    expect(log).toMatchObject({
+      entries: [{ actor: TEST_ADMIN, before: { entry: 'Harbour Lights Limited, hull' } }],
+    });
+  });
+
   test('a yes is remembered by all spellings, and survives later issues', async () => {
     const { id = 0 } = (await question('harbour lights')) ?? {};
     const answer = await asAdmin('POST', `/api/admin/register-questions/${id}`, { entry: 1 });
@@ -207,7 +280,10 @@ describe('an employer that is only near entries', () => {
     expect(await entryOf(later[0] ?? 0)).toBeUndefined();
     const { body } = await asAdmin('GET', '/api/admin/audit?action=register.decide');
     expect(body).toMatchObject({
-      entries: [{ actor: TEST_ADMIN, after: { entry: 'Harbour Lights Limited, Deal' } }],
+      entries: [
+        { actor: TEST_ADMIN, after: { entry: 'Harbour Lights Limited, Deal' } },
+        { after: { entry: 'Harbour Lights Limited, Hull' } },
+      ],
     });
   });
 
@@ -260,6 +336,8 @@ test.each([
   ['DELETE', `${PATH}/uk/2026-07-17`],
   ['GET', '/api/admin/register-questions'],
   ['POST', '/api/admin/register-questions/1'],
+  ['GET', '/api/admin/register-decisions'],
+  ['DELETE', '/api/admin/register-decisions/1'],
 ])('%s %s is for administrators only', async (method, path) => {
   const body = path.includes('questions/1') ? { entry: null } : undefined;
   expect((await api.send(method, path, body)).status).toBe(401);

@@ -1,5 +1,11 @@
 import { type NotNull, sql } from 'kysely';
-import { REGISTERS, type Register, type RegisterQuestion } from '../../shared/registers.ts';
+import { utcToday } from '../../shared/job-dates.ts';
+import {
+  REGISTER_NAMES,
+  REGISTERS,
+  type Register,
+  type RegisterQuestion,
+} from '../../shared/registers.ts';
 import { record } from '../admin/audit-log.service.ts';
 import type { Db } from '../db/open.ts';
 import type { QuestionEntry } from '../db/register-tables.ts';
@@ -9,6 +15,7 @@ import type { Base } from '../feature.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
+import { findChoices } from './choices.ts';
 import type { AskedRegister, Compared } from './compare-employers.ts';
 import { type Decisions, decisionKeys, findDecisions, placeKey } from './decisions.ts';
 import { type FoundEntry, findByBeginning, onePerOrganisation } from './entries.ts';
@@ -21,6 +28,8 @@ type QuestionDeps = Pick<Base, 'db' | 'jobChanges' | 'now'>;
 /** Names that many others begin with are no question: it could not be answered. */
 const MOST_ASKED = 5;
 const SHOWN = 50;
+/** Jobs that stand beside a question. */
+const NEWEST = 5;
 
 /** Stores or withdraws the question about each of these employers of live jobs. */
 export async function askAbout(
@@ -62,22 +71,70 @@ export async function dropOldQuestions(tx: Tx, register: Register, today: string
         AND (expires_at IS NULL OR expires_at > ${today}::date))`.execute(tx);
 }
 
-/** The questions that wait, those with the most jobs first, and how many there are. */
+/**
+ * The questions that wait, those with the most jobs first, with the newest of these jobs and what is
+ * stored of the entries; and how many there are.
+ */
 export async function listQuestions({ db, now }: Pick<QuestionDeps, 'db' | 'now'>): Promise<{
   questions: RegisterQuestion[];
   totalCount: number;
 }> {
-  const { rows } = await sql<RegisterQuestion & { total: number }>`
+  const today = utcToday(now());
+  const countries = REGISTER_NAMES.map((register) => REGISTERS[register].country);
+  const { rows } = await sql<
+    Omit<RegisterQuestion, 'newest' | 'entries'> & { entries: QuestionEntry[]; total: number }
+  >`
     SELECT q.id, q.register, q.employer, q.place, q.entries, count(jobs.id)::int AS jobs,
       count(*) OVER ()::int AS total
-    FROM register_questions q LEFT JOIN jobs ON jobs.employer = q.employer
-      AND coalesce(jobs.state, '') = q.place
-      AND (jobs.expires_at IS NULL OR jobs.expires_at > ${now().toISOString().slice(0, 10)}::date)
+    FROM register_questions q
+      JOIN unnest(${REGISTER_NAMES}::text[], ${countries}::text[]) AS home (register, country)
+        USING (register)
+      LEFT JOIN jobs ON jobs.employer = q.employer AND coalesce(jobs.state, '') = q.place
+        AND jobs.country_code = home.country
+        AND (jobs.expires_at IS NULL OR jobs.expires_at > ${today}::date)
     GROUP BY q.id ORDER BY count(jobs.id) DESC, q.id LIMIT ${SHOWN}`.execute(db);
+  const newest = await newestJobs(db, rows, today);
+  const choices = await findChoices(
+    db,
+    rows.flatMap(({ register, entries }) => entries.map((entry) => ({ register, ...entry }))),
+  );
   return {
-    questions: rows.map(({ total: _, ...question }) => question),
+    questions: rows.map(({ total: _, ...question }) => ({
+      ...question,
+      newest: newest.get(question.id) ?? [],
+      entries: question.entries.map((entry) => choices({ register: question.register, ...entry })),
+    })),
     totalCount: rows[0]?.total ?? 0,
   };
+}
+
+/** The newest few live jobs of each of these employers, by the number of the question. */
+async function newestJobs(
+  db: Db,
+  questions: readonly Pick<RegisterQuestion, 'id' | 'register' | 'employer' | 'place'>[],
+  today: string,
+): Promise<ReadonlyMap<number, { id: number; title: string }[]>> {
+  const { rows } = await sql<{ question: number; id: number; title: string }>`
+    SELECT question, id, title FROM (
+      SELECT q.id AS question, jobs.id, jobs.title,
+        row_number() OVER (PARTITION BY q.id ORDER BY jobs.id DESC) AS position
+      FROM unnest(
+        ${questions.map(({ id }) => id)}::int[],
+        ${questions.map(({ employer }) => employer)}::text[],
+        ${questions.map(({ place }) => place)}::text[],
+        ${questions.map(({ register }) => REGISTERS[register].country)}::text[]
+      ) AS q (id, employer, place, country)
+      JOIN jobs ON jobs.employer = q.employer AND coalesce(jobs.state, '') = q.place
+        AND jobs.country_code = q.country
+        AND (jobs.expires_at IS NULL OR jobs.expires_at > ${today}::date)
+    ) AS ranked
+    WHERE position <= ${NEWEST} ORDER BY question, position`.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ question }) => question)].map(([question, jobs]) => [
+      question,
+      jobs.map(({ id, title }) => ({ id, title })),
+    ]),
+  );
 }
 
 /** How many questions wait. */
@@ -96,14 +153,15 @@ export function questionNotFound(): Problem {
 
 /**
  * Stores the operator's answer: the employer is the entry of this position, or none of them. Jobs of
- * the employer are compared again at once. Throws a Problem 404 or 400.
+ * the employer are compared again at once. `decision` takes it back; null when the same was answered
+ * meanwhile. Throws a Problem 404 or 400.
  */
 export async function answerQuestion(
   { jobChanges, now }: QuestionDeps,
   user: SignedIn,
   id: number,
   chosen: number | null,
-): Promise<string> {
+): Promise<{ message: string; decision: number | null }> {
   return jobChanges.change(async (tx) => {
     await lockJobWrites(tx);
     const question = await lockRow(tx, 'register_questions', { id });
@@ -115,7 +173,7 @@ export async function answerQuestion(
         field: 'entry',
       });
     const asked = { name: employer, place };
-    await tx
+    const stored = await tx
       .insertInto('register_decisions')
       .values(
         entries.map((each) => ({
@@ -125,6 +183,7 @@ export async function answerQuestion(
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
       .execute();
     await tx.deleteFrom('register_questions').where('id', '=', id).execute();
     await refreshRegister(tx, await jobsOf(tx, question));
@@ -134,12 +193,14 @@ export async function answerQuestion(
       subject: `register ${register}`,
       after: { employer, place, entry: entry && `${entry.name}, ${entry.place}` },
     });
-    return entry ? `${employer} is ${entry.name}.` : `${employer} is none of these.`;
+    const message = entry ? `${employer} is ${entry.name}.` : `${employer} is none of these.`;
+    const numbers = stored.map((row) => row.id);
+    return { message, decision: numbers.length === 0 ? null : Math.min(...numbers) };
   });
 }
 
-/** Jobs of an employer at a place, however both are written. */
-async function jobsOf(
+/** Jobs of an employer at a place in the country of a register, however both are written. */
+export async function jobsOf(
   tx: Tx,
   question: { register: Register; employer_key: string; place_key: string },
 ): Promise<number[]> {

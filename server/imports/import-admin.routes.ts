@@ -255,14 +255,15 @@ export function importOperations(deps: ImportAdminDeps) {
         c.json(await decideContradiction(deps, user, params.id, body)),
     }),
     operation('GET /api/admin/review', {
-      summary: 'New jobs of feeds that wait for a look, the newest first',
+      summary: 'New jobs of feeds that wait for a look, or that were refused, the newest first',
       query: reviewQuerySchema,
       responses: { 200: { description: 'A page of 50 jobs', schema: reviewListSchema } },
       access: 'editor',
-      handle: async ({ c, query }) => c.json(await listReview(db, query.page)),
+      handle: async ({ c, query }) => c.json(await listReview(db, query)),
     }),
     operation('POST /api/admin/review', {
-      summary: 'Publish new jobs of feeds, or refuse them as long as they say the same',
+      summary:
+        'Publish new jobs of feeds, refuse them as long as they say the same, or take a refusal back',
       body: reviewDecisionSchema,
       maxBody: 32_000,
       responses: { 200: { description: 'Done, in a sentence', schema: reviewDoneSchema } },

@@ -12,6 +12,7 @@ import { forgetCalls } from './partners/partners.service.ts';
 import { openImportQueue } from './run/import-queue.service.ts';
 import { forgetOldRuns } from './run/import-runs.service.ts';
 import { dropTrialFiles } from './run/kept-files.service.ts';
+import { forgetReview } from './run/review.service.ts';
 
 /** Imports of feeds: uploads, schedules, and what became of them. */
 export async function openImports(base: Base, options: { linkChecks?: LinkChecks | undefined }) {
@@ -45,6 +46,7 @@ export async function openImports(base: Base, options: { linkChecks?: LinkChecks
       await forgetOldRuns(base.db, now());
       await forgetLinks(base.db, now());
       await forgetCalls(base.db, now());
+      await forgetReview(base.db, now());
     },
     // Together: the schedule waits for runs that the queue ends.
     close: {

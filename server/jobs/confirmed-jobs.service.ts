@@ -6,6 +6,7 @@ import { findRow } from '../db/rows.ts';
 import type { Tx } from '../db/schema.ts';
 import { lockJobWrites } from './job-write-lock.service.ts';
 import { refreshRepeats } from './repeats/repeats.service.ts';
+import { meetAgain, newestRun } from './review-rows.service.ts';
 
 type Confirmation = { now: Date; keepDays?: number | undefined };
 
@@ -34,8 +35,8 @@ export async function confirmJobs(
 }
 
 /**
- * Confirms the live listings that the last import of a source met: its feed says that nothing has
- * changed. With `all` also those that it did not meet, for feeds that tell only what changes.
+ * Confirms the live listings that the last import of a source met, and those that wait or were refused:
+ * its feed says that nothing has changed. With `all` also those that it did not meet, for feeds that tell only what changes.
  */
 export async function confirmSource(
   tx: Tx,
@@ -45,15 +46,14 @@ export async function confirmSource(
 ): Promise<void> {
   await lockJobWrites(tx);
   const until = addDays(utcToday(now), await keepDaysOf(tx, source));
-  const isMet = all
-    ? sql`true`
-    : sql`import_run = (SELECT value FROM settings WHERE key = ${`import-run:${source}`})`;
+  const isMet = all ? sql`true` : sql`import_run = ${newestRun(source)}`;
   await moveEnds(
     tx,
     now,
     sql`source = ${source} AND ${isMet} AND expires_at > ${utcToday(now)}`,
     sql`${until}::date`,
   );
+  await meetAgain(tx, source, { now, all });
 }
 
 /** Moves the ends of a source's live listings when the setting of its feed changes by so many days. */

@@ -20,21 +20,30 @@ export type EditedField =
   | 'category'
   | 'country_code';
 
-const TYPES: Record<EditedField, string> = {
+/** What an edit of a field changes: a region is one of its country, and goes with it. */
+type EditedColumn = EditedField | 'state';
+
+const TYPES: Record<EditedColumn, string> = {
   category: 'text',
   country_code: 'text',
   expires_at: 'date',
   featured: 'boolean',
   is_premium_visible: 'boolean',
+  state: 'text',
 };
-const FIELDS = Object.keys(TYPES) as EditedField[];
+const FIELDS = Object.keys(TYPES).filter((name): name is EditedField => name !== 'state');
 
-/** One listing of a bulk edit: the field before and after. */
+/** One listing of a bulk edit: the field before and after, of a country also the region. */
 export type JobEdit = {
   id: number;
-  before: Partial<Record<EditedField, unknown>>;
-  after: Partial<Record<EditedField, unknown>>;
+  before: Partial<Record<EditedColumn, unknown>>;
+  after: Partial<Record<EditedColumn, unknown>>;
 };
+
+/** The columns that an edit of a field changes. */
+export function columnsOfEdit(field: EditedField): readonly EditedColumn[] {
+  return field === 'country_code' ? [field, 'state'] : [field];
+}
 
 /** The audit log entry for one listing of a bulk edit. */
 export type AuditedEdit = { id: number; before: object; after: object };
@@ -44,8 +53,9 @@ const isoTime = (time: RawBuilder<unknown>) =>
   sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Sets a field on those of the listings that match `where`, SQL over `jobs`. Returns which listings
- * exist and the changes. Source and hash stay, as in an edit by hand.
+ * Sets a field on those of the listings that match `where`, SQL over `jobs`. With another country they
+ * lose their region. Returns which listings exist and the changes. Source and hash stay, as in an edit by
+ * hand.
  */
 export async function setForMany(
   tx: Transaction<Schema>,
@@ -57,7 +67,10 @@ export async function setForMany(
     id: number;
   }>`SELECT id FROM jobs WHERE id = ANY(${ids}::int[])`.execute(tx);
   const existing = rows.map(({ id }) => id);
-  const changes = sql`SELECT id AS job_id, ${edit.value} AS value FROM jobs WHERE id = ANY(${existing}::int[]) AND ${edit.where}`;
+  const values = columnsOfEdit(edit.field).map((column) =>
+    nextOf(column, column === edit.field ? edit.value : sql`NULL::text`),
+  );
+  const changes = sql`SELECT id AS job_id, ${sql.join(values)} FROM jobs WHERE id = ANY(${existing}::int[]) AND ${edit.where}`;
   return { existing, edits: await write(tx, edit.field, changes, edit.at) };
 }
 
@@ -72,36 +85,59 @@ export async function setBack(
 ): Promise<AuditedEdit[]> {
   await lockJobsTable(tx);
   const field = FIELDS.find((name) => edits.some(({ after }) => name in after)) ?? 'expires_at';
-  const type = sql.raw(TYPES[field]);
+  const columns = columnsOfEdit(field).map((column) => {
+    const valueIn = (part: 'before' | 'after') =>
+      sql`(edit->${sql.lit(part)}->>${sql.lit(column)})::${sql.raw(TYPES[column])}`;
+    return {
+      next: nextOf(column, valueIn('before')),
+      isSame: sql`jobs.${sql.ref(column)} IS NOT DISTINCT FROM ${valueIn('after')}`,
+    };
+  });
   const changes = sql`
-    SELECT id AS job_id, (edit->'before'->>${field}::text)::${type} AS value
+    SELECT id AS job_id, ${sql.join(columns.map(({ next }) => next))}
     FROM jsonb_array_elements(${JSON.stringify(edits)}::jsonb) AS edit JOIN jobs ON id = (edit->>'id')::int
-    WHERE ${sql.ref(field)} IS NOT DISTINCT FROM (edit->'after'->>${field}::text)::${type}`;
+    WHERE ${sql.join(
+      columns.map(({ isSame }) => isSame),
+      sql` AND `,
+    )}`;
   return write(tx, field, changes, at);
 }
 
-/** Updates a field. `changes` is a SELECT of `job_id` and `value`. */
+/** Updates a field. `changes` is a SELECT of `job_id` and of the new values (`nextOf`). */
 async function write(
   tx: Transaction<Schema>,
   field: EditedField,
   changes: RawBuilder<unknown>,
   at: Date,
 ): Promise<AuditedEdit[]> {
-  const name = sql.lit(field);
+  const columns = columnsOfEdit(field);
+  const old = (column: EditedColumn) => sql`old.${sql.ref(column)}`;
+  const next = (column: EditedColumn) => sql`old.${sql.ref(`next_${column}`)}`;
+  const feedValues = columns
+    .filter(isOfFeeds)
+    .reduce<RawBuilder<unknown>>(
+      (values, column) => feedValuesAfterEditSql(column, old(column), next(column), values),
+      sql`jobs.feed_values`,
+    );
+  const named = (value: (column: EditedColumn) => RawBuilder<unknown>) =>
+    sql.join(columns.map((column) => sql`${sql.lit(column)}, ${value(column)}`));
   // updated_at always grows, so that two edits in one millisecond, or after the clock was set back,
   // are distinct.
   const { rows } = await sql<AuditedEdit>`
     WITH old AS (
-      SELECT id, ${sql.ref(field)} AS value, updated_at, change.value AS next FROM jobs JOIN (${changes}) AS change ON job_id = id
+      SELECT jobs.id, jobs.updated_at, ${sql.join(
+        columns.map((column) => sql`jobs.${sql.ref(column)}, change.${sql.ref(`next_${column}`)}`),
+      )}
+      FROM jobs JOIN (${changes}) AS change ON change.job_id = jobs.id
     )
     UPDATE jobs
-    SET ${sql.ref(field)} = old.next,
-      feed_values = ${isOfFeeds(field) ? feedValuesAfterEditSql(field, sql`old.value`, sql`old.next`) : sql`jobs.feed_values`},
+    SET ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${next(column)}`))},
+      feed_values = ${feedValues},
       updated_at = greatest(${at}::timestamptz, date_trunc('milliseconds', old.updated_at) + interval '1 millisecond')
     FROM old WHERE jobs.id = old.id
     RETURNING jobs.id,
-      jsonb_build_object(${name}, old.value, 'updated_at', ${isoTime(sql`old.updated_at`)}) AS before,
-      jsonb_build_object(${name}, old.next, 'updated_at', ${isoTime(sql`jobs.updated_at`)}) AS after`.execute(
+      jsonb_build_object(${named(old)}, 'updated_at', ${isoTime(sql`old.updated_at`)}) AS before,
+      jsonb_build_object(${named(next)}, 'updated_at', ${isoTime(sql`jobs.updated_at`)}) AS after`.execute(
     tx,
   );
   const edits = rows.toSorted((a, b) => a.id - b.id);
@@ -112,9 +148,15 @@ async function write(
   return edits;
 }
 
-/** Whether feeds set a field, so that what the feed gave is kept beside an edit. */
-function isOfFeeds(field: EditedField): field is 'expires_at' | 'category' | 'country_code' {
-  return field === 'expires_at' || field === 'category' || field === 'country_code';
+function nextOf(column: EditedColumn, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${value} AS ${sql.ref(`next_${column}`)}`;
+}
+
+/** Whether feeds set a column, so that what the feed gave is kept beside an edit. */
+function isOfFeeds(
+  column: EditedColumn,
+): column is 'expires_at' | 'category' | 'country_code' | 'state' {
+  return column !== 'featured' && column !== 'is_premium_visible';
 }
 
 /** Reads listings anew of which more follows than a date: facts, register, repeats, search rows. */

@@ -73,20 +73,21 @@ export function keepEdits(
 
 /**
  * The same as `feedValuesAfterEdit` in SQL, for one field of many listings: `old` and `next` are
- * SQL of its values in a query with `jobs`.
+ * SQL of its values in a query with `jobs`; `values` of the feed's values before the edit.
  */
 export function feedValuesAfterEditSql(
   field: Field,
   old: RawBuilder<unknown>,
   next: RawBuilder<unknown>,
+  values: RawBuilder<unknown> = sql`jobs.feed_values`,
 ): RawBuilder<unknown> {
   const name = sql.lit(field);
   // The feed gives no end to a listing that lives while the feed confirms it.
   const isOpen = field === 'expires_at' ? sql`jobs.open_until IS NOT NULL` : sql`false`;
-  const ofFeed = sql`CASE WHEN jobs.feed_values ? ${name} THEN jobs.feed_values->${name}
+  const ofFeed = sql`CASE WHEN ${values} ? ${name} THEN ${values}->${name}
     WHEN ${isOpen} THEN 'null' ELSE coalesce(to_jsonb(${old}), 'null') END`;
   return sql`CASE WHEN jobs.reference IS NULL THEN NULL
-    WHEN ${isOpen} AND to_jsonb(${next}) = to_jsonb(jobs.open_until) THEN nullif(jobs.feed_values - ${name}::text, '{}')
-    WHEN ${ofFeed} = coalesce(to_jsonb(${next}), 'null') THEN nullif(jobs.feed_values - ${name}::text, '{}')
-    ELSE coalesce(jobs.feed_values, '{}') || jsonb_build_object(${name}, ${ofFeed}) END`;
+    WHEN ${isOpen} AND to_jsonb(${next}) = to_jsonb(jobs.open_until) THEN nullif(${values} - ${name}::text, '{}')
+    WHEN ${ofFeed} = coalesce(to_jsonb(${next}), 'null') THEN nullif(${values} - ${name}::text, '{}')
+    ELSE coalesce(${values}, '{}') || jsonb_build_object(${name}, ${ofFeed}) END`;
 }

@@ -17,7 +17,13 @@ import { columnsOf, insertIndexed, type JobFields, type NewJob } from './job-wri
 import { lockJobWrites } from './job-write-lock.service.ts';
 import { contentHash } from './listed-content.service.ts';
 import { refreshRepeats } from './repeats/repeats.service.ts';
-import { dropReviewed, findRefused, keepForReview, type ReviewRow } from './review-rows.service.ts';
+import {
+  dropReviewed,
+  findReviewed,
+  keepForReview,
+  meetRefused,
+  type ReviewRow,
+} from './review-rows.service.ts';
 import { indexJobs } from './search/find/index-jobs.service.ts';
 import type { SearchReading } from './search/find/search-document.service.ts';
 
@@ -116,12 +122,13 @@ export async function upsertImportedJobs(
         .execute()
     ).map((row) => row.reference),
   );
-  const refused = await findRefused(
+  const reviewed = await findReviewed(
     tx,
     run.source,
     rows.map(({ reference }) => reference),
   );
   const waiting: ReviewRow[] = [];
+  const stillRefused: string[] = [];
   const outcomes: UpsertOutcome[] = [];
   const met = new Set<string>();
   const added: NewJob[] = [];
@@ -136,7 +143,9 @@ export async function upsertImportedJobs(
     const { reference, fields, reading: read, stated } = job;
     await yieldIfDue();
     const before = known.get(reference);
-    if (met.has(reference) || before?.import_run === run.runId) {
+    const review = reviewed.get(reference);
+    const lastRun = before ? before.import_run : run.reviewsNew && review?.seen_run;
+    if (met.has(reference) || lastRun === run.runId) {
       outcomes.push('duplicate');
       continue;
     }
@@ -148,8 +157,9 @@ export async function upsertImportedJobs(
     const content_hash = contentHash({ fields, stated });
     const imported_facts = JSON.stringify(stated ?? {});
     const created_at = postedAt(fields.created_at, run.now);
-    if (!before && refused.get(reference) === content_hash) {
+    if (!before && review?.isRefused && review.content_hash === content_hash) {
       outcomes.push('refused');
+      stillRefused.push(reference);
     } else if (!before && run.reviewsNew) {
       outcomes.push('waiting');
       waiting.push({ content_hash, job });
@@ -222,6 +232,7 @@ export async function upsertImportedJobs(
     await tx.updateTable('jobs').set({ import_run: run.runId }).where('id', 'in', seen).execute();
     await confirmJobs(tx, run, seen);
   }
+  await meetRefused(tx, run, stillRefused);
   await keepForReview(tx, run, waiting);
   await dropReviewed(
     tx,

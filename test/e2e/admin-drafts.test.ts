@@ -78,6 +78,20 @@ test('new jobs of a feed wait until they are published, many at once; the rest i
   await button(page, 'Refuse (1)').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
   await page.getByText('No new job waits.').waitFor();
+  await button(page, 'Undo').click();
+  await expectSaid(page, '1 job no longer refused.');
+  await page.getByRole('heading', { name: 'Ironing hand 3' }).waitFor();
+  await page.getByLabel('All on this page').check();
+  await button(page, 'Refuse (1)').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await page.getByText('No new job waits.').waitFor();
+  await page.getByRole('link', { name: 'Refused' }).click();
+  await page.getByText('refused by').waitFor();
+  await page.getByLabel('Choose Ironing hand 3').check();
+  await untilQuiet(page);
+  await expectSoundEverywhere(page);
+  await button(page, 'Take back (1)').click();
+  await page.getByText('No job was refused in the last 30 days.').waitFor();
   expect([await isPublic('Ironing hand 2'), await isPublic('Ironing hand 3')]).toEqual([
     true,
     false,
@@ -86,7 +100,8 @@ test('new jobs of a feed wait until they are published, many at once; the rest i
 
 test('the selected jobs get another country, and a page shows as many jobs as are asked for', async () => {
   const { page } = tab;
-  for (const number of [1, 2]) await kit.postJob({ title: `Ferry cook of drafts ${number}` });
+  for (const number of [1, 2])
+    await kit.postJob({ title: `Ferry cook of drafts ${number}`, state: 'Bergen' });
   await page.goto(at('/admin/jobs/manage?search=ferry+cook+of+drafts'));
   await page.getByLabel('Jobs on a page').selectOption('50 a page');
   await page.waitForURL(/limit=50/);
@@ -96,6 +111,10 @@ test('the selected jobs get another country, and a page shows as many jobs as ar
   await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('Ireland');
   await expectSoundEverywhere(page);
   await button(page, 'Change the selected jobs').click();
+  const dialog = page.getByRole('dialog', { name: 'Move 2 jobs to Ireland?' });
+  await dialog.getByText('The region or town is removed').waitFor();
+  await dialog.getByRole('button', { name: 'Move' }).click();
   await expectSaid(page, '2 jobs moved to this country');
+  await expect.poll(() => page.getByText('Bergen').count()).toBe(0);
   await button(page, 'Undo').first().waitFor();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { IE } from '../register-issues.ts';
+import { JOB } from './admin-app.ts';
 import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 import { expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
@@ -121,8 +122,16 @@ test('names are suggested while typing, and bring the town with them', async () 
   });
 });
 
-test('an administrator imports a register, reads what changed, and removes it', async () => {
+test('an administrator imports a register, decides who an employer is, takes it back, and removes it', async () => {
   const { token } = await signInAdmin();
+  const ask = (method: string, path: string, body: object) =>
+    fetch(addressOf(path), {
+      method,
+      headers: { 'content-type': 'application/json', 'x-auth-token': token },
+      body: JSON.stringify(body),
+    });
+  const job = { ...JOB, title: 'Carer by the lake', employer: 'Lough Care', country: 'IE' };
+  const { id } = (await (await ask('POST', '/api/admin/jobs', job)).json()) as { id: number };
   await withPage({ width: 360, token }, async (page) => {
     await page.goto(addressOf('/admin/registers'));
     await page.getByText('There are no employers to check.').waitFor();
@@ -138,9 +147,28 @@ test('an administrator imports a register, reads what changed, and removes it', 
     await page
       .getByText('It is the first edition, so there is nothing to compare it with.')
       .waitFor();
-    await expectNoAxeViolations(page);
+    const matches = page.getByRole('region', { name: 'Is it this employer?' });
+    const asked = matches.getByRole('article', { name: 'Lough Care' });
+    await asked.getByRole('link', { name: 'Carer by the lake' }).waitFor();
+    await asked.getByRole('link', { name: 'Lough Care Limited' }).waitFor();
+    await asked.getByText('4 employment permits in 2025 (January 3, February 1)').waitFor();
+    await asked.getByRole('button', { name: 'No, it is another one', exact: true }).click();
+    await matches.getByText('Lough Care is none of these.').waitFor();
+    await matches.getByRole('button', { name: 'Undo', exact: true }).click();
+    await matches.getByText('The answer about Lough Care was taken back.').waitFor();
+    await asked.getByRole('button', { name: 'Yes, it is this one', exact: true }).click();
+    await matches.getByText('Lough Care is Lough Care Limited.').waitFor();
+    await page.reload();
+    const decided = matches
+      .getByRole('region', { name: 'Employers you have decided about' })
+      .getByRole('article', { name: 'Lough Care' });
+    await decided.getByText('Yes: Lough Care Limited').waitFor();
+    await expectSoundEverywhere(page);
+    await decided.getByRole('button', { name: 'Take this answer back', exact: true }).click();
+    await asked.getByRole('button', { name: 'Yes, it is this one', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove the Irish list of 31 December 2025' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Removed: Irish list of 31 December 2025').waitFor();
   });
+  expect((await ask('DELETE', '/api/admin/jobs/bulk', { jobIds: [id] })).status).toBe(200);
 });

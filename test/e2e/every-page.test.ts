@@ -35,6 +35,31 @@ async function expectTouchTargets(page: Page): Promise<void> {
   expect(small, `targets under 44 px on ${page.url()}`).toEqual([]);
 }
 
+/**
+ * What is said of a control begins with what stands on it, so that it can be asked for by voice (signs
+ * such as × are no words); and no button is stretched over the page.
+ */
+async function expectButtonsAsShown(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const wrong = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], summary, [role=button]')].flatMap(
+      (element) => {
+        // biome-ignore lint/performance/useDomNodeTextContent: it leaves out what is not shown.
+        const visible = element.innerText.replace(/\s+/g, ' ').trim();
+        const named = element.getAttribute('aria-label') ?? visible;
+        const { width } = element.getBoundingClientRect();
+        return [
+          ...(visible.length < 3 || named.startsWith(visible)
+            ? []
+            : [`“${visible}” is called “${named}”`]),
+          ...(element.tagName === 'BUTTON' && width > 640 ? [`“${visible}”: ${width} px`] : []),
+        ];
+      },
+    ),
+  );
+  expect(wrong, page.url()).toEqual([]);
+}
+
 /** Nothing moves for a reader who asks for less motion. */
 async function expectStill(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -85,6 +110,7 @@ describe('every page', () => {
         expect(new URL(page.url()).pathname, 'not sent to the login').toBe(path.split('?')[0]);
         await expectSoundEverywhere(page);
         await expectFitsInLargeText(page);
+        await expectButtonsAsShown(page);
       }
     });
   });

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { JOBS_PAGE_SIZE, JOBS_PAGE_WINDOW } from '../../shared/constants/limits.ts';
-import { JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
+import { FEED_FIELDS, JOBS_FIELDS } from '../../shared/constants/page-fields.ts';
 import { type JobList, usualSort } from '../../shared/jobs.ts';
 import { readApi } from '../lib/api.ts';
 import type { PageHandle } from '../lib/head.ts';
@@ -38,8 +38,21 @@ export const handle: PageHandle<JobsData> = {
     path: withQuery('/jobs', filtersOf(fields, list)),
     feed: filtersOf(fields, list),
     readsTexts: readsTexts(fields),
+    noindex: countFilters(filtersOf(fields, list)) > 1,
   }),
 };
+
+/** Words and filters; a place is one, and so is "pay from". */
+function countFilters({
+  state,
+  country = state,
+  pay_currency: _,
+  pay_period: __,
+  ...others
+}: Fields) {
+  const given: Fields = { ...others, ...(country !== undefined && { country }) };
+  return FEED_FIELDS.filter((name) => given[name] !== undefined).length;
+}
 
 const ORDERS = [
   ['newest', 'Newest'],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isAllowedBy } from './robots-txt.ts';
 
@@ -26,4 +28,22 @@ describe('robots.txt', () => {
   ])('number %# is obeyed', (text, allowed) => {
     expect(open(text)).toBe(allowed);
   });
+});
+
+test('our own robots.txt leaves out combinations of filters, and lets all pages of a list be read', () => {
+  const robots = readFileSync(join(import.meta.dirname, '../../../web/public/robots.txt'), 'utf8');
+  const mayRead = (path: string) => isAllowedBy(robots, 'Crawler', path);
+  for (const path of ['/jobs', '/jobs/7', '/jobs?visa=offered', '/jobs?page=2', '/country/DE'])
+    expect([path, mayRead(path)]).toEqual([path, true]);
+  expect([mayRead('/country/DE?page=2'), mayRead('/category/Caregiving?page=2')]).toEqual([
+    true,
+    true,
+  ]);
+  for (const path of [
+    '/jobs?search=nurse&visa=offered',
+    '/country/DE?visa=offered',
+    '/country/DE?sort=pay',
+    '/category/Caregiving?housing=yes',
+  ])
+    expect([path, mayRead(path)]).toEqual([path, false]);
 });

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { countryName } from '../../../shared/constants/countries.ts';
-import { REVIEW_PAGE_SIZE, type ReviewDecision, type ReviewList } from '../../../shared/review.ts';
+import { addDays, utcToday } from '../../../shared/job-dates.ts';
+import {
+  REFUSAL_DAYS,
+  REVIEW_PAGE_SIZE,
+  type ReviewDecision,
+  type ReviewList,
+  type ReviewView,
+} from '../../../shared/review.ts';
 import { recordMany } from '../../admin/audit-log.service.ts';
 import { asLongWork } from '../../db/kinds-of-work.ts';
 import type { Db } from '../../db/open.ts';
@@ -10,26 +17,37 @@ import { type ImportedJob, upsertImportedJobs } from '../../jobs/imported-jobs.s
 import { lockJobWrites } from '../../jobs/job-write-lock.service.ts';
 import type { ImportRunsDeps, Starter } from './import-runs.service.ts';
 
-/** New jobs of feeds that wait for a look, those that their feed had last on top. */
-export async function listReview(db: Db, page = 1): Promise<ReviewList> {
+/** What its source has not had for so long is forgotten, also that it was refused. */
+const UNSEEN_DAYS = 90;
+
+/**
+ * New jobs of feeds that wait for a look, those that their feed had last on top; or those whose refusal
+ * can be taken back, the last refused on top.
+ */
+export async function listReview(
+  db: Db,
+  { show, page = 1 }: { show: ReviewView; page?: number | undefined },
+): Promise<ReviewList> {
   const rows = await db
     .selectFrom('review_rows')
-    .select(['id', 'content_hash', 'source', 'job', 'seen_at'])
+    .select(['id', 'content_hash', 'source', 'job', 'seen_at', 'refused_at', 'refused_by'])
     .where('job', 'is not', null)
-    .orderBy('seen_at', 'desc')
+    .where('refused_at', show === 'waiting' ? 'is' : 'is not', null)
+    .orderBy(show === 'waiting' ? 'seen_at' : 'refused_at', 'desc')
     .orderBy('id')
     .limit(REVIEW_PAGE_SIZE)
     .offset((page - 1) * REVIEW_PAGE_SIZE)
     .execute();
-  const totalCount = await countReview(db);
+  const totalCount = await countReview(db, show);
   return {
-    rows: rows.map(({ id, content_hash, source, job, seen_at }) => {
+    rows: rows.map(({ id, content_hash, source, job, seen_at, refused_at, refused_by }) => {
       const { title, employer, country_code, state, category, excerpt, application_url } =
         fieldsOf(job);
       const country = countryName(country_code);
       return {
         ...{ id, version: content_hash, source, title, employer, category, excerpt },
-        ...{ application_url, seen_at: seen_at.toISOString() },
+        ...{ application_url, seen_at: seen_at.toISOString(), refused_by },
+        refused_at: refused_at?.toISOString() ?? null,
         place: state === null ? country : `${state}, ${country}`,
       };
     }),
@@ -38,19 +56,20 @@ export async function listReview(db: Db, page = 1): Promise<ReviewList> {
   };
 }
 
-/** How many new jobs of feeds wait. */
-export async function countReview(db: Db): Promise<number> {
+/** How many new jobs of feeds wait, or were refused and can be taken back. */
+export async function countReview(db: Db, show: ReviewView = 'waiting'): Promise<number> {
   const { count } = await db
     .selectFrom('review_rows')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('job', 'is not', null)
+    .where('refused_at', show === 'waiting' ? 'is' : 'is not', null)
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /**
- * Publishes new jobs of feeds, which later imports change like others, or refuses them as long as they
- * say the same. One that is not as the administrator saw it stays as it is.
+ * Publishes new jobs of feeds, which later imports change like others, refuses them as long as they say
+ * the same, or has refused ones wait again. One that is not as the administrator saw it stays as it is.
  */
 export async function decideReview(
   { jobChanges, now }: ImportRunsDeps,
@@ -67,6 +86,7 @@ export async function decideReview(
       .select(['id', 'source', 'seen_run', 'content_hash', 'job'])
       .where('id', '=', sql<number>`ANY(${[...seen.keys()]}::int[])`)
       .where('job', 'is not', null)
+      .where('refused_at', answer === 'take-back' ? 'is not' : 'is', null)
       .orderBy('id')
       .forUpdate()
       .execute();
@@ -75,15 +95,19 @@ export async function decideReview(
     let done = ids.length;
     await recordMany(
       tx,
-      { user, action: answer === 'publish' ? 'review.publish' : 'review.refuse' },
+      { user, action: `review.${answer}` },
       sql`SELECT 'review ' || id AS subject, job->'fields'->>'title' AS title, NULL::jsonb AS before,
           jsonb_build_object('source', source, 'reference', reference) AS after
         FROM review_rows WHERE id = ANY(${ids}::int[]) ORDER BY id`,
     );
-    if (answer === 'refuse')
+    if (answer !== 'publish')
       await tx
         .updateTable('review_rows')
-        .set({ job: null })
+        .set(
+          answer === 'refuse'
+            ? { refused_at: at, refused_by: user.email }
+            : { refused_at: null, refused_by: null },
+        )
         .where('id', '=', sql<number>`ANY(${ids}::int[])`)
         .execute();
     else {
@@ -106,7 +130,7 @@ export async function dropEnded(db: Db, source: string, references: string[]): P
   await db
     .deleteFrom('review_rows')
     .where('source', '=', source)
-    .where('job', 'is not', null)
+    .where('refused_at', 'is', null)
     .where('reference', '=', sql<string>`ANY(${references}::text[])`)
     .execute();
 }
@@ -119,8 +143,26 @@ export async function dropUnseen(
   await db
     .deleteFrom('review_rows')
     .where('source', '=', source)
-    .where('job', 'is not', null)
+    .where('refused_at', 'is', null)
     .where('seen_run', '<>', runId)
+    .execute();
+}
+
+/**
+ * Forgets what no import of its source has met for long, and the text of what was refused when it is
+ * too late to take that back. Without this the table would keep every listing that ever came.
+ */
+export async function forgetReview(db: Db, now: Date): Promise<void> {
+  const today = utcToday(now);
+  await db
+    .deleteFrom('review_rows')
+    .where('seen_at', '<', new Date(addDays(today, -UNSEEN_DAYS)))
+    .execute();
+  await db
+    .updateTable('review_rows')
+    .set({ job: null })
+    .where('refused_at', '<', new Date(addDays(today, -REFUSAL_DAYS)))
+    .where('job', 'is not', null)
     .execute();
 }
 
@@ -149,10 +191,13 @@ function fieldsOf(job: object | null): ImportedJob['fields'] {
 
 function messageOf(answer: ReviewDecision['answer'], done: number, others: number): string {
   const jobs = done === 1 ? '1 job' : `${done} jobs`;
-  const what =
-    answer === 'publish'
-      ? `${jobs} published.`
-      : `${jobs} refused. ${done === 1 ? 'It stays' : 'They stay'} away as long as the feed says the same.`;
+  const they = done === 1 ? 'It' : 'They';
+  const does = (verb: string) => `${they} ${verb}${done === 1 ? 's' : ''}`;
+  const what = {
+    publish: `${jobs} published.`,
+    refuse: `${jobs} refused. ${does('stay')} away as long as the feed says the same.`,
+    'take-back': `${jobs} no longer refused. ${does('wait')} for your look again.`,
+  }[answer];
   if (others === 0) return what;
   return `${what} ${others === 1 ? '1 was' : `${others} were`} changed by the feed or decided before; please look again.`;
 }

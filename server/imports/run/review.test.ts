@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ReviewList } from '../../../shared/review.ts';
 import { setUpAdminImports } from '../../../test/admin-imports.ts';
+import { TEST_ADMIN } from '../../../test/api.ts';
+import { confirmSource } from '../../jobs/confirmed-jobs.service.ts';
 import { lockJobWrites } from '../../jobs/job-write-lock.service.ts';
+import { forgetReview } from './review.service.ts';
 
 const { kit, upload, send, ended, audit } = setUpAdminImports();
 
@@ -16,7 +19,10 @@ const xml = (rows: Row[]) =>
     .join('\n')}\n</source>`;
 const importOf = async (rows: Row[], query = '') =>
   ended(await upload(`name=a.xml&source=Linen${query}`, xml(rows)));
-const waiting = async () => (await send('GET', '/api/admin/review')).body as unknown as ReviewList;
+const listOf = async (show: string) =>
+  (await send('GET', `/api/admin/review?show=${show}`)).body as unknown as ReviewList;
+const waiting = () => listOf('waiting');
+const refused = () => listOf('refused');
 const decide = async (answer: string, rows: { id: number; version: string }[]) =>
   send('POST', '/api/admin/review', {
     answer,
@@ -75,6 +81,65 @@ test('what was refused stays away as long as the feed says the same', async () =
   await importOf([{ id: 1, text: 'You fold shirts.' }, { id: 2 }]);
   expect((await waiting()).rows).toMatchObject([{ title: 'Laundry worker 1' }]);
   expect(await stored()).toEqual(['Laundry worker 2']);
+});
+
+test('a refusal is taken back: the job waits again as its feed has it, and the log says who', async () => {
+  await addFeed();
+  await importOf([{ id: 1 }, { id: 2 }]);
+  await decide('refuse', (await waiting()).rows);
+  await importOf([{ id: 1 }]);
+  const { rows, totalCount } = await refused();
+  expect(totalCount).toBe(2);
+  expect(rows[0]).toMatchObject({ title: 'Laundry worker 1', refused_by: TEST_ADMIN });
+  expect(await decide('take-back', rows)).toMatchObject({
+    body: { done: 2, message: '2 jobs no longer refused. They wait for your look again.' },
+  });
+  expect((await refused()).totalCount).toBe(0);
+  expect((await audit())[0]).toMatchObject({ action: 'review.take-back', actor: TEST_ADMIN });
+  expect(await decide('take-back', rows)).toMatchObject({ body: { done: 0 } });
+  await importOf([{ id: 1 }]);
+  const again = await waiting();
+  expect(again.rows).toMatchObject([{ title: 'Laundry worker 1', refused_at: null }]);
+  await decide('publish', again.rows);
+  expect(await stored()).toEqual(['Laundry worker 1']);
+});
+
+test('a reference that one file has twice waits once, and is refused once', async () => {
+  await addFeed();
+  // The first batch has 25 rows.
+  const many = [
+    ...Array.from({ length: 40 }, (_, index) => ({ id: index + 1 })),
+    { id: 1, text: 'Another text of the same job.' },
+  ];
+  expect(await importOf(many)).toMatchObject({ counts: { skipped: 40, bad: 1 } });
+  const { rows, totalCount } = await waiting();
+  expect(totalCount).toBe(40);
+  const first = rows.filter(({ title }) => title === 'Laundry worker 1');
+  expect(first).toMatchObject([{ excerpt: expect.stringContaining('wash and iron') }]);
+  await decide('refuse', first);
+  expect(await importOf(many)).toMatchObject({ counts: { skipped: 40, bad: 1 } });
+  expect((await refused()).totalCount).toBe(1);
+});
+
+test('what its source has not had for 90 days is forgotten, and the text of a refusal after 30', async () => {
+  await addFeed();
+  await importOf([{ id: 1 }, { id: 2 }]);
+  const { rows } = await waiting();
+  await decide('refuse', rows.slice(0, 1));
+  const { db } = kit.api.database;
+  const [first] = (await waiting()).rows;
+  const inDays = (days: number) => new Date(Date.parse(first?.seen_at ?? '') + days * 86_400_000);
+  const left = async () => (await db.selectFrom('review_rows').select('id').execute()).length;
+  await forgetReview(db, inDays(29));
+  expect([(await refused()).totalCount, await left()]).toEqual([1, 2]);
+  await forgetReview(db, inDays(32));
+  expect([(await refused()).totalCount, await left()]).toEqual([0, 2]);
+  // A feed that says that nothing has changed still has both.
+  await db.transaction().execute((tx) => confirmSource(tx, 'Linen', inDays(60)));
+  await forgetReview(db, inDays(92));
+  expect([(await waiting()).totalCount, await left()]).toEqual([1, 2]);
+  await forgetReview(db, inDays(152));
+  expect(await left()).toBe(0);
 });
 
 test('a decision holds for what was seen: a row that changed meanwhile waits on', async () => {

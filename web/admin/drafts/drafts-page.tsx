@@ -70,7 +70,9 @@ function DraftItem({ draft, onDone }: { draft: ListedDraft; onDone: (note: Note)
   const what = `“${isolate(title)}”`;
 
   async function publish() {
-    const answer = await run(() => call('POST /api/admin/drafts/{id}/publish', { params: { id } }));
+    const answer = await run(() =>
+      call('POST /api/admin/drafts/{id}/publish', { params: { id }, body: { updated_at } }),
+    );
     if (answer?.ok) onDone(postedNote(answer.body.id));
     else if (answer) onDone(outcomeOf(answer, null, 'The draft could not be published.'));
   }

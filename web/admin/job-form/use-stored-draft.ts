@@ -60,7 +60,10 @@ export function useStoredDraft(draft: Draft | null, form: FormParts) {
     const kept = await save(null, true);
     if (!kept) return null;
     const answer = await form.ask('saving', () =>
-      call('POST /api/admin/drafts/{id}/publish', { params: { id: kept.id } }),
+      call('POST /api/admin/drafts/{id}/publish', {
+        params: { id: kept.id },
+        body: { updated_at: kept.updated_at },
+      }),
     );
     if (!answer) return null;
     if (!answer.ok) {

@@ -1,14 +1,26 @@
+import { type CountryCode, countryName } from '../../../shared/constants/countries.ts';
 import { formatCount, isolate } from '../../lib/words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ListedJob } from './use-job-list.ts';
 
-/** What must be confirmed: to delete one job, to delete the selected jobs, or to end them. */
+/**
+ * What must be confirmed: to delete one job, to delete the selected jobs, to end them, or to move them to
+ * a country.
+ */
 export type JobQuestion =
   | { kind: 'one'; job: ListedJob; row: number }
   | { kind: 'selected' }
-  | { kind: 'end' };
+  | { kind: 'end' }
+  | { kind: 'country'; country: string };
 
-/** Asks before jobs are deleted or ended. `selected` is how many jobs are selected. */
+const LABELS: Record<JobQuestion['kind'], string> = {
+  one: 'Delete',
+  selected: 'Delete',
+  end: 'End',
+  country: 'Move',
+};
+
+/** Asks before jobs are deleted, ended or moved. `selected` is how many jobs are selected. */
 export function ConfirmJobAction(props: {
   question: JobQuestion;
   selected: number;
@@ -16,18 +28,24 @@ export function ConfirmJobAction(props: {
   onCancel: () => void;
 }) {
   const { question, selected, onConfirm, onCancel } = props;
-  const isEnd = question.kind === 'end';
   return (
     <ConfirmDialog
       question={questionText(question, selected)}
-      confirmLabel={isEnd ? 'End' : 'Delete'}
+      confirmLabel={LABELS[question.kind]}
       isGrave
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p>{`You can undo this for 10 minutes.${isEnd ? '' : ' Imports will not bring a deleted job back.'}`}</p>
+      <p>{`${aboutText(question)}You can undo this for 10 minutes.`}</p>
     </ConfirmDialog>
   );
+}
+
+function aboutText({ kind }: JobQuestion): string {
+  if (kind === 'end') return '';
+  return kind === 'country'
+    ? 'The region or town is removed, because it belongs to the former country. '
+    : 'Imports will not bring a deleted job back. ';
 }
 
 function questionText(question: JobQuestion, selected: number): string {
@@ -36,5 +54,7 @@ function questionText(question: JobQuestion, selected: number): string {
   const jobs = `${formatCount(selected)} jobs`;
   if (question.kind === 'end')
     return `Are you sure you want to end ${selected === 1 ? 'this job' : jobs}?`;
+  if (question.kind === 'country')
+    return `Move ${selected === 1 ? 'this job' : jobs} to ${countryName(question.country as CountryCode)}?`;
   return `Are you sure you want to delete ${jobs}?`;
 }

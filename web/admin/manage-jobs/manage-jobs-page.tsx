@@ -90,6 +90,10 @@ function ManagedJobs() {
     if (question?.kind === 'one') void deleteOne(question.job, question.row);
     else if (question?.kind === 'end')
       void actOnSelected((ids) => actions.edit({ action: 'end' }, ids));
+    else if (question?.kind === 'country')
+      void actOnSelected((ids) =>
+        actions.edit({ action: 'country', value: question.country }, ids),
+      );
     else void actOnSelected(actions.deleteMany);
   }
 
@@ -111,6 +115,8 @@ function ManagedJobs() {
         onDelete={() => setQuestion({ kind: 'selected' })}
         onEdit={(change) => {
           if (change.action === 'end') setQuestion({ kind: 'end' });
+          else if (change.action === 'country')
+            setQuestion({ kind: 'country', country: change.value });
           else void actOnSelected((ids) => actions.edit(change, ids));
         }}
         onClear={clear}

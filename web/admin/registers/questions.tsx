@@ -1,105 +1,123 @@
-import { useState } from 'react';
 import { countryName } from '../../../shared/constants/countries.ts';
 import { REGISTERS, type RegisterQuestion } from '../../../shared/registers.ts';
 import { call } from '../../lib/call.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { useApiData } from '../../lib/use-api-data.ts';
+import type { ApiData } from '../../lib/use-api-data.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Message } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import styles from '../admin-layout.module.css';
+import type { Note } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
+import layout from '../admin-layout.module.css';
 import { FirstOf } from '../lists.tsx';
+import { Choice } from './choice.tsx';
+import styles from './registers.module.css';
+import { TakeBack } from './take-back.tsx';
 
 /** Employers of live jobs that are only near entries: yes to one of them, or no. */
-export function Questions() {
-  const answer = useApiData('GET /api/admin/register-questions');
-  const [note, setNote] = useState<Message | null>(null);
+export function Questions({
+  answer,
+  onDone,
+}: {
+  answer: ApiData<{ questions: RegisterQuestion[]; totalCount: number }>;
+  onDone: (note: Note) => void;
+}) {
   return (
-    <section aria-labelledby="questions">
-      <h2 id="questions">Is it this employer?</h2>
-      <p>
-        These employers have live jobs, and a name like one on a register. Say yes only if you are
-        sure: their jobs will then say that they are on the register. We remember your answer, even
-        when you import a new edition.
-      </p>
-      <Notice note={note} />
-      <FirstOf
-        state={answer}
-        entries={({ questions }) => questions}
-        none="There are no employers to check."
-        noun="employer"
-      >
-        {(question) => (
-          <li key={question.id}>
-            <Question
-              question={question}
-              onDone={(message) => {
-                setNote(message);
-                answer.reload();
-              }}
-            />
-          </li>
-        )}
-      </FirstOf>
-    </section>
+    <FirstOf
+      state={answer}
+      entries={({ questions }) => questions}
+      none="There are no employers to check."
+      noun="employer"
+    >
+      {(question) => (
+        <li key={question.id}>
+          <Question question={question} onDone={onDone} />
+        </li>
+      )}
+    </FirstOf>
   );
 }
 
 function Question({
-  question: { id, register, employer, place, jobs, entries },
+  question: { id, register, employer, place, jobs, newest, entries },
   onDone,
 }: {
   question: RegisterQuestion;
-  onDone: (message: Message) => void;
+  onDone: (note: Note) => void;
 }) {
-  const { isBusy, act } = useAction(onDone);
+  const { isBusy, run } = useOneRequest();
   const { short, country } = REGISTERS[register];
+  const heading = `question-${id}`;
 
-  const decide = (entry: number | null) =>
-    act(
-      () => call('POST /api/admin/register-questions/{id}', { params: { id }, body: { entry } }),
-      null,
+  async function decide(entry: number | null) {
+    const answer = await run(() =>
+      call('POST /api/admin/register-questions/{id}', { params: { id }, body: { entry } }),
     );
+    if (!answer) return;
+    const decision = answer.ok ? answer.body.decision : null;
+    const undo = decision !== null && (
+      <TakeBack id={decision} onDone={onDone}>
+        Undo
+      </TakeBack>
+    );
+    onDone({ ...outcomeOf(answer, null), more: undo });
+  }
 
   return (
-    <article className={styles.heldJob} aria-labelledby={`question-${id}`}>
-      <h3 id={`question-${id}`} dir="auto">
+    <article className={layout.heldJob} aria-labelledby={heading}>
+      <h3 id={heading} dir="auto">
         {employer}
       </h3>
-      <p className={styles.heldLine}>
-        <bdi>{place || 'no place'}</bdi>
-        {`, ${countryName(country)} · ${countOf(jobs, 'live job')} · ${short}`}
-      </p>
-      <ul className={styles.findings}>
-        {entries.map((entry, position) => {
-          const where = [...new Set([entry.place, entry.region])].filter(Boolean).join(', ');
-          return (
-            <li key={`${entry.name} ${where}`}>
-              <p>
-                <b dir="auto">{entry.name}</b>
-                {where && ', '}
-                <bdi>{where}</bdi>
-              </p>
-              <Button
-                isDisabled={isBusy}
-                onPress={() => decide(position)}
-                aria-label={`Yes, ${employer} is ${entry.name}, ${where}`}
-              >
-                Yes, it is this one
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      <p className={styles.heldActions}>
+      <div className={styles.sides}>
+        <div>
+          <h4>Its adverts</h4>
+          <p>
+            <bdi>{place || 'no place'}</bdi>
+            {`, ${countryName(country)} · ${countOf(jobs, 'live job')}`}
+          </p>
+          <ul className={styles.jobs}>
+            {newest.map((job) => (
+              <li key={job.id}>
+                <A to={`/admin/jobs/edit/${job.id}`} dir="auto">
+                  {job.title}
+                </A>
+              </li>
+            ))}
+          </ul>
+          {jobs > newest.length && newest.length > 0 && (
+            <p>{`The newest ${newest.length} of ${jobs}.`}</p>
+          )}
+        </div>
+        <div>
+          <h4>{`The ${short}`}</h4>
+          <ul className={styles.choices}>
+            {entries.map((choice, position) => {
+              const entry = `${heading}-${position}`;
+              return (
+                <li key={`${choice.name} ${choice.place} ${choice.region}`}>
+                  <div id={entry}>
+                    <Choice choice={choice} />
+                  </div>
+                  <Button
+                    isDisabled={isBusy}
+                    onPress={() => decide(position)}
+                    aria-describedby={`${heading} ${entry}`}
+                  >
+                    Yes, it is this one
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      </div>
+      <p className={layout.heldActions}>
         <Button
           look="button"
           isDisabled={isBusy}
           onPress={() => decide(null)}
-          aria-label={`No, ${employer} is none of these`}
+          aria-describedby={heading}
         >
-          No, none of these
+          {entries.length === 1 ? 'No, it is another one' : 'No, none of these'}
         </Button>
       </p>
     </article>

@@ -13,7 +13,7 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from '../admin-layout.module.css';
 import { adminPage } from '../admin-layout.tsx';
-import { Questions } from './questions.tsx';
+import { Matches } from './matches.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 /** /admin/registers: employers to decide about, imports of issues, and the issues there are. */
@@ -34,7 +34,7 @@ function Content() {
   return (
     <div className={styles.sections}>
       {/* Asked again when the jobs were compared: there may be other questions. */}
-      <Questions key={String(isRunning)} />
+      <Matches key={String(isRunning)} />
       <section aria-labelledby="upload">
         <h2 id="upload">Import an edition</h2>
         <RegisterForm onStart={reload} />

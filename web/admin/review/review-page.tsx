@@ -1,11 +1,19 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { shownEmployer } from '../../../shared/employer-name.ts';
-import { REVIEW_PAGE_SIZE, type ReviewDecision, type ReviewList } from '../../../shared/review.ts';
+import {
+  REFUSAL_DAYS,
+  REVIEW_PAGE_SIZE,
+  type ReviewDecision,
+  type ReviewList,
+  type ReviewView,
+} from '../../../shared/review.ts';
 import { isHttpAddress } from '../../../shared/web-address.ts';
 import { call } from '../../lib/call.ts';
+import { withQuery } from '../../lib/url.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
+import { outcomeOf, useOneRequest } from '../../lib/use-one-request.ts';
 import { countOf, formatCount } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -18,6 +26,7 @@ import { Notice } from '../../ui/notice.tsx';
 import layout from '../admin-layout.module.css';
 import { adminPage } from '../admin-layout.tsx';
 import { PagedList } from '../lists.tsx';
+import styles from './review.module.css';
 
 /** /admin/review: new jobs of the feeds whose new jobs wait for a look. */
 export const { handle, Component } = adminPage({
@@ -28,49 +37,91 @@ export const { handle, Component } = adminPage({
 
 type Row = ReviewList['rows'][number];
 
+const VIEWS: readonly { view: ReviewView; text: string; none: string }[] = [
+  { view: 'waiting', text: 'Waiting', none: 'No new job waits.' },
+  { view: 'refused', text: 'Refused', none: 'No job was refused in the last 30 days.' },
+];
+
 function Content() {
   const [query] = useSearchParams();
+  const show: ReviewView = query.get('show') === 'refused' ? 'refused' : 'waiting';
   const answer = useApiData('GET /api/admin/review', {
-    query: { page: query.get('page') ?? undefined },
+    query: { show, page: query.get('page') ?? undefined },
   });
   const [note, setNote] = useState<Note | null>(null);
+  const onDone = (done: Note) => {
+    setNote(done);
+    answer.reload();
+  };
   return (
     <>
-      <p>
-        These jobs came with feeds whose setting is “New jobs wait for my look” (
-        <A to="/admin/imports">Imports</A>). Nobody else sees them. What you publish is changed by
-        its feed later like other jobs. What you refuse stays away as long as the feed says the
-        same.
+      <p className={layout.heldActions}>
+        {VIEWS.map(({ view, text }) =>
+          view === show ? (
+            <b key={view} aria-current="true">
+              {text}
+            </b>
+          ) : (
+            <A key={view} to={withQuery('/admin/review', view === 'refused' ? { show: view } : {})}>
+              {text}
+            </A>
+          ),
+        )}
       </p>
+      {show === 'waiting' ? (
+        <p>
+          These jobs came with feeds whose setting is “New jobs wait for my look” (
+          <A to="/admin/imports">Imports</A>). Nobody else sees them. What you publish is changed by
+          its feed later like other jobs. What you refuse stays away as long as the feed says the
+          same. A job that its feed has not had for 90 days leaves this list.
+        </p>
+      ) : (
+        <p>
+          {`These jobs were refused in the last ${REFUSAL_DAYS} days. One that you take back waits for your look again.`}
+        </p>
+      )}
       <Notice note={note} />
       {answer.data?.totalCount === 0 ? (
-        <p role="status">No new job waits.</p>
+        <p role="status">{VIEWS.find(({ view }) => view === show)?.none}</p>
       ) : (
         <PagedList
           state={answer}
           pageSize={REVIEW_PAGE_SIZE}
           shown={({ rows }) => rows.length}
-          noun="new job"
+          noun={show === 'waiting' ? 'new job' : 'refused job'}
         >
-          {({ rows }) => (
-            <Rows
-              key={answer.answeredAt}
-              rows={rows}
-              onDone={(done) => {
-                setNote(done);
-                answer.reload();
-              }}
-            />
-          )}
+          {({ rows }) => <Rows key={answer.answeredAt} rows={rows} show={show} onDone={onDone} />}
         </PagedList>
       )}
     </>
   );
 }
 
-function Rows({ rows, onDone }: { rows: Row[]; onDone: (note: Note) => void }) {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+/** Takes back what was just refused. */
+function Undo({ rows, onDone }: { rows: ReviewDecision['rows']; onDone: (note: Note) => void }) {
   const { isBusy, act } = useAction(onDone);
+  const body = { answer: 'take-back', rows } as const;
+  return (
+    <Button
+      isDisabled={isBusy}
+      onPress={() => act(() => call('POST /api/admin/review', { body }), null)}
+    >
+      Undo
+    </Button>
+  );
+}
+
+function Rows({
+  rows,
+  show,
+  onDone,
+}: {
+  rows: Row[];
+  show: ReviewView;
+  onDone: (note: Note) => void;
+}) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { isBusy, run } = useOneRequest();
   const count = selected.size;
   const isNone = count === 0;
   const jobs = countOf(count, 'job');
@@ -83,17 +134,21 @@ function Rows({ rows, onDone }: { rows: Row[]; onDone: (note: Note) => void }) {
     }
     setSelected(next);
   }
-  function decide(choice: ReviewDecision['answer']) {
-    const chosen = rows.filter(({ id }) => selected.has(id));
-    const body = { answer: choice, rows: chosen.map(({ id, version }) => ({ id, version })) };
-    void act(() => call('POST /api/admin/review', { body }), null, {
-      otherwise: 'This could not be saved.',
-    });
+  async function decide(choice: ReviewDecision['answer']) {
+    const chosen = rows
+      .filter(({ id }) => selected.has(id))
+      .map(({ id, version }) => ({ id, version }));
+    const body = { answer: choice, rows: chosen };
+    const answer = await run(() => call('POST /api/admin/review', { body }));
+    if (!answer) return;
+    const outcome = outcomeOf(answer, null, 'This could not be saved.');
+    const isUndone = choice === 'refuse' && answer.ok && answer.body.done > 0;
+    onDone({ ...outcome, more: isUndone && <Undo rows={chosen} onDone={onDone} /> });
   }
   return (
     <>
-      <div className={layout.reviewTools}>
-        <label className={layout.reviewAll}>
+      <div className={styles.tools}>
+        <label className={styles.all}>
           <input
             type="checkbox"
             checked={count === rows.length}
@@ -106,23 +161,31 @@ function Rows({ rows, onDone }: { rows: Row[]; onDone: (note: Note) => void }) {
           />
           All on this page
         </label>
-        <Button look="button" isDisabled={isNone || isBusy} onPress={() => decide('publish')}>
-          {`Publish (${formatCount(count)})`}
-        </Button>
-        <ConfirmButton
-          className={dialogStyles.graveQuiet}
-          isDisabled={isNone || isBusy}
-          question={`Refuse ${jobs}?`}
-          about={`${count === 1 ? 'It stays' : 'They stay'} away as long as the feed says the same. This cannot be undone.`}
-          confirmLabel="Refuse"
-          onConfirm={() => decide('refuse')}
-        >
-          {`Refuse (${formatCount(count)})`}
-        </ConfirmButton>
+        {show === 'refused' ? (
+          <Button look="button" isDisabled={isNone || isBusy} onPress={() => decide('take-back')}>
+            {`Take back (${formatCount(count)})`}
+          </Button>
+        ) : (
+          <>
+            <Button look="button" isDisabled={isNone || isBusy} onPress={() => decide('publish')}>
+              {`Publish (${formatCount(count)})`}
+            </Button>
+            <ConfirmButton
+              className={dialogStyles.graveQuiet}
+              isDisabled={isNone || isBusy}
+              question={`Refuse ${jobs}?`}
+              about={`${count === 1 ? 'It stays' : 'They stay'} away as long as the feed says the same. You can take this back for ${REFUSAL_DAYS} days.`}
+              confirmLabel="Refuse"
+              onConfirm={() => decide('refuse')}
+            >
+              {`Refuse (${formatCount(count)})`}
+            </ConfirmButton>
+          </>
+        )}
       </div>
       <ul className={layout.heldList}>
         {rows.map((row) => (
-          <li key={row.id} className={layout.reviewRow}>
+          <li key={row.id} className={styles.row}>
             <label>
               <input
                 type="checkbox"
@@ -141,10 +204,18 @@ function Rows({ rows, onDone }: { rows: Row[]; onDone: (note: Note) => void }) {
                 <bdi>{row.source}</bdi>
                 {' · '}
                 <LocalTime at={row.seen_at} />
+                {row.refused_at !== null && row.refused_by !== null && (
+                  <>
+                    {' · refused by '}
+                    <bdi>{row.refused_by}</bdi>
+                    {' · '}
+                    <LocalTime at={row.refused_at} />
+                  </>
+                )}
               </p>
               <p dir="auto">{row.excerpt}</p>
               {row.application_url !== null && isHttpAddress(row.application_url) && (
-                <p className={layout.reviewLink}>
+                <p className={styles.link}>
                   <a href={row.application_url} target="_blank" rel="noreferrer">
                     {row.application_url}
                   </a>
