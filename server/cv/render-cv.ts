@@ -14,13 +14,13 @@ import {
 import type { Profile } from '../../shared/profile.ts';
 import { cjkStylesheet, cvStylesheet } from './cv-assets.service.ts';
 import { labelsFor } from './cv-labels.ts';
-import { isWidePage, widthOf } from './cv-length.ts';
 import { asWritten, cjkLanguages, writtenTexts } from './cv-letters.ts';
 import { hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
 import { type CvSection, contactsOf, sectionsOf } from './cv-view.ts';
 import { rirekishoForm } from './rirekisho-form.ts';
 import type { ShownFact } from './shown-cv.ts';
+import { widthOf } from './text-width.ts';
 
 /** A CV as a whole HTML document. It holds no script and no style of its own. */
 export type CvDocument = {
@@ -220,12 +220,6 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   const contacts = contactsOf(profile, labels);
   const { name, professionalTitle } = profile;
   const nameLines = [...linesOfName(name), ...(look.latinName ? [look.latinName] : [])];
-  const head = {
-    names: nameLines,
-    isSigned: signature !== '',
-    isRoomy: look.size === 'large' || look.density === 'airy',
-    details: [professionalTitle, ...[...contacts, ...facts].map(({ text }) => text)],
-  };
   const factOf = (fact: CvFact) => facts.find((each) => each.name === fact)?.text ?? '';
   const headings = [...sections.values()].flat().map(({ heading }) => heading);
   const all = [...texts, ...headings, ...facts.map(({ text }) => text), look.latinName, signature];
@@ -234,7 +228,7 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   if (language === 'ja' || language === 'ko') eastAsian.add(language);
   const html = template(
     {
-      layout: isWidePage(head, sections.values()) ? 'wide' : 'narrow',
+      hasDates: settings.columns === 1 && !letter,
       lang: language,
       density: look.density,
       size: look.size,

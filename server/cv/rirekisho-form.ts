@@ -1,7 +1,7 @@
 import { type CvDate, type CvPeriod, parseDates } from '../../shared/cv-dates.ts';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { entriesOf, type OutlineEntry } from '../../shared/profile-outline.ts';
-import { widthOf } from './cv-length.ts';
+import { widthOf } from './text-width.ts';
 
 /** A line of a table of the form; `month` is '' for a year alone. */
 export type FormRow = {
