@@ -142,12 +142,14 @@ function best(items: Item[], scoreOf: (item: Item) => number, isSure: boolean): 
   return found;
 }
 
-/** What stands before the duties. */
+/** What stands before the duties: the first point, or where there is none the first sentence. */
 function headOf(lines: Line[]): Item[] {
-  const isDuty = (line: Line) =>
-    BULLETS.test(line[0]?.text ?? '') ||
-    (line.length === 1 && (line[0]?.text.trim().split(/\s+/).length ?? 0) >= SENTENCE_WORDS);
-  const end = lines.findIndex((line, index) => index > 0 && isDuty(line));
+  const isPoint = (line: Line) => BULLETS.test(line[0]?.text ?? '');
+  const isSentence = (line: Line, index: number) =>
+    index > 0 &&
+    line.length === 1 &&
+    (line[0]?.text.trim().split(/\s+/).length ?? 0) >= SENTENCE_WORDS;
+  const end = lines.some(isPoint) ? lines.findIndex(isPoint) : lines.findIndex(isSentence);
   return lines.slice(0, end === -1 ? lines.length : end).flat();
 }
 
