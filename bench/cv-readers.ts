@@ -32,6 +32,8 @@ const { values: given } = parseArgs({
   options: {
     /** `read`, `pages` or `private`: one part. */
     part: { type: 'string', default: '' },
+    /** One template, such as `plain`. */
+    template: { type: 'string', default: '' },
     /** Lists what was not found of each CV. */
     missed: { type: 'boolean', default: false },
   },
@@ -47,7 +49,9 @@ const profiles = v.parse(
   v.array(profileSchema),
   JSON.parse(readFileSync(join(import.meta.dirname, 'unseen-cvs.json'), 'utf8')),
 );
-const all = listCvTemplates();
+const all = listCvTemplates().filter(
+  ({ file }) => given.template === '' || file === `${given.template}.handlebars`,
+);
 // A form shows less than a profile has, on pages of its own.
 const templates = all.filter(({ file }) => !isForm(file));
 const extractors: Record<string, (pdf: Uint8Array) => Promise<string>> = {

@@ -81,8 +81,6 @@ export function layOutCv(document: Document, paper: Paper, gap: number): CvLayou
       padding: margins.map((margin) => `${margin}px`).join(' '),
       background: 'none',
       overflow: 'hidden',
-      // Letters keep their places at every zoom, as in the PDF.
-      'text-rendering': 'geometricPrecision',
       'column-width': `${width - left - right}px`,
       'column-fill': 'auto',
       'column-gap': `${isRow ? left + right + gap : 0}px`,

@@ -162,6 +162,22 @@ test('a heading that opens a page is a line of its own where pages are read as o
     ).toBe(true);
 });
 
+test.each([
+  ['europe.handlebars', 7],
+  ['lebenslauf.handlebars', 6],
+])(
+  'a job made with %s is as high as it was measured: no page is printed empty',
+  async (file, gap) => {
+    const look = { ...DEFAULT_CV_SETTINGS, density: 'tight' } as const;
+    const [items = []] = await itemsOf(await print(driver(2), file, look));
+    const [from = 0, to = 0] = items
+      .filter(({ text }) => text.startsWith('Driver '))
+      .map(({ y }) => y);
+    // Two lines of the head and three of duties, of 17 pixels.
+    expect((from - to) / 0.75).toBeCloseTo(5 * 17 + gap, 1);
+  },
+);
+
 test('an Arabic name at the foot of a Japanese form is drawn with its letters', async () => {
   const pages = await itemsOf(
     await print({ ...driver(4), name: 'ليلى حداد' }, 'rirekisho.handlebars'),
