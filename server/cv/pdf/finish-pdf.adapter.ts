@@ -1,6 +1,6 @@
+import { deflateSync, inflateSync } from 'node:zlib';
 import {
   AFRelationship,
-  decodePDFRawStream,
   PDFDict,
   PDFDocument,
   PDFHexString,
@@ -84,11 +84,13 @@ function removeJoiners(file: PDFDocument, page: PDFPage): void {
   const contents = page.node.Contents();
   const reference = page.node.get(PDFName.of('Contents'));
   if (!(contents instanceof PDFRawStream && reference instanceof PDFRef)) return;
-  const drawn = Buffer.from(decodePDFRawStream(contents).decode()).toString('latin1');
+  if (contents.dict.get(PDFName.of('Filter')) !== PDFName.of('FlateDecode')) return;
+  const drawn = inflateSync(contents.contents).toString('latin1');
   // Where the next letter is drawn is counted from the place of this one.
   const joined = drawn.replace(DRAWN_JOINER, '$1\n');
-  if (joined !== drawn)
-    file.context.assign(reference, file.context.flateStream(Buffer.from(joined, 'latin1')));
+  if (joined === drawn) return;
+  const bytes = deflateSync(Buffer.from(joined, 'latin1'));
+  file.context.assign(reference, file.context.stream(bytes, { Filter: 'FlateDecode' }));
 }
 
 /**
