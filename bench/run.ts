@@ -16,6 +16,7 @@ const BENCHMARKS = [
   ['walk.ts'],
   ['load.ts'],
   ['cv.ts', '--soak', '500'],
+  ['cv-readers.ts'],
   ['kills.ts'],
   ['kills.ts', '--kills', '200'],
   ['fuzz.ts'],

@@ -16,12 +16,16 @@ export type CvLayout = {
  *
  * Then it fits the CV to its pages: a last page that would be filled to less than a quarter is
  * avoided by the steps `data-fit` of base.css, and what follows the column at the side of a
- * template takes the whole width from the next page on. It may run again on the same document.
+ * template takes the whole width from the next page on. Where a template has `data-dates`, dates are
+ * at the right edge when each page has a line over most of its width, else beside their titles. It
+ * may run again on the same document.
  *
  * The preview calls it, and the PDF browser gets its source: it uses nothing outside itself.
  */
 export function layOutCv(document: Document, paper: Paper, gap: number): CvLayout {
   const MIN_FILL = 0.25;
+  /** PDFium takes a page for vertical writing when its texts leave a fifth of its width empty. */
+  const WIDE_LINE = 0.82;
   /** Chromium prints on whole pixels: a page of A4 is a little less high than 297 mm. */
   const LESS = 1;
   const TIGHTER = ['-1', '-2'];
@@ -77,8 +81,6 @@ export function layOutCv(document: Document, paper: Paper, gap: number): CvLayou
       padding: margins.map((margin) => `${margin}px`).join(' '),
       background: 'none',
       overflow: 'hidden',
-      // Letters keep their places at every zoom, as in the PDF.
-      'text-rendering': 'geometricPrecision',
       'column-width': `${width - left - right}px`,
       'column-fill': 'auto',
       'column-gap': `${isRow ? left + right + gap : 0}px`,
@@ -158,18 +160,44 @@ export function layOutCv(document: Document, paper: Paper, gap: number): CvLayou
     return { pages, fill: (end - start) / (height - top - bottom) };
   }
 
-  setSheets();
-  const first = measure('0');
-  let { pages } = first;
   const isThin = (page: { pages: number; fill: number }) => page.pages > 1 && page.fill < MIN_FILL;
-  if (isThin(first)) {
-    const steps = [...TIGHTER, ...LOOSER, '0'];
-    for (const step of steps) {
+
+  /** Fits the CV to its pages; returns how many. */
+  function fit(): number {
+    const first = measure('0');
+    if (!isThin(first)) return first.pages;
+    let { pages } = first;
+    for (const step of [...TIGHTER, ...LOOSER, '0']) {
       const tried = measure(step);
       ({ pages } = tried);
       if (TIGHTER.includes(step) ? tried.pages < first.pages && !isThin(tried) : !isThin(tried))
         break;
     }
+    return pages;
+  }
+
+  /** Whether each page has a line over most of its width. */
+  function hasWideLines(pages: number): boolean {
+    const widest = new Array<number>(pages).fill(0);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      range.selectNodeContents(text);
+      for (const rect of range.getClientRects()) {
+        const page = pageAt(rect);
+        widest[page] = Math.max(widest[page] ?? 0, rect.width);
+      }
+    }
+    return widest.slice(0, pages).every((each) => each >= WIDE_LINE * (width - left - right));
+  }
+
+  setSheets();
+  const mayWiden = 'dates' in root.dataset;
+  if (mayWiden) root.dataset.dates = 'right';
+  let pages = fit();
+  if (mayWiden && !hasWideLines(pages)) {
+    root.dataset.dates = 'beside';
+    pages = fit();
   }
   return { pages, margins, isRow };
 }

@@ -76,7 +76,6 @@ function makeStylesheet(name: string): { text: string; version: string } | null 
     readFileSync(join(STYLES, `paper-${paper.toLowerCase()}.css`), 'utf8'),
     readFileSync(join(STYLES, 'base.css'), 'utf8'),
     readFileSync(join(STYLES, own), 'utf8'),
-    template.isCompact ? readFileSync(join(STYLES, 'compact.css'), 'utf8') : '',
     template.columns === 1 ? readFileSync(join(STYLES, 'one-column.css'), 'utf8') : '',
   ].join('\n');
   const stylesheet = { text, version: hashOf(text) };

@@ -1,8 +1,10 @@
 import { pino } from 'pino';
 import { getDocument } from 'unpdf/pdfjs';
 import { afterAll, describe, expect, test } from 'vitest';
+import { CV_DENSITIES, DEFAULT_CV_SETTINGS } from '../../shared/cv-settings.ts';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { fuzzRuns } from '../../test/fuzz-runs.ts';
+import { many, NURSE } from '../../test/long-profiles.ts';
 import { readWithPdfium, readWithPdfJs } from '../../test/pdf-texts.ts';
 import { isForm } from './cv-templates.ts';
 import { createPdfMaker } from './pdf/pdf-maker.ts';
@@ -17,8 +19,6 @@ const maker = createPdfMaker({
 afterAll(() => maker.close());
 
 const A4_HEIGHT = 842;
-const many = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => make(index));
 
 /** A driver with so many jobs. */
 const driver = (jobs: number): Profile => ({
@@ -34,24 +34,32 @@ const driver = (jobs: number): Profile => ({
   references: [{ name: 'Hana Tesfaye', title: 'Fleet manager', details: '+251 11 555 0100' }],
 });
 
-async function print(profile: Profile, template: string): Promise<Uint8Array> {
-  const document = renderCv(profile, { template, paper: 'A4' });
+async function print(
+  profile: Profile,
+  template: string,
+  look = DEFAULT_CV_SETTINGS,
+): Promise<Uint8Array> {
+  const document = renderCv(profile, { template, paper: 'A4', look });
   return maker.make(document, { paper: 'A4', profile, reader: 'employer', isPaid: true });
 }
 
-type Item = { text: string; x: number; y: number };
+type Item = { text: string; x: number; end: number; y: number; font: string };
 
 /** The texts of each page with their places in points from the lower left corner. */
 async function itemsOf(pdf: Uint8Array): Promise<Item[][]> {
   const file = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
   return Promise.all(
     many(file.numPages, async (index) => {
-      const { items } = await (await file.getPage(index + 1)).getTextContent();
-      return items.flatMap((item) =>
-        'str' in item && item.str.trim() !== ''
-          ? [{ text: item.str.trim(), x: item.transform[4], y: item.transform[5] }]
-          : [],
-      );
+      const page = await file.getPage(index + 1);
+      const { items } = await page.getTextContent();
+      // Fonts have their names when the page was drawn.
+      await page.getOperatorList();
+      return items.flatMap((item): Item[] => {
+        if (!('str' in item) || item.str.trim() === '') return [];
+        const [x = 0, y = 0] = item.transform.slice(4) as number[];
+        const { name } = page.commonObjs.get(item.fontName) as { name: string };
+        return [{ text: item.str.trim(), x, end: x + item.width, y, font: name }];
+      });
     }),
   );
 }
@@ -94,6 +102,49 @@ describe.each(listCvTemplates())('pages made with $file', ({ file }) => {
   });
 });
 
+const ofOneColumn = listCvTemplates().filter(({ columns }) => columns === 1);
+
+describe.each(ofOneColumn)('jobs made with $file', ({ file }) => {
+  const find = (items: Item[], start: string) => items.filter(({ text }) => text.startsWith(start));
+
+  test('have their dates at the right edge when each page has a line over most of its width', async () => {
+    const [items = []] = await itemsOf(await print(NURSE, file));
+    const edge = Math.max(...items.map(({ end }) => end));
+    const dates = find(items, '2019').concat(find(items, '2014'), find(items, 'May'));
+    expect(dates).toHaveLength(7);
+    // Of certificates in a box it is the edge of the box.
+    expect(dates.map(({ end }) => edge - end < 15)).toEqual(dates.map(() => true));
+  });
+
+  test('have their dates beside the title when a page has only shorter lines', async () => {
+    const { summary } = NURSE;
+    const pages = await itemsOf(await print({ ...driver(14), summary }, file));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const items of pages)
+      for (const title of find(items, 'Driver ')) {
+        const dates = find(items, '2019').find(({ y }) => Math.abs(y - title.y) < 2);
+        expect((dates?.x ?? Number.NaN) - title.end).toBeLessThan(30);
+      }
+  });
+
+  test.each(CV_DENSITIES)(
+    'have a bold employer and a wide gap before the next one: %s',
+    async (density) => {
+      const look = { ...DEFAULT_CV_SETTINGS, density };
+      const [items = []] = await itemsOf(await print(driver(2), file, look));
+      const areBold = (start: string) =>
+        find(items, start).map(({ font }) => font.includes('Bold'));
+      expect(areBold('Haulage')).toEqual([true, true]);
+      expect(areBold('Driver ')).toEqual([false, false]);
+      // Software tells by 1.4 times the usual distance of lines that another job begins.
+      const [from = 0, to = 0] = find(items, 'Driver ').map(({ y }) => y);
+      const lines = [...new Set(items.map(({ y }) => y))].filter((y) => y <= from && y >= to);
+      const gaps = lines.slice(1).map((y, index) => Math.round((lines[index] ?? 0) - y));
+      expect(gaps.at(-1)).toBeGreaterThan(1.4 * Math.max(...gaps.slice(0, -1)));
+    },
+  );
+});
+
 test('a heading that opens a page is a line of its own where pages are read as one text', async () => {
   const jobs = {
     ...driver(14),
@@ -109,6 +160,35 @@ test('a heading that opens a page is a line of its own where pages are read as o
       lines.some((line) => line.trim() === heading),
       heading,
     ).toBe(true);
+});
+
+test.each([
+  ['europe.handlebars', 7],
+  ['lebenslauf.handlebars', 6],
+])(
+  'a job made with %s is as high as it was measured: no page is printed empty',
+  async (file, gap) => {
+    const look = { ...DEFAULT_CV_SETTINGS, density: 'tight' } as const;
+    const [items = []] = await itemsOf(await print(driver(2), file, look));
+    const [from = 0, to = 0] = items
+      .filter(({ text }) => text.startsWith('Driver '))
+      .map(({ y }) => y);
+    // Two lines of the head and three of duties, of 17 pixels.
+    expect((from - to) / 0.75).toBeCloseTo(5 * 17 + gap, 1);
+  },
+);
+
+test('an Arabic name at the foot of a Japanese form is drawn with its letters', async () => {
+  const pages = await itemsOf(
+    await print({ ...driver(4), name: 'ليلى حداد' }, 'rirekisho.handlebars'),
+  );
+  const fonts = new Set(
+    pages
+      .flat()
+      .filter(isFoot)
+      .map(({ font }) => font),
+  );
+  expect([...fonts].filter((font) => /box/i.test(font))).toEqual([]);
 });
 
 test('the later pages of Sidebar have no empty column', async () => {

@@ -16,8 +16,6 @@ export type CvTemplateSettings = CvTemplate & {
   isForm?: boolean;
   /** Headings that its readers know, in its language. */
   headings?: Partial<Record<CvSectionName | 'curriculumVitae', string>>;
-  /** Whether it takes the rules of `compact.css`, which keep a short CV on one page. */
-  isCompact: boolean;
 };
 
 /**

@@ -102,7 +102,7 @@ test('a CV written from right to left is laid out so, with Latin parts kept in o
     { template: profile.template, ...A4 },
   );
   expect(arabic.direction).toBe('rtl');
-  expect(arabic.html).toContain('<html lang="en" dir="rtl" class="narrow"');
+  expect(arabic.html).toContain('<html lang="en" dir="rtl" ');
   expect(arabic.html).toContain('<bdi lang="ar">محمد الأنصاري</bdi>');
   expect(arabic.html).toContain('<bdi>AutoCAD 2024</bdi>');
   const mixed = renderCv({ ...FULL_PROFILE, name: 'محمد' }, { template: profile.template, ...A4 });

@@ -14,7 +14,6 @@ import {
 import type { Profile } from '../../shared/profile.ts';
 import { cjkStylesheet, cvStylesheet } from './cv-assets.service.ts';
 import { labelsFor } from './cv-labels.ts';
-import { isWidePage, widthOf } from './cv-length.ts';
 import { asWritten, cjkLanguages, writtenTexts } from './cv-letters.ts';
 import { hasRtl, languageOfScript, predominantDirection } from './cv-script.ts';
 import { CV_TEMPLATES } from './cv-templates.ts';
@@ -22,6 +21,7 @@ import { type CvSection, contactsOf, sectionsOf } from './cv-view.ts';
 import { yearsOf } from './japanese-era.ts';
 import { rirekishoForm } from './rirekisho-form.ts';
 import type { ShownFact } from './shown-cv.ts';
+import { widthOf } from './text-width.ts';
 
 /** A CV as a whole HTML document. It holds no script and no style of its own. */
 export type CvDocument = {
@@ -221,12 +221,6 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   const contacts = contactsOf(profile, labels);
   const { name, professionalTitle } = profile;
   const nameLines = [...linesOfName(name), ...(look.latinName ? [look.latinName] : [])];
-  const head = {
-    names: nameLines,
-    isSigned: signature !== '',
-    isRoomy: look.size === 'large' || look.density === 'airy',
-    details: [professionalTitle, ...[...contacts, ...facts].map(({ text }) => text)],
-  };
   const factOf = (fact: CvFact) => facts.find((each) => each.name === fact)?.text ?? '';
   const headings = [...sections.values()].flat().map(({ heading }) => heading);
   const all = [...texts, ...headings, ...facts.map(({ text }) => text), look.latinName, signature];
@@ -235,7 +229,7 @@ export function renderCv(saved: Profile, options: CvOptions): CvDocument {
   if (language === 'ja' || language === 'ko') eastAsian.add(language);
   const html = template(
     {
-      layout: isWidePage(head, sections.values()) ? 'wide' : 'narrow',
+      hasDates: settings.columns === 1 && !letter,
       lang: language,
       density: look.density,
       size: look.size,

@@ -1,8 +1,8 @@
 import { type CvDate, parseDates, western, type YearOf } from '../../shared/cv-dates.ts';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { entriesOf, type OutlineEntry } from '../../shared/profile-outline.ts';
-import { widthOf } from './cv-length.ts';
 import { withWesternYears } from './japanese-era.ts';
+import { widthOf } from './text-width.ts';
 
 /** A line of a table of the form: `year` is 2024 or 令和6, `month` is '' for a year alone. */
 export type FormRow = {

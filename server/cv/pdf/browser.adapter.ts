@@ -37,9 +37,9 @@ const READY = `(async () => {
 })()`;
 /**
  * Fits a CV to its pages. Then its styles are those of the sheet again, but for the step, and for
- * the foot when there are several pages.
+ * the foot when there are several pages. The margin of a page does not request its fonts.
  */
-const fitTo = (paper: Paper) => `(() => {
+const fitTo = (paper: Paper) => `(async () => {
   const root = document.documentElement;
   const { pages } = (${layOutCv})(document, '${paper}', 0);
   root.removeAttribute('style');
@@ -49,6 +49,7 @@ const fitTo = (paper: Paper) => `(() => {
   const { name, between } = (${footOf})(document);
   const text = JSON.stringify(name) + ' counter(page) "' + between + '" counter(pages)';
   root.style.setProperty(root.dir === 'rtl' ? '--foot-right' : '--foot-left', text);
+  await document.fonts.load('10px ' + getComputedStyle(root).fontFamily, name);
 })()`;
 const INCHES = { A4: { width: 8.27, height: 11.69 }, Letter: { width: 8.5, height: 11 } } as const;
 

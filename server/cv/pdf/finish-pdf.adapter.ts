@@ -1,3 +1,4 @@
+import { deflateSync, inflateSync } from 'node:zlib';
 import {
   AFRelationship,
   PDFDict,
@@ -5,6 +6,8 @@ import {
   PDFHexString,
   PDFName,
   type PDFPage,
+  PDFRawStream,
+  PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib';
 import type { CvReader } from '../../../shared/cv.ts';
@@ -15,6 +18,8 @@ import type { Printed } from './browser.adapter.ts';
 import { EMBEDDED_PROFILE } from './embedded-file.ts';
 
 const MAX_KEYWORDS = 30;
+/** What Chromium draws for U+2060: a space of no width that stands for the sign. */
+const DRAWN_JOINER = /\/Span<<\/ActualText <FEFF2060> >> BDC\n([^\n]*)<[\dA-F]+> Tj\nEMC\n/g;
 
 type Metadata = { title: string; author: string; subject: string; keywords: string[] };
 
@@ -41,7 +46,10 @@ export async function finishPdf(
   file.setCreator(creator);
   file.setLanguage(document.language);
   setXmp(file, metadata, document.language, creator);
-  for (const page of file.getPages()) describeLinks(page);
+  for (const page of file.getPages()) {
+    describeLinks(page);
+    removeJoiners(file, page);
+  }
   nameOutline(file, headings);
   if (reader === 'me')
     await file.attach(new TextEncoder().encode(JSON.stringify(profile)), EMBEDDED_PROFILE, {
@@ -66,6 +74,23 @@ function describeLinks(page: PDFPage): void {
     const address = uri.decodeText().replace(/^(mailto|tel):/, '');
     annotation.set(PDFName.of('Contents'), PDFHexString.fromText(address));
   }
+}
+
+/**
+ * Removes the signs that keep words whole (see render-cv.ts), which are done when a page is drawn:
+ * readers such as pdftotext end a line at them, or keep them in the word.
+ */
+function removeJoiners(file: PDFDocument, page: PDFPage): void {
+  const contents = page.node.Contents();
+  const reference = page.node.get(PDFName.of('Contents'));
+  if (!(contents instanceof PDFRawStream && reference instanceof PDFRef)) return;
+  if (contents.dict.get(PDFName.of('Filter')) !== PDFName.of('FlateDecode')) return;
+  const drawn = inflateSync(contents.contents).toString('latin1');
+  // Where the next letter is drawn is counted from the place of this one.
+  const joined = drawn.replace(DRAWN_JOINER, '$1\n');
+  if (joined === drawn) return;
+  const bytes = deflateSync(Buffer.from(joined, 'latin1'));
+  file.context.assign(reference, file.context.stream(bytes, { Filter: 'FlateDecode' }));
 }
 
 /**

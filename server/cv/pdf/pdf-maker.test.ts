@@ -52,6 +52,17 @@ function isRunning(pid: number): boolean {
 describe('the PDF', () => {
   const made = shared.make(cv, options);
 
+  test('has no sign that kept a word whole: readers end a line at it', async () => {
+    const { getDocument } = await import('unpdf/pdfjs');
+    const data = await shared.make(page('<p>A hot-\u2060work permit</p>'), options);
+    const file = await getDocument({ data: data.slice(), verbosity: 0 }).promise;
+    const content = { includeMarkedContent: true };
+    const { items } = await (await file.getPage(1)).getTextContent(content);
+    const texts = items.map((item) => ('str' in item ? item.str : ''));
+    expect(texts.join('')).toContain('A hot-work permit');
+    expect(items.filter((item) => 'tag' in item && item.tag === 'Span')).toEqual([]);
+  });
+
   test('names its title, author, language and links for screen readers', async () => {
     const { getDocument } = await import('unpdf/pdfjs');
     const file = await getDocument({ data: (await made).slice(), verbosity: 0 }).promise;
