@@ -108,6 +108,25 @@ describe('every page', () => {
     );
   });
 
+  test('links to the styles of all its classes', async () => {
+    const sheets = new Map<string, string>();
+    const readSheet = async (path: string) => {
+      const text = sheets.get(path) ?? (await (await fetch(addressOf(path))).text());
+      sheets.set(path, text);
+      return text;
+    };
+    for (const path of paths.publicPages) {
+      const html = await (await fetch(addressOf(path))).text();
+      const links = html.match(/(?<=<link rel="stylesheet" href=")[^"]+/g) ?? [];
+      const styles = (await Promise.all(links.map(readSheet))).join('');
+      const names = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, name = '']) =>
+        name.split(' '),
+      );
+      const bare = [...new Set(names)].filter((name) => !styles.includes(`.${name}`));
+      expect(bare, `without a style on ${path}`).toEqual([]);
+    }
+  });
+
   test('has its own title and description', async () => {
     const titles = new Map<string, string>();
     for (const path of paths.found.filter((each) => !each.includes('?'))) {
