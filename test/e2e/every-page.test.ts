@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, closeBrowserAfterAll, untilHydrated, untilQuiet, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 import { LEAVES, type PagePaths, pagePaths } from './site.ts';
-import { expectFitsInLargeText, expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
+import {
+  expectFitsInLargeText,
+  expectNoAxeViolations,
+  expectSoundEverywhere,
+  expectSoundRightToLeft,
+} from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -53,7 +58,7 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 describe('every page', () => {
-  test('is sound in three widths, light and dark, with one h1 and an empty console, and holds still for a reader who asks for less motion', {
+  test('is sound in three widths, light and dark, from right to left, with one h1 and an empty console, and holds still for a reader who asks for less motion', {
     timeout: 300_000,
   }, async () => {
     // One tab for all: a new one starts a process of the browser.
@@ -69,6 +74,8 @@ describe('every page', () => {
         await expectFitsInLargeText(page);
         await expectTouchTargets(page);
         await expectStill(page);
+        // Last, because it leaves the page another way round than its scripts know it.
+        if (paths.publicPages.includes(path)) await expectSoundRightToLeft(page);
       }
     });
   });
