@@ -174,6 +174,8 @@ export const factQuoteSchema = v.object({
   quote: v.string(),
   /** How long housing is free, such as "3 months". */
   limit: v.optional(v.string()),
+  /** The BCP 47 tag of its language where that is sure and not English. */
+  language: v.optional(v.string()),
 });
 export type FactQuote = v.InferOutput<typeof factQuoteSchema>;
 

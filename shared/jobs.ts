@@ -71,6 +71,8 @@ export const jobSummarySchema = v.object({
   featured: v.boolean(),
   created_at: isoTimestamp,
   expires_at: v.nullable(isoDate),
+  /** The BCP 47 tag of the language of the title where that is sure and not English. */
+  title_language: v.optional(v.string()),
   /** What this reader may know of visa help, housing and more. Administrators' lists leave it out. */
   facts: v.optional(jobFactsSchema),
   /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { COUNTRY_CODES } from './constants/countries.ts';
 
 const WITH_ARTICLE = /^(?:United|USA|Netherlands)/;
 
@@ -181,7 +182,7 @@ export type PermitOccupations = v.InferOutput<typeof permitOccupationsSchema>;
 export const permitCountriesSchema = v.object({
   countries: v.array(
     v.object({
-      country_code: v.string(),
+      country_code: v.picklist(COUNTRY_CODES),
       country: v.string(),
       edition: v.string(),
       checked: v.boolean(),

@@ -22,6 +22,8 @@ const STYLESHEET_OF: Partial<Record<PageName, StylesheetName>> = {
   employers: 'guides',
   employer: 'guides',
   safety: 'guides',
+  about: 'guides',
+  howItWorks: 'guides',
   saved: 'saved',
   premium: 'premium',
   sharedCv: 'sharedCv',

@@ -24,7 +24,11 @@ import {
   READING_COLUMNS,
   type StoredReading,
 } from './facts/job-facts.service.ts';
-import { languagesOfText } from './facts/written-language.service.ts';
+import {
+  languageOfTitle,
+  languagesOfText,
+  withLanguages,
+} from './facts/written-language.service.ts';
 import { chosenFacts, factFilterOf, payOf } from './read-filters.ts';
 import { readWhere } from './read-where.ts';
 import {
@@ -179,12 +183,14 @@ export async function findJob({ db, now }: Live, id: number): Promise<FoundJob |
     Job,
     (typeof DETAIL_COLUMNS)[number]
   >;
+  const text_languages = languagesOfText({ ...details, excerpt: row.excerpt });
+  const { facts, fact_quotes } = quotedFacts(row);
   const job = {
     ...presentSummary(row),
+    ...languageOfTitle(row.title, text_languages),
     ...details,
     ...registerFields(row),
-    ...quotedFacts(row),
-    text_languages: languagesOfText(details),
+    ...{ facts, text_languages, fact_quotes: withLanguages(fact_quotes, text_languages) },
     ...creditField(row),
   };
   return { job, publicFacts: factsFor(row, { member: false }) };
@@ -263,10 +269,14 @@ export async function relatedJobs(
 export function summaryOf(job: Job, facts: JobFacts): JobSummary {
   const fields = Object.fromEntries(
     [...SUMMARY_COLUMNS, 'country' as const].map((name) => [name, job[name]]),
-  ) as Omit<JobSummary, 'facts' | 'also_in' | 'undated' | 'open_ended' | 'register' | 'credit'>;
-  const { also_in, undated, open_ended, register, credit } = job;
+  ) as Omit<
+    JobSummary,
+    'title_language' | 'facts' | 'also_in' | 'undated' | 'open_ended' | 'register' | 'credit'
+  >;
+  const { title_language, also_in, undated, open_ended, register, credit } = job;
   return {
     ...fields,
+    ...(title_language && { title_language }),
     facts,
     ...(undated && { undated }),
     ...(open_ended && { open_ended }),
@@ -326,6 +336,7 @@ function creditField({ format }: { format: string | null }): Pick<JobSummary, 'c
 type StoredSummary = Omit<
   JobSummary,
   | 'country'
+  | 'title_language'
   | 'created_at'
   | 'undated'
   | 'open_ended'
@@ -359,6 +370,7 @@ function presentSummary(row: StoredSummary): JobSummary {
   return {
     id,
     title,
+    ...languageOfTitle(title),
     excerpt,
     employer,
     category,

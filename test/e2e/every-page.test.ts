@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, closeBrowserAfterAll, untilHydrated, untilQuiet, withPage } from './browser.ts';
 import { signInAdmin } from './sessions.ts';
 import { LEAVES, type PagePaths, pagePaths } from './site.ts';
-import { expectFitsInLargeText, expectNoAxeViolations, expectSoundEverywhere } from './sound.ts';
+import {
+  expectFitsInLargeText,
+  expectNoAxeViolations,
+  expectSoundEverywhere,
+  expectSoundRightToLeft,
+} from './sound.ts';
 
 closeBrowserAfterAll();
 
@@ -78,7 +83,7 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 describe('every page', () => {
-  test('is sound in three widths, light and dark, with one h1 and an empty console, and holds still for a reader who asks for less motion', {
+  test('is sound in three widths, light and dark, from right to left, with one h1 and an empty console, and holds still for a reader who asks for less motion', {
     timeout: 300_000,
   }, async () => {
     // One tab for all: a new one starts a process of the browser.
@@ -94,6 +99,8 @@ describe('every page', () => {
         await expectFitsInLargeText(page);
         await expectTouchTargets(page);
         await expectStill(page);
+        // Last, because it leaves the page another way round than its scripts know it.
+        if (paths.publicPages.includes(path)) await expectSoundRightToLeft(page);
       }
     });
   });
@@ -132,6 +139,25 @@ describe('every page', () => {
       },
       [notFoundMessage],
     );
+  });
+
+  test('links to the styles of all its classes', async () => {
+    const sheets = new Map<string, string>();
+    const readSheet = async (path: string) => {
+      const text = sheets.get(path) ?? (await (await fetch(addressOf(path))).text());
+      sheets.set(path, text);
+      return text;
+    };
+    for (const path of paths.publicPages) {
+      const html = await (await fetch(addressOf(path))).text();
+      const links = html.match(/(?<=<link rel="stylesheet" href=")[^"]+/g) ?? [];
+      const styles = (await Promise.all(links.map(readSheet))).join('');
+      const names = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, name = '']) =>
+        name.split(' '),
+      );
+      const bare = [...new Set(names)].filter((name) => !styles.includes(`.${name}`));
+      expect(bare, `without a style on ${path}`).toEqual([]);
+    }
   });
 
   test('has its own title and description', async () => {

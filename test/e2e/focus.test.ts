@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { addressOf, closeBrowserAfterAll, setUpTab } from './browser.ts';
+import {
+  addressOf,
+  closeBrowserAfterAll,
+  setUpTab,
+  untilHydrated,
+  untilQuiet,
+  withPage,
+} from './browser.ts';
+import { signInAdmin } from './sessions.ts';
 import { pagePaths } from './site.ts';
 
 closeBrowserAfterAll();
@@ -22,6 +30,25 @@ test('what has the focus is never wholly covered, on a laptop and on a phone', a
       expect(await coveredStops(page), path).toEqual([]);
     }
 }, 600_000);
+
+/** The pages of members with a bar that stays at the foot of a phone, or at the head of a list. */
+const WITH_BARS = ['/profile', '/cv-builder', '/admin/jobs/new', '/admin/jobs/manage'];
+
+test('nor is it on the pages of members that have a bar', async () => {
+  const { token } = await signInAdmin();
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ])
+    await withPage({ ...size, token }, async (page) => {
+      for (const path of WITH_BARS) {
+        await page.goto(addressOf(path));
+        await untilHydrated(page);
+        await untilQuiet(page);
+        expect(await coveredStops(page), `${path} at ${size.width} px`).toEqual([]);
+      }
+    });
+}, 300_000);
 
 /**
  * Walks the tab stops of a page and answers those of which nothing can be seen (WCAG 2.4.11): the

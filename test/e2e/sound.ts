@@ -141,7 +141,10 @@ export async function expectNoOverflow(page: Page): Promise<void> {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
     return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return right > width + 1 || left < -1;
+      })
       .map(
         (element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`,
       )
@@ -173,6 +176,26 @@ export async function expectSoundEverywhere(page: Page): Promise<void> {
     if (width === 360) await expectNoAxeViolations(page, MEASURING_RULES);
     else await expectNoAxeViolationsInLightAndDark(page);
   }
+}
+
+/**
+ * Turns the page from right to left, as for a reader of Arabic, and looks for what is wider than a
+ * wide screen or a phone, and for what axe measures. Colours and names stay those of the other
+ * direction. Leaves a phone, from left to right.
+ */
+export async function expectSoundRightToLeft(page: Page): Promise<void> {
+  const turn = (dir: string) =>
+    page.evaluate((to) => {
+      document.documentElement.dir = to;
+    }, dir);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await turn('rtl');
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expectNoOverflow(page);
+  }
+  await expectNoAxeViolations(page, ['color-contrast', ...MEASURING_RULES]);
+  await turn('');
 }
 
 /** Fails when text of up to twice the size overflows a phone, with the elements that do. */

@@ -84,7 +84,13 @@ export function FileForm<E extends Endpoint & `POST ${string}`>(props: Props<E>)
   }
 
   return (
-    <form ref={form} id={id} className={formStyles.form} noValidate onSubmit={onSubmit}>
+    <form
+      ref={form}
+      id={id}
+      className={`${formStyles.form} ${styles.form}`}
+      noValidate
+      onSubmit={onSubmit}
+    >
       <FieldsContext value={{ id, errors }}>{children}</FieldsContext>
       <FormMessage message={message} />
       <div className={styles.upload}>

@@ -11,6 +11,7 @@ import { JobCards } from '../ui/job-card.tsx';
 import { A } from '../ui/link.tsx';
 import { Refusals } from '../ui/refusals.tsx';
 import { RegisterLine } from '../ui/register-line.tsx';
+import { TextPage } from '../ui/text-page.tsx';
 import { WideTable } from '../ui/wide-table.tsx';
 import styles from './employers.module.css';
 import { WhatItMeans } from './what-it-means.tsx';
@@ -41,52 +42,54 @@ export function Component() {
   const { organisations, refused, jobs, jobCount, decided } = useLoaderData<Employer>();
   const [first, ...others] = organisations;
   return (
-    <div className={styles.page}>
-      <p>
-        <A to="/employers">Look up an employer</A>
-      </p>
-      <h1 dir="auto">{nameOf({ organisations, refused })}</h1>
-      {others.length > 0 && (
-        <p className={styles.note}>
-          {`The register has ${organisations.length} entries with this name. They may be different companies: look at the town and at the legal form.`}
+    <TextPage here="/employers">
+      <div className={styles.page}>
+        <p>
+          <A to="/employers">Look up an employer</A>
         </p>
-      )}
-      {organisations.map((organisation) => (
-        <OrganisationEntry
-          key={`${organisation.name} ${organisation.place}`}
-          organisation={organisation}
-          hasName={others.length > 0}
-        />
-      ))}
-      {first && (
-        <section aria-labelledby="meaning">
-          <h2 id="meaning">What this means</h2>
-          <WhatItMeans entry={first} />
-        </section>
-      )}
-      {refused.length > 0 && (
-        <section aria-labelledby="refused">
-          <h2 id="refused">Refused applications by employers with this name</h2>
-          <Refusals refused={refused} />
-        </section>
-      )}
-      <section aria-labelledby="jobs">
-        <h2 id="jobs">
-          {jobCount === 0 ? 'No live jobs here now' : countOf(jobCount, 'live job')}
-        </h2>
-        {jobs.length > 0 ? (
-          <>
-            {jobCount > jobs.length && <p>{`The newest ${jobs.length}:`}</p>}
-            <JobCards jobs={jobs} level={3} />
-          </>
-        ) : (
-          <p>
-            <A to="/jobs">Search all jobs</A>
+        <h1 dir="auto">{nameOf({ organisations, refused })}</h1>
+        {others.length > 0 && (
+          <p className={styles.note}>
+            {`The register has ${organisations.length} entries with this name. They may be different companies: look at the town and at the legal form.`}
           </p>
         )}
-      </section>
-      <Decided decided={decided} />
-    </div>
+        {organisations.map((organisation) => (
+          <OrganisationEntry
+            key={`${organisation.name} ${organisation.place}`}
+            organisation={organisation}
+            hasName={others.length > 0}
+          />
+        ))}
+        {first && (
+          <section aria-labelledby="meaning">
+            <h2 id="meaning">What this means</h2>
+            <WhatItMeans entry={first} />
+          </section>
+        )}
+        {refused.length > 0 && (
+          <section aria-labelledby="refused">
+            <h2 id="refused">Refused applications by employers with this name</h2>
+            <Refusals refused={refused} />
+          </section>
+        )}
+        <section aria-labelledby="jobs">
+          <h2 id="jobs">
+            {jobCount === 0 ? 'No live jobs here now' : countOf(jobCount, 'live job')}
+          </h2>
+          {jobs.length > 0 ? (
+            <>
+              {jobCount > jobs.length && <p>{`The newest ${jobs.length}:`}</p>}
+              <JobCards jobs={jobs} level={3} />
+            </>
+          ) : (
+            <p>
+              <A to="/jobs">Search all jobs</A>
+            </p>
+          )}
+        </section>
+        <Decided decided={decided} />
+      </div>
+    </TextPage>
   );
 }
 

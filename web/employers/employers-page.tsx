@@ -19,6 +19,7 @@ import { Refusals } from '../ui/refusals.tsx';
 import { RegisterLine } from '../ui/register-line.tsx';
 import { Select } from '../ui/select.tsx';
 import suggestions from '../ui/suggestions.module.css';
+import { TextPage } from '../ui/text-page.tsx';
 import { WideTable } from '../ui/wide-table.tsx';
 import styles from './employers.module.css';
 import { Source, WhatItMeans } from './what-it-means.tsx';
@@ -65,29 +66,31 @@ export const handle: PageHandle<Data> = {
 export function Component() {
   const { asked, found, registers } = useLoaderData<Data>();
   return (
-    <div className={styles.page}>
-      <h1>Is this company allowed to sponsor me?</h1>
-      <p className={styles.lead}>
-        Type the name on the offer you got. We look for it in official registers. We do not store
-        what you type.
-      </p>
-      <LookUpForm asked={asked} />
-      {found && registers.length > 0 && <Answer asked={asked} found={found} />}
-      {found?.refused && (
-        <section aria-labelledby="refused">
-          <h2 id="refused">Refused applications of this employer</h2>
-          <Refusals refused={found.refused} />
-        </section>
-      )}
-      <section aria-labelledby="beware">
-        <h2 id="beware">A name alone proves nothing</h2>
-        <p className={styles.note}>
-          Scammers use the names of real companies. Write to the company at the address on its own
-          website. Ask: is this offer yours? Never pay anyone to get a job.
+    <TextPage here="/employers">
+      <div className={styles.page}>
+        <h1>Is this company allowed to sponsor me?</h1>
+        <p className={styles.lead}>
+          Type the name on the offer you got. We look for it in official registers. We do not store
+          what you type.
         </p>
-      </section>
-      <Registers registers={registers} />
-    </div>
+        <LookUpForm asked={asked} />
+        {found && registers.length > 0 && <Answer asked={asked} found={found} />}
+        {found?.refused && (
+          <section aria-labelledby="refused">
+            <h2 id="refused">Refused applications of this employer</h2>
+            <Refusals refused={found.refused} />
+          </section>
+        )}
+        <section aria-labelledby="beware">
+          <h2 id="beware">A name alone proves nothing</h2>
+          <p className={styles.note}>
+            Scammers use the names of real companies. Write to the company at the address on its own
+            website. Ask: is this offer yours? Never pay anyone to get a job.
+          </p>
+        </section>
+        <Registers registers={registers} />
+      </div>
+    </TextPage>
   );
 }
 

@@ -21,14 +21,14 @@ export function FirstLights({
   return (
     <ul>
       {shown.map((name) => {
-        const quote = said?.find(({ fact }) => fact === name)?.quote;
+        const { quote, language } = said?.find(({ fact }) => fact === name) ?? {};
         return (
           <li key={name}>
             <LightMark mark={states[name]?.mark ?? 'open'} size={20} />
             <div>
               <b>{LABELS[name]}</b>
               {`: ${(states[name]?.text ?? (quote ? 'Not clear' : 'Not stated')).toLowerCase()}`}
-              {quote && <p className={quotes.quote} dir="auto">{`“${quote}”`}</p>}
+              {quote && <p className={quotes.quote} dir="auto" lang={language}>{`“${quote}”`}</p>}
             </div>
           </li>
         );

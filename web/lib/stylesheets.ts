@@ -15,6 +15,8 @@ export const STYLESHEETS = {
     'employers/employers-page.tsx',
     'employers/employer-page.tsx',
     'safety/safety-page.tsx',
+    'static/how-it-works.tsx',
+    'static/text-pages.tsx',
   ],
   forms: [
     'safety/check-page.tsx',

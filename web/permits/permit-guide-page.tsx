@@ -130,9 +130,9 @@ function Route({ route }: { route: GuideRoute }) {
     ['What the employer must do', employer_must],
   ].filter(([, text]) => text !== '');
   return (
-    <section>
+    <section className={styles.route}>
       <h3>{`${name}${second_hand ? '*' : ''}`}</h3>
-      <dl>
+      <dl className={styles.facts}>
         {rows.map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -160,7 +160,7 @@ function Route({ route }: { route: GuideRoute }) {
           </div>
         )}
       </dl>
-      <p>
+      <p className={styles.small}>
         {route.as_of && `As of ${route.as_of}. `}
         <SourceLink id={route.source} />
       </p>

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { PermitCountries } from '../../shared/permits.ts';
 import { apiProblem, callApi, readJson } from '../lib/api.ts';
 import { fixedHead } from '../lib/head.ts';
+import { Flag } from '../ui/flag.tsx';
 import { A } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { TextPage } from '../ui/text-page.tsx';
@@ -32,17 +33,20 @@ export function Component() {
           Each guide has facts from official rules: the routes, the lowest pay, and what you must
           never pay. Each fact has its source and its date. Only the government decides.
         </p>
-        <ul className={styles.links}>
-          {countries.map(({ country_code, country, checked, routes }) => (
-            <li key={country_code}>
+      </Prose>
+      <ul className={styles.countries}>
+        {countries.map(({ country_code, country, checked, routes }) => (
+          <li key={country_code}>
+            <Flag code={country_code} />
+            <div>
               <A to={`/permits/${country_code}`}>{country}</A>
-              <p className={styles.routes}>
+              <p className={styles.small}>
                 {checked ? routes.join('; ') : 'We have no checked facts.'}
               </p>
-            </li>
-          ))}
-        </ul>
-      </Prose>
+            </div>
+          </li>
+        ))}
+      </ul>
     </TextPage>
   );
 }

@@ -64,7 +64,7 @@ export function JobArticle({
           {job.is_premium_visible && <b>Premium</b>}
         </p>
         <Tile trade={tradeOf(job.category)} className={styles.person} />
-        <h1 dir="auto" aria-level={titleLevel} data-title="">
+        <h1 dir="auto" lang={job.title_language} aria-level={titleLevel} data-title="">
           {job.title}
         </h1>
         <p className={styles.employer} dir="auto" data-employer="">
@@ -140,7 +140,11 @@ function Advert({ view }: { view: JobView }) {
     <div className={styles.advert}>
       <Fold title="The whole advert">
         {(isExcerptShown || isTextShown) && <h2>From the advert</h2>}
-        {isExcerptShown && <p dir="auto">{job.excerpt}</p>}
+        {isExcerptShown && (
+          <p dir="auto" lang={full.text_languages?.excerpt}>
+            {job.excerpt}
+          </p>
+        )}
         {isTextShown && (
           <StoredHtml html={full.description} lang={full.text_languages?.description} />
         )}

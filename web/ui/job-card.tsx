@@ -60,7 +60,7 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
     <li>
       {portrait && <Tile trade={tradeOf(job.category)} />}
       <Heading>
-        <A to={jobPath(job.id)} dir="auto" data-title="">
+        <A to={jobPath(job.id)} dir="auto" lang={job.title_language} data-title="">
           {job.title}
         </A>
       </Heading>

@@ -38,6 +38,7 @@ export function Lights({
               state={states[name]}
               isEntered={facts.from[name] === 'operator'}
               quote={said?.quote}
+              language={said?.language}
               proves={proves}
               limit={facts.housing === 'offered-free' ? said?.limit : undefined}
             />
@@ -53,12 +54,14 @@ function Light(props: {
   state: State | null;
   isEntered: boolean;
   quote: string | undefined;
+  /** Its BCP 47 tag where it is sure and not English. */
+  language: string | undefined;
   /** All lights of the same sentence. */
   proves: readonly LightName[];
   /** How long it is free. */
   limit: string | undefined;
 }) {
-  const { name, isEntered, quote, proves, limit } = props;
+  const { name, isEntered, quote, language, proves, limit } = props;
   // A sentence about visa help may leave it open whether there is any.
   const open: State = {
     ...{ mark: 'open', text: quote === undefined ? 'Not stated' : 'Not clear' },
@@ -88,7 +91,7 @@ function Light(props: {
             </p>
           )}
           {quote && (
-            <blockquote className={marks.quote} dir="auto">
+            <blockquote className={marks.quote} dir="auto" lang={language}>
               {!isEntered && ofThese}
               {`“${quote}”`}
             </blockquote>

@@ -42,10 +42,10 @@ function levelOf({ language, level }: LanguageNeed['any_of'][number]): string {
   return `${language} (${[test, level.slice(test.length).trim()].filter(Boolean).join(' ')})`;
 }
 
-type Stated = { fact: keyof typeof QUOTE_LABELS; quote: string };
+type Stated = Pick<FactQuote, 'quote' | 'language'> & { fact: keyof typeof QUOTE_LABELS };
 const statedOf = (quotes: readonly FactQuote[] | undefined): Stated[] =>
-  (quotes ?? []).flatMap(({ fact, quote }) =>
-    fact in QUOTE_LABELS ? [{ fact: fact as keyof typeof QUOTE_LABELS, quote }] : [],
+  (quotes ?? []).flatMap(({ fact, ...said }) =>
+    fact in QUOTE_LABELS ? [{ ...said, fact: fact as keyof typeof QUOTE_LABELS }] : [],
   );
 
 /** Whether the advert has words for facts without a light. */
@@ -61,10 +61,10 @@ export function StatedQuotes({ quotes }: { quotes: readonly FactQuote[] | undefi
     <section className={styles.quotes}>
       <h2>The advert says</h2>
       <dl>
-        {shown.map(({ fact, quote }, index) => (
+        {shown.map(({ fact, quote, language }, index) => (
           <Fragment key={`${fact} ${quote}`}>
             {shown[index - 1]?.fact !== fact && <dt>{QUOTE_LABELS[fact]}</dt>}
-            <dd className={marks.quote} dir="auto">{`“${quote}”`}</dd>
+            <dd className={marks.quote} dir="auto" lang={language}>{`“${quote}”`}</dd>
           </Fragment>
         ))}
       </dl>

@@ -1,3 +1,5 @@
+import type { FactQuote } from '../../../shared/job-facts.ts';
+import type { JobSummary } from '../../../shared/jobs.ts';
 import {
   type JobPart,
   PARTS_WITH_LANGUAGE,
@@ -29,6 +31,53 @@ export function languagesOfText(job: Record<JobPart, string>): TextLanguages {
       return language === null ? [] : [[part, language]];
     }),
   );
+}
+
+/**
+ * So many different words that one language alone has, and none of another, tell the language of a
+ * title: "Van Driver at De Boer" has two of Dutch.
+ */
+const FEW_OF_TITLE = 3;
+/** The same where the advert is in that language. */
+const FEW_OF_TOLD = 2;
+
+/**
+ * The language of a title, where it is sure and not that of the pages; with that of the parts of its
+ * advert it is sure more often.
+ */
+export function languageOfTitle(
+  title: string,
+  parts: TextLanguages = {},
+): Pick<JobSummary, 'title_language'> {
+  const { language, words } = onlyLanguage(title);
+  if (language === null || language === 'en') return {};
+  const isTold = language === languageOfParts(parts);
+  return words >= (isTold ? FEW_OF_TOLD : FEW_OF_TITLE) ? { title_language: language } : {};
+}
+
+/**
+ * Quotations of an advert with their languages, where they are sure and not that of the pages: what
+ * its parts tell, and a word of the quotation that no other language has.
+ */
+export function withLanguages(quotes: FactQuote[], parts: TextLanguages): FactQuote[] {
+  const language = languageOfParts(parts);
+  if (language === null || language === 'en') return quotes;
+  return quotes.map((quote) =>
+    onlyLanguage(quote.quote).language === language ? { ...quote, language } : quote,
+  );
+}
+
+/** The one language that the parts of an advert tell. */
+function languageOfParts(parts: TextLanguages): string | null {
+  const [language, ...others] = new Set(Object.values(parts));
+  return others.length > 0 ? null : (language ?? null);
+}
+
+/** The language of all words that one language alone has, and how many different ones there are. */
+function onlyLanguage(text: string): { language: TextLanguage | null; words: number } {
+  const words = new Set(foldedWords(text).filter((word) => ONLY_OF.get(word)));
+  const [language, ...others] = new Set([...words].map((word) => ONLY_OF.get(word)));
+  return { language: others.length > 0 ? null : (language ?? null), words: words.size };
 }
 
 function writtenIn(text: string): TextLanguage | null {

@@ -60,7 +60,7 @@ function Ending({ data: { ending }, onDone }: { data: PermitAmounts } & DoneProp
         {countries.map(([country, amounts]) => (
           <section key={country} className={styles.heldJob} aria-label={country}>
             <h3>{`${country}: ${countOf(amounts.length, 'amount')}`}</h3>
-            <ul className={styles.heldList}>
+            <ul className={styles.entries}>
               {amounts.map((amount) => {
                 const { route, region, condition, time } = amount;
                 const name = [route, region, condition].filter(Boolean).join(', ');
