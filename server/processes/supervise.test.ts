@@ -26,7 +26,7 @@ afterEach(() => {
 /** Starts the supervisor of two processes; `test/supervised-process.ts` says what these do. */
 function start(env: Record<string, string> = {}): void {
   output = '';
-  supervisor = spawn(process.execPath, [PROGRAM], {
+  const started = spawn(process.execPath, [PROGRAM], {
     cwd: folder,
     env: {
       ...{ PATH: process.env.PATH, WEB_CONCURRENCY: '2', SLOW: slow, LOG_LEVEL: 'info' },
@@ -36,9 +36,11 @@ function start(env: Record<string, string> = {}): void {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for (const stream of [supervisor.stdout, supervisor.stderr])
-    stream?.on('data', (chunk) => {
-      output += chunk;
+  supervisor = started;
+  // What the one of the test before still says is not of this one.
+  for (const stream of [started.stdout, started.stderr])
+    stream.on('data', (chunk) => {
+      if (supervisor === started) output += chunk;
     });
 }
 
