@@ -17,7 +17,10 @@ export async function findChoices(
 ): Promise<(one: Chosen) => RegisterChoice> {
   const registers = [...new Set(chosen.map(({ register }) => register))];
   const keys = [...new Set(chosen.flatMap(({ name }) => readEmployerName(name).legal.keys))];
-  const found = onePerOrganisation(await findByKeys(db, registers, keys, []));
+  // A Map keeps the last entry of a key: the one that is on the register, of the newest edition.
+  const found = onePerOrganisation(await findByKeys(db, registers, keys, [])).toSorted(
+    (a, b) => Number(b.gone) - Number(a.gone) || (a.as_of < b.as_of ? -1 : 1),
+  );
   const byOrganisation = new Map(found.map((entry) => [organisationKey(entry), entry]));
   return (one) => {
     const entry = byOrganisation.get(organisationKey(one));

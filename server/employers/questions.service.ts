@@ -173,12 +173,17 @@ export async function answerQuestion(
         field: 'entry',
       });
     const asked = { name: employer, place };
+    const keysOf = (each: (typeof entries)[number]) => decisionKeys(asked, { register, ...each });
+    const same = entry && keysOf(entry);
+    // Two editions may write one organisation in two ways, with the same keys.
+    const isSame = (keys: ReturnType<typeof keysOf>) =>
+      keys.entry_key === same?.entry_key && keys.entry_place === same.entry_place;
     const stored = await tx
       .insertInto('register_decisions')
       .values(
         entries.map((each) => ({
-          ...decisionKeys(asked, { register, ...each }),
-          ...{ employer, place, entry_name: each.name, is_same: each === entry },
+          ...keysOf(each),
+          ...{ employer, place, entry_name: each.name, is_same: isSame(keysOf(each)) },
           ...{ decided_by: user.email, decided_at: now() },
         })),
       )
