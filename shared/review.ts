@@ -67,4 +67,8 @@ export const reviewDecisionSchema = v.object({
 export type ReviewDecision = v.InferOutput<typeof reviewDecisionSchema>;
 
 /** Answer of POST /api/admin/review. */
-export const reviewDoneSchema = v.object({ message: v.string(), done: v.number() });
+export const reviewDoneSchema = v.object({
+  message: v.string(),
+  done: v.number(),
+  decided: v.array(v.number()),
+});

@@ -144,7 +144,8 @@ export async function upsertImportedJobs(
     await yieldIfDue();
     const before = known.get(reference);
     const review = reviewed.get(reference);
-    const lastRun = before ? before.import_run : run.reviewsNew && review?.seen_run;
+    const isHeld = run.reviewsNew || review?.isRefused;
+    const lastRun = before ? before.import_run : isHeld && review?.seen_run;
     if (met.has(reference) || lastRun === run.runId) {
       outcomes.push('duplicate');
       continue;

@@ -75,7 +75,7 @@ export async function decideReview(
   { jobChanges, now }: ImportRunsDeps,
   user: NonNullable<Starter>,
   { answer, rows: asked }: ReviewDecision,
-): Promise<{ message: string; done: number }> {
+): Promise<{ message: string; done: number; decided: number[] }> {
   const at = now();
   const seen = new Map(asked.map(({ id, version }) => [id, version]));
   const work = async (tx: Tx) => {
@@ -120,17 +120,16 @@ export async function decideReview(
         .where('id', '=', sql<number>`ANY(${ids}::int[])`)
         .execute();
     }
-    return { message: messageOf(answer, done, seen.size - done), done };
+    return { message: messageOf(answer, done, seen.size - done), done, decided: ids };
   };
   return asLongWork(() => jobChanges.change(work));
 }
 
-/** Forgets what waits of listings that their source has ended. */
+/** Forgets what waits, and what was refused, of listings that their source has ended. */
 export async function dropEnded(db: Db, source: string, references: string[]): Promise<void> {
   await db
     .deleteFrom('review_rows')
     .where('source', '=', source)
-    .where('refused_at', 'is', null)
     .where('reference', '=', sql<string>`ANY(${references}::text[])`)
     .execute();
 }
@@ -154,14 +153,16 @@ export async function dropUnseen(
  */
 export async function forgetReview(db: Db, now: Date): Promise<void> {
   const today = utcToday(now);
+  const tooLate = new Date(addDays(today, -REFUSAL_DAYS));
   await db
     .deleteFrom('review_rows')
     .where('seen_at', '<', new Date(addDays(today, -UNSEEN_DAYS)))
+    .where(({ or, eb }) => or([eb('refused_at', 'is', null), eb('refused_at', '<', tooLate)]))
     .execute();
   await db
     .updateTable('review_rows')
     .set({ job: null })
-    .where('refused_at', '<', new Date(addDays(today, -REFUSAL_DAYS)))
+    .where('refused_at', '<', tooLate)
     .where('job', 'is not', null)
     .execute();
 }
@@ -196,7 +197,7 @@ function messageOf(answer: ReviewDecision['answer'], done: number, others: numbe
   const what = {
     publish: `${jobs} published.`,
     refuse: `${jobs} refused. ${does('stay')} away as long as the feed says the same.`,
-    'take-back': `${jobs} no longer refused. ${does('wait')} for your look again.`,
+    'take-back': `${jobs} no longer refused. ${does('wait')} for your look again, or ${done === 1 ? 'comes' : 'come'} in with the next import if the feed no longer holds new jobs.`,
   }[answer];
   if (others === 0) return what;
   return `${what} ${others === 1 ? '1 was' : `${others} were`} changed by the feed or decided before; please look again.`;

@@ -92,7 +92,11 @@ test('a refusal is taken back: the job waits again as its feed has it, and the l
   expect(totalCount).toBe(2);
   expect(rows[0]).toMatchObject({ title: 'Laundry worker 1', refused_by: TEST_ADMIN });
   expect(await decide('take-back', rows)).toMatchObject({
-    body: { done: 2, message: '2 jobs no longer refused. They wait for your look again.' },
+    body: {
+      done: 2,
+      message:
+        '2 jobs no longer refused. They wait for your look again, or come in with the next import if the feed no longer holds new jobs.',
+    },
   });
   expect((await refused()).totalCount).toBe(0);
   expect((await audit())[0]).toMatchObject({ action: 'review.take-back', actor: TEST_ADMIN });

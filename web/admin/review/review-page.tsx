@@ -142,8 +142,11 @@ function Rows({
     const answer = await run(() => call('POST /api/admin/review', { body }));
     if (!answer) return;
     const outcome = outcomeOf(answer, null, 'This could not be saved.');
-    const isUndone = choice === 'refuse' && answer.ok && answer.body.done > 0;
-    onDone({ ...outcome, more: isUndone && <Undo rows={chosen} onDone={onDone} /> });
+    // Not those that were refused before.
+    const decided = answer.ok && choice === 'refuse' ? answer.body.decided : [];
+    const refused = chosen.filter(({ id }) => decided.includes(id));
+    const more = refused.length > 0 && <Undo rows={refused} onDone={onDone} />;
+    onDone({ ...outcome, more });
   }
   return (
     <>
@@ -174,7 +177,7 @@ function Rows({
               className={dialogStyles.graveQuiet}
               isDisabled={isNone || isBusy}
               question={`Refuse ${jobs}?`}
-              about={`${count === 1 ? 'It stays' : 'They stay'} away as long as the feed says the same. You can take this back for ${REFUSAL_DAYS} days.`}
+              about={`${count === 1 ? 'It stays' : 'They stay'} away as long as the feed says the same. You can take this back for ${REFUSAL_DAYS} days, while the feed has the job.`}
               confirmLabel="Refuse"
               onConfirm={() => decide('refuse')}
             >
