@@ -68,6 +68,11 @@ export function keepEdits(
     kept[field] = stored[field];
     feedValues[field] = ofFeed;
   }
+  // A region that the feed gives for its own country is none of the operator's country.
+  if ('country_code' in kept && !('state' in kept) && (stored.state ?? null) === null) {
+    kept.state = null;
+    feedValues.state = fields.state ?? null;
+  }
   return { kept, feedValues: Object.keys(feedValues).length === 0 ? null : feedValues };
 }
 
