@@ -49,22 +49,27 @@ export function languageOfTitle(
   title: string,
   parts: TextLanguages = {},
 ): Pick<JobSummary, 'title_language'> {
-  const { language, words } = onlyLanguage(title);
-  if (language === null || language === 'en') return {};
-  const isTold = language === languageOfParts(parts);
+  // Articles in names are no sentence: "Driver, El Paso and Las Vegas".
+  const small = title.split(' ').filter((word) => word === word.toLowerCase());
+  const { language, words } = onlyLanguage(small.join(' '));
+  const told = languageOfParts(parts);
+  if (language === null || language === 'en' || (told !== null && told !== language)) return {};
+  const isTold = told === language;
   return words >= (isTold ? FEW_OF_TOLD : FEW_OF_TITLE) ? { title_language: language } : {};
 }
 
 /**
  * Quotations of an advert with their languages, where they are sure and not that of the pages: what
- * its parts tell, and a word of the quotation that no other language has.
+ * its parts tell, and two words of the quotation that no other language has.
  */
 export function withLanguages(quotes: FactQuote[], parts: TextLanguages): FactQuote[] {
   const language = languageOfParts(parts);
   if (language === null || language === 'en') return quotes;
-  return quotes.map((quote) =>
-    onlyLanguage(quote.quote).language === language ? { ...quote, language } : quote,
-  );
+  return quotes.map((quote) => {
+    const only = onlyLanguage(quote.quote);
+    const isSure = only.language === language && only.words >= FEW_OF_TOLD;
+    return isSure ? { ...quote, language } : quote;
+  });
 }
 
 /** The one language that the parts of an advert tell. */

@@ -50,6 +50,9 @@ test('a title and the quotations of an advert say their language, where it is su
     // Words of Dutch that are names and English words, and a title in two languages.
     ['Van Driver at De Boer', ENGLISH],
     ['Chef de partie für die Küche im Gasthaus', GERMAN],
+    // Articles of towns.
+    ['Driver, El Paso, Los Angeles and Las Vegas', ENGLISH],
+    ['Au pair – Les Gets / Le Grand-Bornand', ENGLISH],
     ['Cook for the guests of our inn', ENGLISH],
   ];
   const ids = await createJobs(
