@@ -24,6 +24,15 @@ test.each([
   expect([hasEra(text), withWesternYears(text)]).toEqual([true, `${date.year}年`]);
 });
 
+test('a date of a column without 年 has an era', () => {
+  expect(['平成27 5', '令和元', '平成31/令和元', '27 5'].map(hasEra)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
 test('a text that has no year of an era stays as it is', () => {
   for (const text of ['2019年4月', '令和', '東京12年', '平成100年', 'May 2019', ''])
     expect([hasEra(text), withWesternYears(text)]).toEqual([false, text]);

@@ -47,7 +47,8 @@ export function withWesternYears(text: string): string {
   return text.replace(YEARS, (all, year: string) => String(gregorian?.get(year) ?? all));
 }
 
-/** Whether a text has years of Japanese eras. */
-export function hasEra(text: string): boolean {
+/** Whether a date has years of Japanese eras, also without 年 as in the columns of a form: 平成27 5. */
+export function hasEra(date: string): boolean {
+  const text = `${date.replaceAll(' ', '年')}年`;
   return withWesternYears(text) !== text;
 }

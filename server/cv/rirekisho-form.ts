@@ -60,7 +60,7 @@ type Dated = { entry: OutlineEntry; period: ShownPeriod | null };
 
 /** Dates of a text in the language of the form, whose years may be those of eras. */
 function readShown(text: string, yearOf: YearOf): ShownPeriod | null {
-  const period = parseDates(withWesternYears(text));
+  const period = parseDates(withWesternYears(text.normalize('NFKC')));
   const shown = (date: CvDate): ShownDate => ({ ...date, yearText: yearOf(date) });
   if (!period) return null;
   const { start, end } = period;
@@ -127,7 +127,8 @@ function licenceRow({ entry, period }: Dated): FormRow {
 
 /** The years of a person on a day, '' when the day of birth is not known. */
 function ageOn(today: Date, birthDate: string): string {
-  const { year, month, day } = parseDates(withWesternYears(birthDate))?.start ?? {};
+  const { year, month, day } =
+    parseDates(withWesternYears(birthDate.normalize('NFKC')))?.start ?? {};
   if (year === undefined || month === undefined || day === undefined) return '';
   const hadBirthday =
     today.getUTCMonth() > month || (today.getUTCMonth() === month && today.getUTCDate() >= day);
