@@ -188,7 +188,7 @@ describe('beside the profile form', () => {
         const sheet = dialog.locator('iframe[title="Your CV"]').first();
         const width = async () => (await sheet.boundingBox())?.width ?? 0;
         const a4 = (210 / 25.4) * 96;
-        expect(await width()).toBeCloseTo(a4, 0);
+        await expect.poll(width).toBeCloseTo(a4, 0);
         await page.keyboard.press('+');
         await expect.poll(width).toBeCloseTo(a4 * 1.1, 0);
         await page.keyboard.press('0');

@@ -36,20 +36,29 @@ export function sectionEntries(profile: Profile, section: ProfileSection): Outli
 }
 
 /** The entries, each marked as new when the others do not have it. */
-export function markNew(entries: OutlineEntry[], others: OutlineEntry[]): ShownEntry[] {
-  const known = new Set(others.map(entryKey));
-  return entries.map((entry) => ({ ...entry, isNew: !known.has(entryKey(entry)) }));
+export function markNew(
+  entries: OutlineEntry[],
+  others: OutlineEntry[],
+  keyOf = entryKey,
+): ShownEntry[] {
+  const known = new Set(others.map(keyOf));
+  return entries.map((entry) => ({ ...entry, isNew: !known.has(keyOf(entry)) }));
 }
 
 /** The entries of one list, then what the other one has beyond. */
-export function joinEntries(mine: unknown[], found: unknown[]): unknown[] {
-  const known = new Set(mine.map(entryKey));
-  return [...mine, ...found.filter((entry) => !known.has(entryKey(entry)))];
+export function joinEntries(mine: unknown[], found: unknown[], keyOf = entryKey): unknown[] {
+  const known = new Set(mine.map(keyOf));
+  return [...mine, ...found.filter((entry) => !known.has(keyOf(entry)))];
 }
 
 /** The most entries that a section may have. */
 export function maxEntries(section: EntryList): number {
   return section === 'skills' ? PROFILE_LIMITS.skills : PROFILE_LIMITS.entries;
+}
+
+/** Entries with the same key are written in the same way. */
+export function exactKey(entry: unknown): string {
+  return JSON.stringify(entry);
 }
 
 /** Entries with the same key say the same; capitals do not matter. */

@@ -1,6 +1,6 @@
 import { PROFILE_SECTIONS, type ProfileSection } from '../../shared/constants/section-titles.ts';
 import type { Profile } from '../../shared/profile.ts';
-import { isEntryList, joinEntries, maxEntries } from '../lib/section-entries.ts';
+import { exactKey, isEntryList, joinEntries, maxEntries } from '../lib/section-entries.ts';
 import { isSame, withSection } from './profile-values.ts';
 
 /** The two forms of a profile that was saved elsewhere since it was loaded here. */
@@ -38,7 +38,7 @@ export function compareSaves({ base, here, there }: TwoSaves): Comparison {
 /** The choices that a section has: one of both, or the entries of both while they fit. */
 export function sidesOf({ here, there }: TwoSaves, section: ProfileSection): Side[] {
   if (!isEntryList(section)) return ['here', 'there'];
-  const all = joinEntries(here[section], there[section]);
+  const all = joinEntries(here[section], there[section], exactKey);
   const isMore = all.length > here[section].length && all.length > there[section].length;
   return isMore && all.length <= maxEntries(section) ? ['here', 'there', 'all'] : ['here', 'there'];
 }
@@ -55,7 +55,7 @@ export function mergeSaves(saves: TwoSaves, sides: Sides): Profile {
     const side = onlyThere.includes(section) ? 'there' : (sides[section] ?? 'here');
     if (side === 'there') merged = withSection(merged, there, section);
     if (side === 'all' && isEntryList(section))
-      merged = { ...merged, [section]: joinEntries(here[section], there[section]) };
+      merged = { ...merged, [section]: joinEntries(here[section], there[section], exactKey) };
   }
   return merged;
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { type ProfileSection, SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 import type { Profile } from '../../shared/profile.ts';
-import { isEntryList, markNew, sectionEntries } from '../lib/section-entries.ts';
+import { exactKey, isEntryList, markNew, sectionEntries } from '../lib/section-entries.ts';
 import { countOf } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -146,7 +146,11 @@ function SectionConflict(props: {
 /** One form of a section. Entries that both forms have are only counted, unless all are. */
 function Form(props: { title: string; section: ProfileSection; profile: Profile; other: Profile }) {
   const { title, section, profile, other } = props;
-  const entries = markNew(sectionEntries(profile, section), sectionEntries(other, section));
+  const entries = markNew(
+    sectionEntries(profile, section),
+    sectionEntries(other, section),
+    exactKey,
+  );
   const differing = entries.filter(({ isNew }) => isNew);
   const hidden =
     isEntryList(section) && differing.length > 0 ? entries.length - differing.length : 0;

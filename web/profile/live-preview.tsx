@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import type { Profile } from '../../shared/profile.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { LoadBoundary } from './load-boundary.tsx';
@@ -16,7 +16,10 @@ export function LivePreview({
 }) {
   const { profile } = useProfileNow();
   const isWide = useMedia(WIDE);
-  if (!isWide) return null;
+  // The browser's own zoom makes a window narrow, and would close the enlarged preview.
+  const [wasWide, setWasWide] = useState(isWide);
+  if (isWide && !wasWide) setWasWide(true);
+  if (!wasWide) return null;
   return (
     <section className={styles.preview} aria-label="Preview of your CV">
       <LoadBoundary fallback={<p className={styles.soft}>The preview could not be loaded.</p>}>

@@ -8,6 +8,7 @@ import { call, NETWORK_ERROR } from '../lib/call.ts';
 import type { Refusal } from '../lib/endpoints.ts';
 import { type DraftKey, dropDraft, type KeptDraft, readDraft } from '../lib/kept-draft.ts';
 import { readToken } from '../lib/session.ts';
+import { readTokenPayload } from '../lib/token.ts';
 import { useOneRequest } from '../lib/use-one-request.ts';
 import type { Note } from '../ui/form.tsx';
 import type { TwoSaves } from './compare-saves.ts';
@@ -143,6 +144,9 @@ export function useProfileForm(
       import('./meet-saves.ts').catch(() => null),
     ]);
     if (!answer.ok) return refuse(answer);
+    // Another tab may have logged in as another person since the press: this is not their profile.
+    if (readTokenPayload(readToken() ?? '')?.id !== userId)
+      return fail('another account is logged in now. Log in again as yourself to save.');
     if (!part) return fail(NETWORK_ERROR);
     const values = form.getValues();
     const checked = checkValues(values);
@@ -187,7 +191,8 @@ export function useProfileForm(
       form.reset(valuesOf(checked.profile));
     if (!isTyping) dropDraft(draftKey);
     setExpired(false);
-    setNote(done);
+    // Another object each time: the same one would not be shown afresh after a second save.
+    setNote({ ...done });
   }
 
   async function save() {
