@@ -6,6 +6,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { useApiData } from '../../lib/use-api-data.ts';
 import { countOf } from '../../lib/words.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import controls from '../../ui/controls.module.css';
 import type { Message } from '../../ui/form.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
@@ -67,12 +68,14 @@ function Ending({ data: { ending }, onDone }: { data: PermitAmounts } & DoneProp
                 return (
                   <li key={name}>
                     <p>
-                      {`${name}: `}
-                      <b>{amount.amount}</b>
-                      {`. ${time.replace(/\.$/, '')}.`}
+                      <b>{name}</b>
+                      {`: ${amount.amount}. ${time.replace(/\.$/, '')}.`}
                     </p>
                     <details>
-                      <summary>{`Enter the new amount: ${name}`}</summary>
+                      <summary>
+                        Enter the new amount
+                        <span className={controls.hidden}>{`: ${name}`}</span>
+                      </summary>
                       <AmountForm amount={amount} name={`${country}, ${name}`} onDone={onDone} />
                     </details>
                   </li>
