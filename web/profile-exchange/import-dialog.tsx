@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Profile } from '../../shared/profile.ts';
 import type { SourceLine } from '../../shared/profile-exchange.ts';
+import compareStyles from '../ui/compare-dialog.module.css';
 import dialogStyles from '../ui/dialog.module.css';
 import { Modal } from '../ui/modal.tsx';
 import { ChooseFile } from './choose-file.tsx';
@@ -29,7 +30,7 @@ export default function ImportDialog({ readProfile, onUse, onClose }: Props) {
 
   return (
     <Modal
-      className={`${dialogStyles.dialog} ${styles.dialog} ${result?.imported.text ? styles.wide : ''}`}
+      className={`${dialogStyles.dialog} ${compareStyles.dialog} ${result?.imported.text ? styles.wide : ''}`}
       aria-labelledby={id}
       onClose={onClose}
     >

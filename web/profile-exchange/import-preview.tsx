@@ -4,6 +4,7 @@ import type { Profile } from '../../shared/profile.ts';
 import type { ProfileSource, SourceLine, Unread } from '../../shared/profile-exchange.ts';
 import { countOf } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
+import compareStyles from '../ui/compare-dialog.module.css';
 import { Notice } from '../ui/notice.tsx';
 import styles from './import.module.css';
 import { type Choices, compareProfiles, leftOut, mergeProfiles } from './merge-profile.ts';
@@ -140,7 +141,7 @@ export function ImportPreview({ mine, file, onUse, onAnother, onCancel }: Props)
           {`${countOf(open, 'section is', 'sections are')} not chosen yet, because we had to guess. What you do not choose stays as it is.`}
         </p>
       )}
-      <div className={styles.footer}>
+      <div className={compareStyles.footer}>
         {!isNothing && (
           <Button look="button" onPress={use}>
             Use these

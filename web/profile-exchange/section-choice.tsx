@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { SECTION_TITLES } from '../../shared/constants/section-titles.ts';
 import { countOf } from '../lib/words.ts';
+import compareStyles from '../ui/compare-dialog.module.css';
 import { SectionSide } from '../ui/section-side.tsx';
 import styles from './import.module.css';
 import type { Choice, SectionChange } from './merge-profile.ts';
@@ -27,14 +28,14 @@ export function SectionChoice({ change, choice, isGuess, leftOut, onChoose }: Pr
   const fresh = found.filter(({ isNew }) => isNew).length;
   const hasFields = OF_FIELDS.includes(section) || section === 'summary';
   return (
-    <fieldset className={styles.section}>
+    <fieldset className={compareStyles.section}>
       <legend>
         {SECTION_TITLES[section]}{' '}
         <span className={styles.tag}>
           {isNewSection ? 'New' : hasFields ? 'Different' : `${fresh} new`}
         </span>
       </legend>
-      <div className={styles.choices}>
+      <div className={compareStyles.choices}>
         {choices.map((option) => (
           <label key={option}>
             <input
@@ -54,7 +55,7 @@ export function SectionChoice({ change, choice, isGuess, leftOut, onChoose }: Pr
       <p className={styles.outcome} aria-live="polite">
         {choice && outcomeOf(choice, change, leftOut)}
       </p>
-      <div className={isNewSection ? undefined : styles.sides}>
+      <div className={isNewSection ? undefined : compareStyles.sides}>
         {!isNewSection && (
           <SectionSide title="Yours now" entries={mine} mark={choice === 'take' ? 'goes' : null} />
         )}

@@ -4,6 +4,8 @@ import type { Profile } from '../../shared/profile.ts';
 import { exactKey, isEntryList, markNew, sectionEntries } from '../lib/section-entries.ts';
 import { countOf } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
+import compareStyles from '../ui/compare-dialog.module.css';
+import dialogStyles from '../ui/dialog.module.css';
 import { Modal } from '../ui/modal.tsx';
 import { SectionSide } from '../ui/section-side.tsx';
 import {
@@ -69,8 +71,14 @@ function ConflictDialog(props: Pick<ConflictProps, 'saves' | 'onChosen' | 'onClo
   }
 
   return (
-    <Modal className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
-      <h2 id={titleId}>Your profile was changed in two places</h2>
+    <Modal
+      className={`${dialogStyles.dialog} ${compareStyles.dialog}`}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
+      <h2 id={titleId} className={styles.title}>
+        Your profile was changed in two places
+      </h2>
       <p>
         It was saved on another device or in another tab since you opened it here. Choose what to
         keep. Nothing is saved or lost until you do.
@@ -97,7 +105,7 @@ function ConflictDialog(props: Pick<ConflictProps, 'saves' | 'onChosen' | 'onClo
       <p role="status" className={styles.missing}>
         {isAsked && open.length > 0 && `Please choose for: ${listOf(open)}.`}
       </p>
-      <div className={`${styles.row} ${styles.footer}`}>
+      <div className={compareStyles.footer}>
         <Button look="button" onPress={keep}>
           Save these
         </Button>
@@ -120,9 +128,9 @@ function SectionConflict(props: {
   const changed =
     base === null ? 'different here and on another device' : 'changed here and on another device';
   return (
-    <fieldset className={styles.section}>
+    <fieldset className={compareStyles.section}>
       <legend>{`${SECTION_TITLES[section]}: ${changed}`}</legend>
-      <div className={styles.choices}>
+      <div className={compareStyles.choices}>
         {sidesOf(saves, section).map((option) => (
           <label key={option}>
             <input
@@ -135,7 +143,7 @@ function SectionConflict(props: {
           </label>
         ))}
       </div>
-      <div className={styles.sides}>
+      <div className={compareStyles.sides}>
         <Form title="Here" section={section} profile={here} other={there} />
         <Form title="On the other device or tab" section={section} profile={there} other={here} />
       </div>
