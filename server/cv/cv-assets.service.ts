@@ -59,24 +59,28 @@ const stylesheets = new Map(
 
 const made = new Map<string, { text: string; version: string }>();
 
-/** A stylesheet: fonts, paper, what all templates share, and the template's own rules. */
+/** A stylesheet: fonts, paper, what all templates share, the template's own rules, and shared ones. */
 function makeStylesheet(name: string): { text: string; version: string } | null {
   const known = made.get(name);
   if (known) return known;
   const described = stylesheets.get(name);
   if (!described) return null;
   const { template, paper } = described;
-  const own = `${basename(template.file, '.handlebars')}.css`;
+  const own = basename(template.file, '.handlebars');
+  const sheets = [
+    `paper-${paper.toLowerCase()}`,
+    'base',
+    'letter',
+    own,
+    ...(template.styles ?? []),
+  ];
   const text = [
     ...CV_FONTS.filter(({ family }) => SHARED.has(family) || family === template.font).map(
       fontFace,
     ),
     boxFace(),
     `@page{size:${paper}}`,
-    readFileSync(join(STYLES, `paper-${paper.toLowerCase()}.css`), 'utf8'),
-    readFileSync(join(STYLES, 'base.css'), 'utf8'),
-    readFileSync(join(STYLES, own), 'utf8'),
-    template.columns === 1 ? readFileSync(join(STYLES, 'one-column.css'), 'utf8') : '',
+    ...sheets.map((sheet) => readFileSync(join(STYLES, `${sheet}.css`), 'utf8')),
   ].join('\n');
   const stylesheet = { text, version: hashOf(text) };
   made.set(name, stylesheet);

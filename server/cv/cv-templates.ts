@@ -10,6 +10,8 @@ export type CvTemplateSettings = CvTemplate & {
   first: CvSectionName[];
   /** The font family that its stylesheet uses. */
   font: 'CV Sans' | 'CV Serif';
+  /** Stylesheets in `templates/` that it shares with some others, after its own. */
+  styles?: string[];
   /** Whether its readers know it in its language only, whatever the member chose for others. */
   keepsLanguage?: boolean;
   /** Whether it is a form, with fields of its own in place of sections. */
