@@ -138,22 +138,30 @@ async function readAddresses(): Promise<{ address: string; echo: string }[]> {
 const isFile = (headers: Headers) =>
   /^(image|font|application\/pdf)/.test(headers.get('content-type') ?? '');
 
-async function read(address: string, headers: Record<string, string>): Promise<string> {
+type Answer = { status: number; text: string };
+
+async function read(address: string, headers: Record<string, string>): Promise<Answer> {
   const answer = await fetch(origin + address, { headers, redirect: 'manual' });
+  const { status } = answer;
   const head = JSON.stringify([...answer.headers]);
   if (isFile(answer.headers)) {
     await answer.body?.cancel();
-    return head;
+    return { status, text: head };
   }
-  return (head + (await answer.text())).toLowerCase();
+  return { status, text: (head + (await answer.text())).toLowerCase() };
 }
 
-test('what only members may read is in no answer for anybody else, after a member has asked for all of it', async () => {
+test('what only members may read is in no answer for anybody else, after a member has asked for all of it', {
+  timeout: 300_000,
+}, async () => {
   const addresses = await readAddresses();
   expect(addresses.length).toBeGreaterThan(150);
   const seen = new Set<string>();
+  // A value that the field does not take is refused before anything is read: once is enough.
+  const refused = new Set<string>();
   for (const { address, echo } of addresses) {
-    const text = await read(address, memberHeaders);
+    const { status, text } = await read(address, memberHeaders);
+    if (status === 400) refused.add(address);
     for (const word of ALL) if (word !== echo && text.includes(word)) seen.add(word);
   }
   // The member has seen every word: the walk looks at the right places.
@@ -161,9 +169,10 @@ test('what only members may read is in no answer for anybody else, after a membe
   const leaks: string[] = [];
   for (const [who, headers] of strangers) {
     for (const { address, echo } of addresses) {
+      if (refused.has(address)) continue;
       // Both headers end in the same session: the addresses without fields show that.
       if (headers.authorization && address.includes('?')) continue;
-      const text = await read(address, headers);
+      const { text } = await read(address, headers);
       const found = ALL.filter((word) => word !== echo && text.includes(word));
       if (found.length > 0) leaks.push(`${address} shows ${who} ${found.join(', ')}`);
     }
