@@ -10,8 +10,10 @@ const databaseTests = globSync(['server/**/*.test.ts', 'test/*.test.ts']).filter
   ),
 );
 const timeouts = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // They end what hangs, and say nothing about speed: a machine of a CI may run at a seventh of its
+  // own.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   teardownTimeout: 20_000,
   // What a test waits for may take long on a busy machine; the second that is usual would fail it
   // there.
@@ -59,9 +61,6 @@ const e2e: TestProjectInlineConfiguration = {
   test: {
     ...timeouts,
     ...shared,
-    testTimeout: 120_000,
-    // The set-up of a file starts the product.
-    hookTimeout: 120_000,
     name: 'e2e',
     include: ['test/e2e/**/*.test.ts'],
     setupFiles: [network],

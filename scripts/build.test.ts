@@ -28,17 +28,11 @@ async function hashOfBuild(ssr: boolean): Promise<string> {
 test.each([
   ['the files of the browser', false, ['production', 'development']],
   ['the page renderer', true, ['production', 'development', 'test', undefined]],
-])(
-  '%s: the build is the same whatever NODE_ENV the shell or .env sets',
-  {
-    timeout: 120_000,
-  },
-  async (_, ssr, values) => {
-    const hashes: Record<string, string> = {};
-    for (const value of values) {
-      vi.stubEnv('NODE_ENV', value);
-      hashes[String(value)] = await hashOfBuild(ssr);
-    }
-    expect(new Set(Object.values(hashes)).size, JSON.stringify(hashes)).toBe(1);
-  },
-);
+])('%s: the build is the same whatever NODE_ENV the shell or .env sets', async (_, ssr, values) => {
+  const hashes: Record<string, string> = {};
+  for (const value of values) {
+    vi.stubEnv('NODE_ENV', value);
+    hashes[String(value)] = await hashOfBuild(ssr);
+  }
+  expect(new Set(Object.values(hashes)).size, JSON.stringify(hashes)).toBe(1);
+});

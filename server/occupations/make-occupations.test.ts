@@ -131,17 +131,12 @@ if (!existsSync(FOLDER))
     'The occupation data is not beside this checkout (../shared/data): its test is skipped.',
   );
 
-test.runIf(process.env.TEST_FULL)(
-  'the file in the repository is what the command makes',
-  { timeout: 120_000 },
-  () => {
-    expect(readFileSync(TABLE_FILE).equals(packTable(readNames()))).toBe(true);
-  },
-);
+test.runIf(process.env.TEST_FULL)('the file in the repository is what the command makes', () => {
+  expect(readFileSync(TABLE_FILE).equals(packTable(readNames()))).toBe(true);
+});
 
 test.runIf(process.env.TEST_FULL && existsSync(FOLDER))(
   'the names in the repository are those of the sources',
-  { timeout: 120_000 },
   () => {
     const sources = readSources(FOLDER);
     expect(readFileSync(NAMES_FILE, 'utf8')).toBe(namesOf(sources));

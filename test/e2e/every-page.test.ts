@@ -83,9 +83,7 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 describe('every page', () => {
-  test('is sound in three widths, light and dark, from right to left, with one h1 and an empty console, and holds still for a reader who asks for less motion', {
-    timeout: 300_000,
-  }, async () => {
+  test('is sound in three widths, light and dark, from right to left, with one h1 and an empty console, and holds still for a reader who asks for less motion', async () => {
     // One tab for all: a new one starts a process of the browser.
     await withPage({ width: 360 }, async (page) => {
       for (const path of paths.found) {
@@ -105,7 +103,7 @@ describe('every page', () => {
     });
   });
 
-  test('that needs a session is as sound for an administrator', { timeout: 300_000 }, async () => {
+  test('that needs a session is as sound for an administrator', async () => {
     const { token } = await signInAdmin();
     await withPage({ width: 360, token }, async (page) => {
       for (const path of paths.sessionPages) {
@@ -122,9 +120,7 @@ describe('every page', () => {
     });
   });
 
-  test('that is not there says 404, is as sound, and offers a way on', {
-    timeout: 120_000,
-  }, async () => {
+  test('that is not there says 404, is as sound, and offers a way on', async () => {
     await withPage(
       { width: 360 },
       async (page) => {

@@ -26,9 +26,7 @@ function watchScripts(page: Page): string[] {
 }
 
 describe('with a session', () => {
-  test('public pages stay as the server sent them: no React, and nothing in the console', {
-    timeout: 180_000,
-  }, async () => {
+  test('public pages stay as the server sent them: no React, and nothing in the console', async () => {
     const { token } = await signInAdmin();
     const { publicPages } = await pagePaths();
     const { premium } = await findJobKinds();
@@ -80,9 +78,7 @@ describe('with a session', () => {
 describe('without one', () => {
   const tab = setUpTab(() => ({ width: 360 }));
 
-  test('React takes over every account page without a word in the console', {
-    timeout: 180_000,
-  }, async () => {
+  test('React takes over every account page without a word in the console', async () => {
     const { accountPages } = await pagePaths();
     // /verify-email and /unsubscribe work without React.
     // React of some comes when their form is touched, or with a session.

@@ -54,7 +54,7 @@ async function crawl(starts: string[]): Promise<Map<string, Fetched & { from: st
   return seen;
 }
 
-test('no link of the site is dead', { timeout: 300_000 }, async () => {
+test('no link of the site is dead', async () => {
   const { notFound } = await pagePaths();
   const pages = await crawl(['/', ...notFound]);
   expect(pages.size).toBeGreaterThan(200);

@@ -67,9 +67,7 @@ async function pay(email: string, country: string, after?: (page: Page) => Promi
   });
 }
 
-test('an operator does a day of work in the browser, without a shell and without SQL', {
-  timeout: 240_000,
-}, async () => {
+test('an operator does a day of work in the browser, without a shell and without SQL', async () => {
   const { token } = await logIn(app.origin, OPERATOR);
   await pay('member1@example.com', 'Kenya');
   // The second withdrawal of a member is a person's work.

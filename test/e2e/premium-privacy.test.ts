@@ -151,9 +151,7 @@ async function read(address: string, headers: Record<string, string>): Promise<A
   return { status, text: (head + (await answer.text())).toLowerCase() };
 }
 
-test('what only members may read is in no answer for anybody else, after a member has asked for all of it', {
-  timeout: 300_000,
-}, async () => {
+test('what only members may read is in no answer for anybody else, after a member has asked for all of it', async () => {
   const addresses = await readAddresses();
   expect(addresses.length).toBeGreaterThan(150);
   const seen = new Set<string>();

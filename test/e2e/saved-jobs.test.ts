@@ -51,9 +51,7 @@ async function savedOf(token: string): Promise<{ job_id: number; note: string }[
   return jobs.filter(({ removed }) => !removed);
 }
 
-test('a job is saved on a phone without an account, read offline, taken into an account, and followed on a second device', {
-  timeout: 120_000,
-}, async () => {
+test('a job is saved on a phone without an account, read offline, taken into an account, and followed on a second device', async () => {
   const member = await createMember('journey.whole@example.com');
   let titles: string[] = [];
   await withPage(

@@ -50,9 +50,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('tomorrow' as const) }),
 );
 
-test('the newest live listing of each advert is found, whatever was written', {
-  timeout: 120_000,
-}, async () => {
+test('the newest live listing of each advert is found, whatever was written', async () => {
   const { db, jobChanges } = kit.database;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12 }), async (steps) => {
