@@ -40,27 +40,6 @@ export async function readWithPdfium(pdf: Uint8Array): Promise<string> {
   }
 }
 
-/**
- * The red of the pixels of each page from top to bottom, at a part of its width, as PDFium draws
- * it.
- */
-export async function columnsOfPages(pdf: Uint8Array, part: number): Promise<number[][]> {
-  library ??= PDFiumLibrary.init();
-  const file = await (await library).loadDocument(pdf);
-  try {
-    const columns: number[][] = [];
-    for (const page of file.pages()) {
-      const { data, width, height } = await page.render({ scale: 0.5, render: 'bitmap' });
-      const x = Math.round(width * part);
-      // Four bytes for each pixel: blue, green, red, alpha.
-      columns.push(Array.from({ length: height }, (_, y) => data[(y * width + x) * 4 + 2] ?? 0));
-    }
-    return columns;
-  } finally {
-    file.destroy();
-  }
-}
-
 /** Whether `pdftotext` of Poppler is installed. */
 export const hasPdftotext = (() => {
   try {

@@ -6,7 +6,6 @@ import { PAPERS, type Paper } from '../../shared/cv.ts';
 import { EMPTY_PROFILE, type Profile } from '../../shared/profile.ts';
 import { LONG_PAIRS, LONG_PROFILE, many, NURSE, twoDigits } from '../../test/long-profiles.ts';
 import {
-  columnsOfPages,
   hasPdftotext,
   readWithPdfium,
   readWithPdfJs,
@@ -303,19 +302,6 @@ describe.each(whole)('the CV made with $file', ({ file, columns }) => {
     const [first = '', ...rest] = (await readWithPdfJs(pdf)).pages;
     expect(first.match(/Licence/g)?.length).toBeGreaterThan(10);
     expect(rest.every((page) => page.split('\n').length > 5)).toBe(true);
-  });
-
-  test.runIf(file === 'sidebar.handlebars')('has no empty grey column on later pages', async () => {
-    const { name, experience, publications } = LONG_PROFILE;
-    const profile = { ...EMPTY_PROFILE, name, experience, publications, skills: ['Welding'] };
-    const columns = await columnsOfPages(await makePdf(profile, file, 'A4'), 1 / 8);
-    // A column of colour, and no letters.
-    const isTinted = (column: number[]) =>
-      column.some((red, y) => red < 255 && column.slice(y, y + 8).every((below) => below === red));
-    expect(columns.length).toBeGreaterThan(1);
-    expect(columns.map(isTinted)).toEqual(columns.map((_, page) => page === 0));
-    // Under its last text it ends on the first page, too.
-    expect(isTinted((columns[0] ?? []).slice(-100))).toBe(false);
   });
 
   test('keeps headings on the page of what follows them', async () => {
