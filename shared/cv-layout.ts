@@ -26,8 +26,6 @@ export function layOutCv(document: Document, paper: Paper, gap: number): CvLayou
   const MIN_FILL = 0.25;
   /** PDFium takes a page for vertical writing when its texts leave a fifth of its width empty. */
   const WIDE_LINE = 0.82;
-  /** Chromium prints on whole pixels: a page of A4 is a little less high than 297 mm. */
-  const LESS = 1;
   const TIGHTER = ['-1', '-2'];
   const LOOSER = ['1', '2', '3', '4'];
   const PX_PER_MM = 96 / 25.4;
@@ -45,6 +43,8 @@ export function layOutCv(document: Document, paper: Paper, gap: number): CvLayou
   const isRow = !CSS.supports('column-wrap', 'wrap');
   const margins = applyPrintRules();
   const [top, right, bottom, left] = margins;
+  /** Chromium prints on whole pixels: what the margins leave, rounded up. */
+  const inner = Math.ceil(height - top - bottom);
 
   /** Makes the print rules of the document count on the screen; returns the margins of `@page`. */
   function applyPrintRules(): CvLayout['margins'] {
@@ -86,11 +86,11 @@ export function layOutCv(document: Document, paper: Paper, gap: number): CvLayou
       'column-gap': `${isRow ? left + right + gap : 0}px`,
       width: `${width}px`,
       ...(isRow
-        ? { height: `${height - LESS}px` }
+        ? { height: `${top + inner + bottom}px` }
         : {
-            'column-height': `${height - top - bottom - LESS}px`,
+            'column-height': `${inner}px`,
             'column-wrap': 'wrap',
-            'row-gap': `${top + bottom + gap + LESS}px`,
+            'row-gap': `${height - inner + gap}px`,
           }),
     };
     for (const [name, value] of Object.entries(styles))
