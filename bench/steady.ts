@@ -84,7 +84,9 @@ async function watchUntil(ended: Promise<unknown>, port: string) {
   });
   let [heap, external] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   while (!isOver) {
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    // On a busy machine a connection that was kept may be closed at the same moment.
+    const headers = { connection: 'close' };
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
     const megabytes = (name: string) =>
       Number(new RegExp(`^${name} ([\\d.e+]+)`, 'm').exec(text)?.[1]) / 1_048_576;
     heap = Math.min(heap, megabytes('nodejs_heap_size_used_bytes'));
