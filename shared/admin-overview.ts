@@ -95,6 +95,8 @@ const todoSchema = v.object({
   contradictions: count,
   /** New jobs of feeds that wait for a look. */
   newJobs: count,
+  /** Drafts that could not be published on their first day. */
+  failedDrafts: count,
   deadJobs: deadJobsSchema,
   /**
    * Why mail does not leave, in a sentence, since when, and how many mails wait or were given up

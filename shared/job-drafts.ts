@@ -28,8 +28,11 @@ export const draftInputSchema = v.object({
 });
 export type DraftInput = v.InferOutput<typeof draftInputSchema>;
 
-/** Body of POST /api/admin/drafts/{id}/publish: the version that was seen (409 `draft-changed`). */
-export const publishDraftSchema = v.object({
+/**
+ * Body of POST /api/admin/drafts/{id}/publish and DELETE /api/admin/drafts/{id}: the version that was
+ * seen (409 `draft-changed`).
+ */
+export const seenDraftSchema = v.object({
   updated_at: v.pipe(
     v.string('updated_at must be a time.'),
     v.isoTimestamp('updated_at must be a time.'),
@@ -48,7 +51,8 @@ export type Draft = v.InferOutput<typeof draftSchema>;
 
 /**
  * Answer of GET /api/admin/drafts: those with a first day first, the next one on top; then the others,
- * the last changed first.
+ * the last changed first. `failure`: why it could not be published on its first day. It is not tried
+ * again until it is changed.
  */
 export const draftListSchema = v.object({
   drafts: v.array(
@@ -59,6 +63,7 @@ export const draftListSchema = v.object({
       first_day: v.nullable(v.string()),
       updated_by: v.string(),
       updated_at: v.string(),
+      failure: v.nullable(v.string()),
     }),
   ),
   totalCount: v.number(),

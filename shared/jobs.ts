@@ -167,15 +167,17 @@ export function hiddenParts({
 }
 
 /**
- * What choosing a filter opens, in numbers of jobs: by country code, category, and by filter on facts
- * and its value. Countries and categories ignore their own filter, and a country replaces a place of
- * the text. Facts that are chosen narrow all numbers. "register" is left out where no job of the board
+ * What choosing a filter opens, in numbers of jobs: by country code, category, filter on facts and its
+ * value, and by the values of `date` and `premium`. Countries and categories ignore their own filter, and a country replaces a place of
+ * the text. Other filters that are chosen narrow all numbers. "register" is left out where no job of the board
  * is on one.
  */
 export const jobCountsSchema = v.object({
   countries: v.record(v.string(), v.number()),
   categories: v.record(v.string(), v.number()),
   facts: v.record(v.string(), v.record(v.string(), v.number())),
+  date: v.record(v.string(), v.number()),
+  premium: v.record(v.string(), v.number()),
 });
 export type JobCounts = v.InferOutput<typeof jobCountsSchema>;
 

@@ -141,6 +141,12 @@ export const TODO_SOURCES = [
     to: '/admin/review',
   },
   {
+    name: 'failedDrafts',
+    count: ({ failedDrafts }) => failedDrafts,
+    what: ['draft that could not be published', 'drafts that could not be published'],
+    to: '/admin/jobs/drafts',
+  },
+  {
     name: 'deadJobs',
     count: ({ deadJobs }) => deadJobs.count,
     what: ['job with a dead Apply link', 'jobs with a dead Apply link'],

@@ -295,6 +295,7 @@ export const LARGEST_BODIES: Record<string, object> = {
   'post /api/admin/drafts': draft,
   'put /api/admin/drafts/{id}': { ...draft, updated_at: '2026-11-23T10:00:00.000Z' },
   'post /api/admin/drafts/{id}/publish': { updated_at: '2026-11-23T10:00:00.000Z' },
+  'delete /api/admin/drafts/{id}': { updated_at: '2026-11-23T10:00:00.000Z' },
   'post /api/admin/review': {
     answer: 'take-back',
     rows: Array.from({ length: 50 }, () => ({ id: 2_147_483_647, version: long(64) })),

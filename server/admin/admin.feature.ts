@@ -27,8 +27,12 @@ export function openAdmin(base: Base, told: Omit<TodoDeps, 'db' | 'now'>) {
     },
     tidy: () => forgetDeletions(base),
     daily: async () => {
-      // Neither waits for the other, nor ends with it.
-      await Promise.all([publishDueDrafts(base), mailTodo({ ...base, ...told })]);
+      try {
+        await publishDueDrafts(base);
+      } finally {
+        // After it: a draft that failed is in the mail of this day.
+        await mailTodo({ ...base, ...told });
+      }
     },
     close: { drafts: async () => stopDrafts?.() },
   } satisfies Feature;

@@ -4,7 +4,7 @@ import {
   draftInputSchema,
   draftListSchema,
   draftSchema,
-  publishDraftSchema,
+  seenDraftSchema,
 } from '../../shared/job-drafts.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { MAX_JOB_BODY } from './admin-jobs.routes.ts';
@@ -21,6 +21,8 @@ import {
 
 const draftId = { id: rowNumber('The number of the draft', draftNotFound) };
 const stored = { description: 'The draft as it is stored', schema: draftSchema };
+
+const changed = 'The draft was changed since `updated_at`';
 
 /** Jobs that are written and not shown yet. */
 export function jobDraftOperations(deps: AdminDeps) {
@@ -53,7 +55,7 @@ export function jobDraftOperations(deps: AdminDeps) {
       body: draftInputSchema,
       maxBody: MAX_JOB_BODY,
       cleansTexts: true,
-      responses: { 200: stored, 409: 'The draft was changed since `updated_at`' },
+      responses: { 200: stored, 409: changed },
       access: 'editor',
       handle: async ({ c, viewer, params, body }) =>
         c.json(await updateDraft(deps, viewer, params.id, body)),
@@ -61,18 +63,23 @@ export function jobDraftOperations(deps: AdminDeps) {
     operation('DELETE /api/admin/drafts/{id}', {
       summary: 'Delete a draft',
       params: draftId,
-      responses: { 200: { description: 'Done, in a sentence', schema: messageSchema } },
+      body: seenDraftSchema,
+      responses: {
+        200: { description: 'Done, in a sentence', schema: messageSchema },
+        409: changed,
+      },
       access: 'editor',
-      handle: async ({ c, viewer, params }) => c.json(await deleteDraft(deps, viewer, params.id)),
+      handle: async ({ c, viewer, params, body }) =>
+        c.json(await deleteDraft(deps, viewer, params.id, body.updated_at)),
     }),
     operation('POST /api/admin/drafts/{id}/publish', {
       summary: 'Publish a draft now',
       params: draftId,
-      body: publishDraftSchema,
+      body: seenDraftSchema,
       responses: {
         201: { description: 'The job as it is stored', schema: adminJobSchema },
         400: 'The draft lacks what a job needs',
-        409: 'The draft was changed since `updated_at`',
+        409: changed,
       },
       access: 'editor',
       handle: async ({ c, viewer, params, body }) =>

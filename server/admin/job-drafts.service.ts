@@ -10,6 +10,7 @@ import {
   MOST_DRAFTS,
 } from '../../shared/job-drafts.ts';
 import { asLongWork } from '../db/kinds-of-work.ts';
+import type { Db } from '../db/open.ts';
 import { findRow, lockRow } from '../db/rows.ts';
 import type { Tx } from '../db/schema.ts';
 import { toStorableJson } from '../db/storable-json.ts';
@@ -26,7 +27,7 @@ type Row = Omit<Draft, 'updated_at'> & { updated_at: Date };
 export async function listDrafts({ db }: AdminDeps): Promise<DraftList> {
   const rows = await db
     .selectFrom('job_drafts')
-    .select(['id', 'first_day', 'updated_by', 'updated_at'])
+    .select(['id', 'first_day', 'updated_by', 'updated_at', 'failure'])
     .select([
       sql<string>`coalesce(job->>'title', '')`.as('title'),
       sql<string>`coalesce(job->>'employer', '')`.as('employer'),
@@ -98,7 +99,10 @@ export async function updateDraft(
     const updated_at = new Date(Math.max(now().getTime(), before.updated_at.getTime() + 1));
     const row = await tx
       .updateTable('job_drafts')
-      .set({ job: toStorableJson(job), first_day, updated_by: user.email, updated_at })
+      .set({
+        ...{ job: toStorableJson(job), first_day, updated_by: user.email, updated_at },
+        failure: null,
+      })
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
@@ -107,14 +111,24 @@ export async function updateDraft(
   });
 }
 
-/** Deletes a draft. Throws a Problem 404 `draft-not-found`. */
+/**
+ * Deletes a draft. `seen` is the version that was looked at. Throws a Problem 404 `draft-not-found` or
+ * 409 `draft-changed`.
+ */
 export async function deleteDraft(
   { db }: AdminDeps,
   user: SignedIn,
   id: number,
+  seen: string,
 ): Promise<{ message: string }> {
   return db.transaction().execute(async (tx) => {
     const row = await takeDraft(tx, id);
+    if (!isVersion(row, seen))
+      throw new Problem(
+        409,
+        'draft-changed',
+        'This draft was changed after you opened it. Nothing was deleted. Look at it again, then delete it.',
+      );
     await record(tx, {
       ...{ user, action: 'draft.delete', subject: `draft ${id}`, before: row.job },
     });
@@ -145,20 +159,22 @@ export async function publishDraft(
 }
 
 /**
- * Publishes the drafts whose first day has come, each in a transaction of its own. A draft that
- * cannot be published stays, and the log says why. Returns how many were published.
+ * Publishes the drafts whose first day has come, each in a transaction of its own. One that is not a
+ * job as it is stays, with the reason, and is not tried again until it is edited. After another error
+ * it is tried again. Returns how many were published.
  */
 export async function publishDueDrafts(deps: AdminDeps & { log: Logger }): Promise<number> {
   const { db, jobChanges, now, log } = deps;
   const at = now();
   const due = await db
     .selectFrom('job_drafts')
-    .select('id')
+    .select(['id', 'updated_at'])
     .where('first_day', '<=', utcToday(at))
+    .where('failure', 'is', null)
     .orderBy('id')
     .execute();
   let published = 0;
-  for (const { id } of due) {
+  for (const { id, updated_at } of due) {
     try {
       const publish = async (tx: Tx) => {
         const row = await tx
@@ -167,16 +183,42 @@ export async function publishDueDrafts(deps: AdminDeps & { log: Logger }): Promi
           .where('first_day', '<=', utcToday(at))
           .returning('job')
           .executeTakeFirst();
-        if (row) await createJobIn(tx, null, complete(row.job), at);
+        if (row) await createJobIn(tx, null, dueJob(row.job, at), at);
         return row !== undefined;
       };
       // An import may hold the lock of jobs for long.
       if (await asLongWork(() => jobChanges.change(publish))) published += 1;
     } catch (error) {
-      log.error({ err: error, draft: id }, 'a draft could not be published on its first day');
+      if (!(error instanceof Problem && error.status === 400)) {
+        log.error({ err: error, draft: id }, 'a draft could not be published; it is tried again');
+        continue;
+      }
+      // Of several processes the first one says so; of a draft that was edited meanwhile, none.
+      const { numUpdatedRows } = await db
+        .updateTable('job_drafts')
+        .set({ failure: error.message })
+        .where('id', '=', id)
+        .where('updated_at', '=', updated_at)
+        .where('failure', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows > 0n)
+        log.warn(
+          { draft: id, reason: error.message },
+          'a draft cannot be published on its first day; it waits until it is edited',
+        );
     }
   }
   return published;
+}
+
+/** How many drafts could not be published on their first day, and wait until they are edited. */
+export async function countFailedDrafts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('job_drafts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('failure', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 const HOUR_MS = 3_600_000;
@@ -235,6 +277,14 @@ function complete(job: Record<string, unknown>): AdminJobInput {
   if (success) return output;
   const [issue] = issues;
   throw wrongField(String(issue.path?.[0].key ?? 'title'), issue.message);
+}
+
+/** A draft on its day. Throws as `complete`, and for a job that would be over already. */
+function dueJob(job: Record<string, unknown>, now: Date): AdminJobInput {
+  const input = complete(job);
+  if (input.expires_at !== null && input.expires_at <= utcToday(now))
+    throw wrongField('expires_at', 'Its last day to apply is over. Choose a later one.');
+  return input;
 }
 
 function wrongField(field: string, message: string): Problem {

@@ -11,6 +11,7 @@ import { countReview } from '../imports/run/review.service.ts';
 import { failedImports, heldImports, shrunkFeeds } from '../imports/run/waiting-imports.service.ts';
 import { readMailTrouble } from '../mail/mail-trouble.service.ts';
 import { countWaitingJobs } from '../safety/held-jobs.service.ts';
+import { countFailedDrafts } from './job-drafts.service.ts';
 
 /**
  * `endingFacts` reads the facts on permits that end soon, `proxyDoubt` what is wrong with
@@ -50,6 +51,7 @@ export async function readTodo(deps: TodoDeps): Promise<Todo> {
     heldImports: await heldImports(db),
     contradictions: await countContradictions(db),
     newJobs: await countReview(db),
+    failedDrafts: await countFailedDrafts(db),
     deadJobs: await listDeadJobs(db, now()),
     mailTrouble: await readMailTrouble(db),
     backupTrouble: await readBackupTrouble(db, deps.hasBackups, now()),

@@ -48,6 +48,7 @@ const NOTHING = {
   heldImports: [],
   contradictions: 0,
   newJobs: 0,
+  failedDrafts: 0,
   deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
   backupTrouble: null,

@@ -37,6 +37,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '041-filters-of-lists': statements('041-filters-of-lists'),
   '047-answers-about-registers': statements('047-answers-about-registers'),
   '048-refusals-taken-back': statements('048-refusals-taken-back'),
+  '049-drafts-that-fail': statements('049-drafts-that-fail'),
 };
 
 /** A migration whose statements are a file of SQL. */

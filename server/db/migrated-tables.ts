@@ -329,6 +329,7 @@ export interface JobDays {
 }
 
 export interface JobDrafts {
+  failure: string | null;
   first_day: string | null;
   id: Generated<number>;
   job: Json;

@@ -340,13 +340,17 @@ type CoreTables = {
     jobs: JSONColumnType<object[]>;
   };
 
-  /** A job that is not shown yet. `job` is as it was entered, and may be incomplete. */
+  /**
+   * A job that is not shown yet. `job` is as it was entered, and may be incomplete. `failure`: why it
+   * could not be published on its first day.
+   */
   job_drafts: {
     id: Generated<number>;
     job: JSONColumnType<Record<string, unknown>>;
     first_day: Day | null;
     updated_by: string;
     updated_at: ColumnType<Date, Date, Date>;
+    failure: ColumnType<string | null, never, string | null>;
   };
 
   /** Views and Apply clicks of a job on one UTC day. */

@@ -260,6 +260,20 @@ describe('an employer that is only near entries', () => {
     });
   });
 
+  test('an answer that is taken back is asked again at once as a live job writes the employer', async () => {
+    const { db } = api.database;
+    const { id = 0, employer = '' } = (await question('harbour lights')) ?? {};
+    const answered = await asAdmin('POST', `/api/admin/register-questions/${id}`, { entry: null });
+    const setEnd = (expires_at: string | null) =>
+      db.updateTable('jobs').set({ expires_at }).where('employer', '=', employer).execute();
+    await setEnd('2020-01-01');
+    const path = `/api/admin/register-decisions/${answered.body.decision}`;
+    expect((await asAdmin('DELETE', path)).status).toBe(200);
+    const [other] = ['Harbour Lights', 'HARBOUR lights'].filter((name) => name !== employer);
+    expect(await question('harbour lights')).toMatchObject({ employer: other, jobs: 1 });
+    await setEnd(null);
+  });
+
   test('a yes is remembered by all spellings, and survives later issues', async () => {
     const { id = 0 } = (await question('harbour lights')) ?? {};
     const answer = await asAdmin('POST', `/api/admin/register-questions/${id}`, { entry: 1 });
@@ -282,6 +296,7 @@ describe('an employer that is only near entries', () => {
     expect(body).toMatchObject({
       entries: [
         { actor: TEST_ADMIN, after: { entry: 'Harbour Lights Limited, Deal' } },
+        { after: { entry: null } },
         { after: { entry: 'Harbour Lights Limited, Hull' } },
       ],
     });

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { DECISIONS_PAGE_SIZE } from '../../shared/admin-registers.ts';
 import { utcToday } from '../../shared/job-dates.ts';
 import type { RegisterDecision } from '../../shared/registers.ts';
 import { record } from '../admin/audit-log.service.ts';
 import type { Db } from '../db/open.ts';
 import { lockRow } from '../db/rows.ts';
+import type { Tx } from '../db/schema.ts';
 import type { Base } from '../feature.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
@@ -12,7 +13,7 @@ import { Problem } from '../problem.ts';
 import { findChoices } from './choices.ts';
 import { compareEmployers } from './compare-employers.ts';
 import { refreshRegister } from './job-registers.service.ts';
-import { askAbout, dropOldQuestions, jobsOf } from './questions.service.ts';
+import { askAbout, jobsOf } from './questions.service.ts';
 
 type DecidedDeps = Pick<Base, 'db' | 'jobChanges' | 'now'>;
 
@@ -80,14 +81,18 @@ export async function takeBackDecision(
       .where((row) => row.and({ register, employer_key, place_key, decided_at }))
       .returning(['entry_name', 'entry_place', 'is_same'])
       .execute();
-    await refreshRegister(tx, await jobsOf(tx, { register, employer_key, place_key }));
-    const asked = { register, name: employer, place };
-    const { results } = await compareEmployers(tx, [asked]);
-    await askAbout(
-      tx,
-      results.map((result) => ({ ...asked, ...result })),
-    );
-    await dropOldQuestions(tx, register, utcToday(now()));
+    const jobs = await jobsOf(tx, { register, employer_key, place_key });
+    await refreshRegister(tx, jobs);
+    // A question shows the jobs of its own spelling; that of the answer may have none any more.
+    const live = await newestLive(tx, jobs, utcToday(now()));
+    if (live) {
+      const asked = { register, name: live.employer, place: live.state ?? '' };
+      const { results } = await compareEmployers(tx, [asked]);
+      await askAbout(
+        tx,
+        results.map((result) => ({ ...asked, ...result })),
+      );
+    }
     const yes = rows.find(({ is_same }) => is_same);
     await record(tx, {
       ...{ user, action: 'register.reopen', subject: `register ${register}` },
@@ -95,4 +100,21 @@ export async function takeBackDecision(
     });
     return `The answer about ${employer} was taken back. While it has live jobs, it is asked again.`;
   });
+}
+
+/** How the newest of these jobs that is live writes its employer and place. */
+async function newestLive(
+  tx: Tx,
+  ids: number[],
+  today: string,
+): Promise<{ employer: string; state: string | null } | undefined> {
+  return tx
+    .selectFrom('jobs')
+    .select(['employer', 'state'])
+    .where('id', '=', sql<number>`ANY(${ids}::int[])`)
+    .where(sql<boolean>`(expires_at IS NULL OR expires_at > ${today}::date)`)
+    .where('employer', 'is not', null)
+    .$narrowType<{ employer: NotNull }>()
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PRIVATE, type RenderedPage } from '../../shared/page-renderer.ts';
 import { brotli, unpack } from './encodings.ts';
 import { createPageCache } from './page-cache.ts';
@@ -113,6 +113,25 @@ test('a page that could not be rendered is rendered again', async () => {
   await expect(cache.get('/jobs')).rejects.toThrow('away');
   expect((await cache.get('/jobs')).status).toBe(200);
   expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('a page is kept for five minutes, and not beyond a full hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const cache = createPageCache(async () => page(), fail);
+  for (const [from, until] of [
+    ['12:30:00', '12:35:00'],
+    ['12:58:30', '13:00:00'],
+  ]) {
+    vi.setSystemTime(`2026-03-10T${from}Z`);
+    await cache.get('/jobs');
+    vi.setSystemTime(Date.parse(`2026-03-10T${until}Z`) - 1000);
+    expect(cache.peek('/jobs')).toBeDefined();
+    vi.setSystemTime(Date.parse(`2026-03-10T${until}Z`) + 1);
+    expect(cache.peek('/jobs')).toBeUndefined();
+  }
 });
 
 test('a clear drops what was kept', async () => {

@@ -15,8 +15,12 @@ export type ReadyPage = {
 /** About 800 pages. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Pages contain ages such as "3 days ago", which limits their lifetime. */
+/**
+ * Pages contain ages such as "3 days ago", which limits their lifetime. The lists of the date filters
+ * move at each full hour (docs/decisions/177-counts-by-the-hour.md), and so do the pages that count them.
+ */
 const MAX_AGE_MS = 5 * 60 * 1000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Compression of the first answer delays its reader (0.3 ms). A page that is requested again is
@@ -53,7 +57,8 @@ export function createPageCache(
     maxSize: MAX_BYTES,
     sizeCalculation: (page, url) =>
       page.body.br.length + page.body.gzip.length + url.length * 2 + 500,
-    ttl: MAX_AGE_MS,
+    perf: Date,
+    ttlResolution: 0,
   });
   let rendering = new Map<string, Promise<ReadyPage>>();
   const counts = { hits: 0, misses: 0 };
@@ -83,7 +88,10 @@ export function createPageCache(
       const promise = prepare(render, url)
         .then((page) => {
           const isShared = page.headers['Cache-Control'] !== PRIVATE;
-          if (generation === rendering && page.status === 200 && isShared) ready.set(url, page);
+          if (generation === rendering && page.status === 200 && isShared)
+            ready.set(url, page, {
+              ttl: Math.min(MAX_AGE_MS, HOUR_MS - (Date.now() % HOUR_MS)),
+            });
           return page;
         })
         .finally(() => generation.delete(url));

@@ -24,6 +24,7 @@ export type AccountsApp = {
    * a trailing slash.
    */
   origin: string;
+  dataDir: string;
   smtp: TestSmtpServer;
   /** The address of a confirmed account that no test has used. */
   nextMember(): string;
@@ -58,6 +59,7 @@ export async function startAccountsApp(
   };
   return {
     origin: `http://localhost:${port}`,
+    dataDir: folder.path,
     smtp,
     nextMember() {
       const next = unused.shift();

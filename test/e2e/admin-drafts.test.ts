@@ -1,14 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays, longDate, utcToday } from '../../shared/job-dates.ts';
+import { openDataFolder } from '../data-folder.ts';
 import { expectSaid } from './accounts.ts';
 import { setUpSharedAdmin } from './admin-app.ts';
 import { closeBrowserAfterAll, setUpTab, untilQuiet } from './browser.ts';
+import { setUpSharedApp } from './shared-app.ts';
 import { expectFitsInLargeText, expectSoundEverywhere } from './sound.ts';
 
 closeBrowserAfterAll();
 const kit = setUpSharedAdmin();
-const tab = setUpTab(() => ({ width: 360, token: kit.admin.token }));
+const shared = setUpSharedApp();
+// The conflict of two people is in the console.
+const tab = setUpTab(
+  () => ({ width: 360, token: kit.admin.token }),
+  [/status of 409 .*\/api\/admin\/drafts\//],
+);
 
 const at = (path: string) => kit.origin + path;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -45,6 +52,41 @@ test('a job is kept as a draft, gets a first day, and is published from the list
   await button(page, `Publish now: ${title}`).click();
   await expectSaid(page, 'Job posted successfully!');
   expect(await isPublic(title)).toBe(true);
+});
+
+test('a draft that could not be published is to do with the reason, and deleted only as it was seen', async () => {
+  const { page } = tab;
+  const title = 'Lamp lighter of drafts';
+  const save = (method: string, path: string, job: object) =>
+    kit.ask<{ id: number }>(method, `/api/admin/drafts${path}`, { job, first_day: null });
+  const { id } = (await save('POST', '', { title })).body;
+  // What the hourly schedule writes.
+  const database = await openDataFolder(shared.app.dataDir);
+  await database.db
+    .updateTable('job_drafts')
+    .set({ first_day: '2026-11-02', failure: 'Enter an excerpt.' })
+    .where('id', '=', id)
+    .execute();
+  await database.close();
+  await page.goto(at('/admin'));
+  await page.getByRole('link', { name: /^See drafts/ }).click();
+  await page.getByText('Could not be published on 2 November 2026').waitFor();
+  await page.getByText('Enter an excerpt. Edit this draft, then').waitFor();
+  await expectSoundEverywhere(page);
+  await expectFitsInLargeText(page);
+
+  const remove = async (name: string) => {
+    await button(page, `Delete ${name}`).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  const changed = `${title}, nights`;
+  expect((await save('PUT', `/${id}`, { title: changed })).status).toBe(200);
+  await remove(title);
+  await expectSaid(page, 'Nothing was deleted. Look at it again, then delete it.');
+  await page.getByRole('heading', { name: changed }).waitFor();
+  expect(await page.getByText('Could not be published').count()).toBe(0);
+  await remove(changed);
+  await expectSaid(page, `Deleted: ${changed}`);
 });
 
 test('new jobs of a feed wait until they are published, many at once; the rest is refused', async () => {

@@ -8,7 +8,7 @@ const boxes = (props: Parameters<typeof FactBoxes>[0]) =>
 
 test('the filter on registers is shown where a job is on one, or where it is chosen', () => {
   const label = 'Employer on an official register';
-  const counts = { countries: {}, categories: {}, facts: {} };
+  const counts = { countries: {}, categories: {}, facts: {}, date: {}, premium: {} };
   expect(boxes({ fields: {}, counts })).not.toContain(label);
   expect(boxes({ fields: {}, counts: { ...counts, facts: { register: { yes: 0 } } } })).toContain(
     `${label} (0)`,

@@ -5,26 +5,34 @@ import styles from './fact-filters.module.css';
 
 type Fields = Partial<Record<FactFilterName, string>>;
 type Choice = { value: string; label: string; count?: number | undefined };
+type Numbers = Record<string, number> | undefined;
 
-/** Choices of which one counts, and `all`, which is none of them. `form` is the one of the search. */
+/**
+ * Choices of which one counts, and `all`, which is none of them, with the numbers of jobs that they
+ * leave. With one chosen, the numbers of the others are not known.
+ */
 export function Choices(props: {
   name: string;
   label: string;
   all: string;
   value: string | undefined;
-  choices: readonly Choice[];
+  choices: readonly Pick<Choice, 'value' | 'label'>[];
+  numbers: Numbers;
 }) {
   const { name, label, all, value = '', choices } = props;
+  const numbers = value === '' ? props.numbers : undefined;
   return (
     <fieldset className={styles.boxes}>
       <legend>{label}</legend>
-      {[{ value: '', label: all }, ...choices].map((choice: Choice) => (
+      {[{ value: '', label: all }, ...choices].map((choice) => (
         <Box
           key={choice.value}
           type="radio"
           name={name}
+          value={choice.value}
+          label={choice.label}
+          count={numbers?.[choice.value]}
           isChosen={choice.value === value}
-          {...choice}
         />
       ))}
     </fieldset>
@@ -33,7 +41,7 @@ export function Choices(props: {
 
 /**
  * A filter on what adverts state that has several choices. What would show no job is left out, unless
- * it is chosen; with one chosen, the numbers of the others are not known.
+ * it is chosen.
  */
 export function FactChoices(props: {
   name: FactFilterName;
@@ -46,12 +54,12 @@ export function FactChoices(props: {
 }) {
   const { name, label, all, fields, counts, isAlways = false } = props;
   const chosen = fields[name];
-  const numbers = chosen === undefined ? counts?.facts[name] : undefined;
-  const choices = FACT_FILTERS[name]
-    .map(({ value, label }) => ({ value, label, count: numbers?.[value] }))
-    .filter(({ count }) => isAlways || count !== 0);
+  const numbers = counts?.facts[name];
+  const choices = FACT_FILTERS[name].filter(
+    ({ value }) => isAlways || chosen !== undefined || numbers?.[value] !== 0,
+  );
   if (choices.length === 0) return null;
-  return <Choices name={name} label={label} all={all} value={chosen} choices={choices} />;
+  return <Choices {...{ name, label, all, choices, numbers }} value={chosen} />;
 }
 
 /**

@@ -87,6 +87,7 @@ export function Filters({ listed, place }: { listed: Listed; place: string }) {
               all="Any Time"
               value={fields.date}
               choices={DATE_FILTERS}
+              numbers={counts?.date}
             />
             <Choices
               name="premium"
@@ -94,6 +95,7 @@ export function Filters({ listed, place }: { listed: Listed; place: string }) {
               all="All jobs"
               value={fields.premium}
               choices={PREMIUM_FILTERS}
+              numbers={counts?.premium}
             />
             <label className={controls.field}>
               <span className={controls.label}>State or region</span>

@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CATEGORIES, type Category } from '../../../shared/constants/categories.ts';
 import { COUNTRIES, type CountryCode } from '../../../shared/constants/countries.ts';
+import { DATE_FILTERS } from '../../../shared/jobs.ts';
 import { anyCharacter } from '../../../test/any-character.ts';
 import { fuzzRuns } from '../../../test/fuzz-runs.ts';
-import { setUpJobSearch } from '../../../test/job-search.ts';
+import { NOW, setUpJobSearch } from '../../../test/job-search.ts';
 import type { JobSearchQuery } from './compile/search-plan.ts';
 import { suggestSpelling } from './search-jobs.service.ts';
 
 const { kit, write, ask } = setUpJobSearch();
+
+const HOUR = 3_600_000;
 
 /** Words that are equal to their stems, so that the naive search needs no stemmer. */
 const WORDS = ['kumasi', 'cebu', 'lagos', 'nairobi', 'dhaka', 'hanoi'];
@@ -20,10 +23,15 @@ test('counts and pages are those of a naive search', async () => {
     category: fc.constantFrom<Category>('Caregiving', 'Construction'),
     expired: fc.boolean(),
     premium: fc.boolean(),
+    hoursOld: fc.constantFrom(0, 20, 23, 24, 30, 163, 167, 168, 200, 715, 719, 720, 800),
   });
-  const jobs = fc.sample(job, { numRuns: 300, seed: 7 });
+  const jobs = fc.sample(job, { numRuns: 300, seed: 7 }).map((row, index) => ({
+    ...row,
+    writtenAt: NOW.getTime() - row.hoursOld * HOUR - index * 1000,
+  }));
   const ids = await write(
-    ...jobs.map(({ words, country, category, expired, premium }) => ({
+    ...jobs.map(({ words, country, category, expired, premium, writtenAt }) => ({
+      created_at: new Date(writtenAt).toISOString(),
       description: words.join(' '),
       is_premium_visible: premium,
       country_code: country,
@@ -39,7 +47,9 @@ test('counts and pages are those of a naive search', async () => {
     country: fc.option(fc.constantFrom<CountryCode>('CA', 'GB', 'DE', 'FR')),
     category: fc.option(fc.constantFrom<Category>('Caregiving', 'Construction')),
     premium: fc.constantFrom<JobSearchQuery['premium']>(undefined, undefined, 'yes', 'no'),
+    date: fc.constantFrom<JobSearchQuery['date']>(undefined, undefined, 'today', 'week', 'month'),
     member: fc.boolean(),
+    minute: fc.integer({ min: 0, max: 59 }),
     sort: fc.constantFrom<JobSearchQuery['sort']>('newest', 'oldest'),
     offset: fc.integer({ min: 0, max: 200 }),
     limit: fc.integer({ min: 1, max: 40 }),
@@ -48,7 +58,13 @@ test('counts and pages are those of a naive search', async () => {
     fc.asyncProperty(
       query,
       async ({ wanted, either, unwanted, prefix, country, category, premium, ...rest }) => {
-        const { member, sort, offset, limit } = rest;
+        const { date, member, minute, sort, offset, limit } = rest;
+        // Whatever the minute is, a list begins at a full hour.
+        kit.now = new Date(NOW.getTime() + minute * 60_000);
+        const isWithin = ({ writtenAt }: { writtenAt: number }, name: JobSearchQuery['date']) =>
+          DATE_FILTERS.every(
+            ({ value, days }) => value !== name || writtenAt >= NOW.getTime() - days * 24 * HOUR,
+          );
         const text = [
           ...wanted,
           either.join(' or '),
@@ -64,7 +80,9 @@ test('counts and pages are those of a naive search', async () => {
           (prefix === null || words.some((word) => word.startsWith(prefix)));
         const found = jobs.flatMap((row, index) => {
           const isListed =
-            !row.expired && (premium === undefined || row.premium === (premium === 'yes'));
+            !row.expired &&
+            (premium === undefined || row.premium === (premium === 'yes')) &&
+            isWithin(row, date);
           return isListed && meetsText(row.premium && !member ? [] : row.words)
             ? [{ ...row, id: ids[index] as number }]
             : [];
@@ -74,11 +92,13 @@ test('counts and pages are those of a naive search', async () => {
             (country === null || row.country === country) &&
             (category === null || row.category === category),
         );
-        const ordered = sort === 'newest' ? shown : shown.toReversed();
+        const newest = shown.toSorted((a, b) => b.writtenAt - a.writtenAt);
+        const ordered = sort === 'newest' ? newest : newest.toReversed();
 
         const asked = {
           ...{ text, member, sort, offset, limit },
           ...(premium && { premium }),
+          ...(date && { date }),
           ...(country && { country_code: country }),
           ...(category && { category }),
         };
@@ -91,7 +111,7 @@ test('counts and pages are those of a naive search', async () => {
         expect(plain).toMatchObject({
           ids: answer.ids,
           totalCount: answer.totalCount,
-          counts: { countries: {}, categories: {} },
+          counts: { countries: {}, categories: {}, date: {}, premium: {} },
         });
         expect(answer.ids).toEqual(ordered.slice(offset, offset + limit).map((row) => row.id));
         expect(answer.totalCount).toBe(shown.length);
@@ -101,6 +121,18 @@ test('counts and pages are those of a naive search', async () => {
         expect(sum(answer.counts.categories)).toBe(
           found.filter((row) => country === null || row.country === country).length,
         );
+        expect(answer.counts.date).toEqual(
+          Object.fromEntries(
+            DATE_FILTERS.map(({ value }) => [
+              value,
+              shown.filter((row) => isWithin(row, value)).length,
+            ]),
+          ),
+        );
+        expect(answer.counts.premium).toEqual({
+          yes: shown.filter((row) => row.premium).length,
+          no: shown.filter((row) => !row.premium).length,
+        });
       },
     ),
     { numRuns: fuzzRuns(60, 300) },

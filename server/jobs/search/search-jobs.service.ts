@@ -118,7 +118,7 @@ export async function searchJobs(search: SearchState, query: JobSearchQuery): Pr
           ...(await withoutEmptyFilter(search, countFacets(facetCounts, filter))),
           ...(elsewhere && { countries: elsewhere }),
         }
-      : { countries: {}, categories: {}, facts: {} };
+      : { countries: {}, categories: {}, facts: {}, date: {}, premium: {} };
   const page = { scope, text, filter, sort, payUnit: pay?.unit, offset, withText };
 
   if (match && matches) {
@@ -254,7 +254,7 @@ export async function searchMeant(
 /** Exact numbers of live listings: all, by country and by category. */
 export async function countLiveJobs(
   search: SearchState,
-): Promise<{ liveJobs: number } & Omit<JobCounts, 'facts'>> {
+): Promise<{ liveJobs: number } & Pick<JobCounts, 'countries' | 'categories'>> {
   const facetCounts = await findLiveFacetCounts(search, undefined);
   const { countries, categories } = countFacets(facetCounts, NO_FILTER);
   return { liveJobs: countFiltered(facetCounts, NO_FILTER), countries, categories };

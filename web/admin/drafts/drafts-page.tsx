@@ -65,7 +65,7 @@ function Content() {
 }
 
 function DraftItem({ draft, onDone }: { draft: ListedDraft; onDone: (note: Note) => void }) {
-  const { id, title, employer, first_day, updated_at, updated_by } = draft;
+  const { id, title, employer, first_day, updated_at, updated_by, failure } = draft;
   const { isBusy, run } = useOneRequest();
   const what = `“${isolate(title)}”`;
 
@@ -77,7 +77,9 @@ function DraftItem({ draft, onDone }: { draft: ListedDraft; onDone: (note: Note)
     else if (answer) onDone(outcomeOf(answer, null, 'The draft could not be published.'));
   }
   async function remove() {
-    const answer = await run(() => call('DELETE /api/admin/drafts/{id}', { params: { id } }));
+    const answer = await run(() =>
+      call('DELETE /api/admin/drafts/{id}', { params: { id }, body: { updated_at } }),
+    );
     if (answer) onDone(outcomeOf(answer, `Deleted: ${title}`, 'The draft could not be deleted.'));
   }
   return (
@@ -92,10 +94,13 @@ function DraftItem({ draft, onDone }: { draft: ListedDraft; onDone: (note: Note)
             {' · '}
           </>
         )}
-        {first_day === null ? 'No first day' : <b>{firstDayText(first_day)}</b>}
+        {first_day === null ? 'No first day' : <b>{firstDayText(first_day, failure)}</b>}
         {` · ${updated_by}, `}
         <LocalTime at={updated_at} />
       </p>
+      {failure !== null && (
+        <p>{`${failure} Edit this draft, then publish it or choose another first day.`}</p>
+      )}
       <p className={styles.heldActions}>
         <Button
           look="button"
@@ -131,7 +136,8 @@ function postedNote(id: number): Note {
   return { tone: 'success', text: 'Job posted successfully!', more };
 }
 
-function firstDayText(day: string): string {
+function firstDayText(day: string, failure: string | null): string {
+  if (failure !== null) return `Could not be published on ${longDate(day)}`;
   return day > utcToday(new Date(serverNow() ?? Date.now()))
     ? `Shown from ${longDate(day)}`
     : `Not published yet, although its first day was ${longDate(day)}. Press “Publish now” to publish it, or to see why not`;

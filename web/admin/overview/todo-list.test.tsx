@@ -23,6 +23,7 @@ const NOTHING: Todo = {
   heldImports: [],
   contradictions: 0,
   newJobs: 0,
+  failedDrafts: 0,
   deadJobs: { count: 0, jobs: [] },
   mailTrouble: null,
   backupTrouble: null,

@@ -196,6 +196,11 @@ const MORE: Record<TodoName, (todo: Todo) => Omit<Line, 'count' | 'what'>> = {
     about: 'Their feed waits for your look before it shows new jobs.',
     act: 'Look',
   }),
+  failedDrafts: ({ failedDrafts: count }) => ({
+    about: `${count === 1 ? 'Its first day has come, but it is' : 'Their first day has come, but they are'} not ready to publish. The page says why.`,
+    act: 'See drafts',
+    tone: 'urgent',
+  }),
   deadJobs: () => ({
     about: 'The employer’s page to apply is gone.',
     to: `#${DEAD_JOBS}`,

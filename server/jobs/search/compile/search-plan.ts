@@ -42,8 +42,11 @@ export type JobSearchQuery = {
   exact?: boolean;
 };
 
-/** What a search is limited to, besides its text, country and category. */
-export type Scope = SearchScope & { date: JobSearchQuery['date'] };
+/**
+ * What a search is limited to, besides its text, country and category. `starts`: when the list of
+ * each date filter begins, in the order of DATE_FILTERS.
+ */
+export type Scope = SearchScope & { date: JobSearchQuery['date']; starts: readonly string[] };
 
 /** One page of a search, with what its counts told. */
 export type PageQuery = {
@@ -74,6 +77,9 @@ export type TableAccess = 'any' | 'index' | 'words';
 
 export const NO_FILTER: FacetFilter = { country: undefined, category: undefined };
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
 /** Measured costs in microseconds, the input of `chooseLookup` (docs/decisions/002-search.md). */
 const COST = { walkRow: 0.7, testRow: 20, indexRow: 0.25, indexPage: 1.2 };
 /** Rows of `job_search` in a page of 8 kB. */
@@ -92,12 +98,12 @@ export function readScope(
   }: Omit<JobSearchQuery, 'sort' | 'offset' | 'limit'>,
   now: Date,
 ): Scope {
-  const days = DATE_FILTERS.find(({ value }) => value === date)?.days;
-  const since = days && new Date(now.getTime() - days * 86_400_000).toISOString();
+  const starts = DATE_FILTERS.map(({ days }) => startOf(days, now));
   const place = readState(state);
   return {
     today: utcToday(now),
-    since: since || undefined,
+    since: starts[DATE_FILTERS.findIndex(({ value }) => value === date)],
+    starts,
     state: place,
     premium,
     facts,
@@ -109,6 +115,15 @@ export function readScope(
     // The newest listing of an advert may not be the one that is featured.
     repeats: featured ? 'all' : { newest: place === undefined ? 'in-country' : 'in-place' },
   };
+}
+
+/**
+ * When a list of so many days begins: at a full hour, so that the counts of an hour are those of its
+ * lists. It is the one before, so that no listing of these days is missing.
+ */
+function startOf(days: number, now: Date): string {
+  const time = now.getTime() - days * DAY_MS;
+  return new Date(time - (time % HOUR_MS)).toISOString();
 }
 
 /** Country and category of a query as positions in COUNTRIES and CATEGORIES. */

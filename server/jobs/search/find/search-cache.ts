@@ -63,8 +63,6 @@ export type Spelling = { corrected: string | undefined; offered: string | undefi
 const MAX_TEXTS = 5000;
 const MAX_FACET_COUNTS = 2000;
 const MAX_PAGES = 10_000;
-/** Results with a date filter move with the clock, so they are cached for this long (ms). */
-export const DATE_FILTER_TTL = 60_000;
 /**
  * Looking for similar words is slow, and the vocabulary changes slowly: they stay cached for this
  * long (ms), also when listings change.
@@ -108,24 +106,20 @@ export async function findFacetCounts(
   scope: Scope,
   text: CompiledSearch,
 ): Promise<FacetCounts> {
-  return state.caches.facetCounts.get(
-    cacheKey(scope, text),
-    async () => {
-      if (text.wanted !== null || text.unwanted === null)
-        return loadFacetCounts(state.db, scope, text);
-      // The index cannot look up "lacks this word": subtract the matches from all listings.
-      const [all, unwanted] = [
-        await findFacetCounts(state, scope, NOTHING),
-        await findFacetCounts(state, scope, {
-          ...text,
-          wanted: text.unwanted,
-          whole: text.unwanted,
-        }),
-      ];
-      return subtractFacetCounts(all, unwanted);
-    },
-    scope.date && DATE_FILTER_TTL,
-  );
+  return state.caches.facetCounts.get(countsKey(scope, text), async () => {
+    if (text.wanted !== null || text.unwanted === null)
+      return loadFacetCounts(state.db, scope, text);
+    // The index cannot look up "lacks this word": subtract the matches from all listings.
+    const [all, unwanted] = [
+      await findFacetCounts(state, scope, NOTHING),
+      await findFacetCounts(state, scope, {
+        ...text,
+        wanted: text.unwanted,
+        whole: text.unwanted,
+      }),
+    ];
+    return subtractFacetCounts(all, unwanted);
+  });
 }
 
 /** The counts that `findFacetCounts` would give, if they are cached. */
@@ -134,7 +128,7 @@ export function knownFacetCounts(
   scope: Scope,
   text: CompiledSearch,
 ): Promise<FacetCounts> | undefined {
-  return caches.facetCounts.known(cacheKey(scope, text));
+  return caches.facetCounts.known(countsKey(scope, text));
 }
 
 /** The counts of all live listings that visitors see, with this date filter. */
@@ -159,11 +153,7 @@ export async function findTotal(
   filter: FacetFilter,
 ): Promise<number> {
   const key = JSON.stringify([cacheKey(scope, text), filter.country, filter.category]);
-  const total = await caches.totals.get(
-    key,
-    () => loadTotal(db, scope, text, filter),
-    scope.date && DATE_FILTER_TTL,
-  );
+  const total = await caches.totals.get(key, () => loadTotal(db, scope, text, filter));
   return total.count;
 }
 
@@ -177,7 +167,6 @@ export function findPayUnits(
   return caches.payUnits.get(
     JSON.stringify([cacheKey(scope, text), filter.country, filter.category]),
     () => loadPayUnits(db, scope, text, filter),
-    scope.date && DATE_FILTER_TTL,
   );
 }
 
@@ -195,16 +184,12 @@ export async function findPage(state: SearchState, page: PageQuery): Promise<num
     limit,
     totalCount,
   ]);
-  return state.caches.pages.get(
-    key,
-    async () => {
-      const all =
-        state.caches.sizes.get(scope.date) ?? (await findLiveFacetCounts(state, scope.date));
-      const size = { live: countFiltered(all, NO_FILTER), among: countFiltered(all, filter) };
-      return loadPage(state.db, page, size);
-    },
-    scope.date && DATE_FILTER_TTL,
-  );
+  return state.caches.pages.get(key, async () => {
+    const all =
+      state.caches.sizes.get(scope.date) ?? (await findLiveFacetCounts(state, scope.date));
+    const size = { live: countFiltered(all, NO_FILTER), among: countFiltered(all, filter) };
+    return loadPage(state.db, page, size);
+  });
 }
 
 /** Known words that are spelt like this folded one, the best first. */
@@ -212,19 +197,21 @@ export function findSimilarWords({ db, caches }: SearchState, word: string): Pro
   return caches.nearWords.get(word, () => findNearWords(db, word), NEAR_WORDS_TTL);
 }
 
-/**
- * Members and visitors have separate entries. The start of a date filter is not part of the key:
- * such results have a short TTL.
- */
+/** Counts by date move with the clock: they have an entry each hour. */
+function countsKey(scope: Scope, text: CompiledSearch): string {
+  return JSON.stringify([cacheKey(scope, text), scope.starts[0]]);
+}
+
+/** Members and visitors have separate entries, and a list with a date filter has one each hour. */
 export function cacheKey(
-  { today, state, date, premium, facts, pay, featured, member, countries, repeats }: Scope,
+  { today, state, since, premium, facts, pay, featured, member, countries, repeats }: Scope,
   { whole }: CompiledSearch,
 ): string {
   return JSON.stringify([
     whole,
     today,
     state,
-    date,
+    since,
     premium,
     facts,
     pay,

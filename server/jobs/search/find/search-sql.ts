@@ -20,8 +20,9 @@ import {
 } from '../compile/search-plan.ts';
 import type { CompiledSearch } from '../compile/search-query.ts';
 import {
+  CHOICE_COUNTS,
   COUNTED_BITS,
-  FACT_COUNTS,
+  countOthers,
   type FacetCell,
   type FacetCounts,
   type FacetFilter,
@@ -54,9 +55,9 @@ export async function loadFacetCounts(
   ]);
   // Rows with the same facts are counted first: a test for each choice and row would take longer.
   const query = sql<FacetCell>`
-    SELECT cell, sum(count)::int AS count, ARRAY[${FACT_COUNTS}] AS facts
+    SELECT cell, sum(count)::int AS count, ARRAY[${CHOICE_COUNTS}] AS choices
     FROM (
-      SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, facts & ${COUNTED_BITS}::int AS bits, count(*)::int AS count
+      SELECT (country_id * ${CATEGORIES.length}::int + category_id)::int AS cell, facts & ${COUNTED_BITS}::int AS bits, count(*)::int AS count, ${countOthers(scope)}
       FROM job_search WHERE ${conditions} GROUP BY 1, 2) AS alike
     GROUP BY cell`;
   return makeFacetCounts(await runTuned(db, accessFor(text, 'by-index'), query));

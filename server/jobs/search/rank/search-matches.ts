@@ -13,7 +13,6 @@ import { countFiltered, type FacetFilter } from '../find/facet-counts.ts';
 import {
   type CloseMatch,
   cacheKey,
-  DATE_FILTER_TTL,
   findPage,
   findTotal,
   knownFacetCounts,
@@ -77,30 +76,25 @@ export function findMatches(state: SearchState, query: MatchQuery): Promise<Matc
     // What close matches miss is said in the words of this text.
     text.parts.map(({ clause }) => clause.text),
   ]);
-  return state.caches.matches.get(
-    key,
-    async () => {
-      const tiers = tiersOf(text, within);
-      const { named, mentions } = tiers;
-      const found = await loadFirst(state.db, [...named, ...mentions], {
-        scope,
-        filter,
-        limit: FINELY_ORDERED,
-      });
-      if (found.length < FINELY_ORDERED)
-        found.push(...(await loadRest(state, query, found, tiers)));
-      const order = (list: Candidate[]) => orderFinely(list, text, state.now());
-      const isNamed = ({ tier }: Candidate) => !tiers.isMention || tier < named.length;
-      const first = order(found.filter(isNamed));
-      return {
-        named: first,
-        namedCount: await countNamed(state, query, tiers, first.length),
-        close: first.length < FILLED_TO ? await findClose(state, query, found, first.length) : [],
-        mentions: order(found.filter((one) => !isNamed(one))),
-      };
-    },
-    scope.date && DATE_FILTER_TTL,
-  );
+  return state.caches.matches.get(key, async () => {
+    const tiers = tiersOf(text, within);
+    const { named, mentions } = tiers;
+    const found = await loadFirst(state.db, [...named, ...mentions], {
+      scope,
+      filter,
+      limit: FINELY_ORDERED,
+    });
+    if (found.length < FINELY_ORDERED) found.push(...(await loadRest(state, query, found, tiers)));
+    const order = (list: Candidate[]) => orderFinely(list, text, state.now());
+    const isNamed = ({ tier }: Candidate) => !tiers.isMention || tier < named.length;
+    const first = order(found.filter(isNamed));
+    return {
+      named: first,
+      namedCount: await countNamed(state, query, tiers, first.length),
+      close: first.length < FILLED_TO ? await findClose(state, query, found, first.length) : [],
+      mentions: order(found.filter((one) => !isNamed(one))),
+    };
+  });
 }
 
 /** The number of all that have everything. Up to FINELY_ORDERED of them were `found`. */
