@@ -39,6 +39,11 @@ export type OpenDatabase = {
    * of the queue, do not count: they have connections of their own.
    */
   hasReaders(): boolean;
+  /**
+   * Ends the connections of long work, and gives it no more: what it did and did not commit is
+   * rolled back. For a process that stops: one statement over a large board may take minutes.
+   */
+  cutLongWork(): void;
   close(): Promise<void>;
   /** Why the bundled server ended by itself; null if it did not, or there is none. */
   panic?(): Promise<string | null>;
@@ -173,6 +178,15 @@ export async function openDatabase(
     each.on('connect', (client) => client.on('error', onIdleError));
   };
   for (const each of Object.values(pools)) watchErrors(each);
+  const atLongWork = new Set<pg.PoolClient>();
+  longPool.on('acquire', (client) => atLongWork.add(client));
+  longPool.on('release', (_, client) => atLongWork.delete(client));
+  let isCut = false;
+  const cutLongWork = () => {
+    isCut = true;
+    // Ending a client that waits for an answer closes its socket.
+    for (const client of atLongWork) void (client as unknown as pg.Client).end();
+  };
   const poolsOfReplica = (connectionString: string) => {
     const own = {
       request: new pg.Pool({ ...pool.options, connectionString }),
@@ -200,6 +214,7 @@ export async function openDatabase(
         options: pool.options,
         connect: async () => {
           const { kind, reads } = currentWork();
+          if (kind === 'long' && isCut) throw databaseFailed('The process stops.');
           const client = (reads && (await replicas?.connect())) || (await pools[kind].connect());
           return kind === 'search' ? preparing(client) : (client as PostgresPoolClient);
         },
@@ -217,7 +232,10 @@ export async function openDatabase(
       ]),
     );
   return migrated(
-    { db, pool, queuePool, connections, url, findServer, replicas, hasReaders, close: end },
+    {
+      ...{ db, pool, queuePool, connections, url, findServer, replicas },
+      ...{ hasReaders, cutLongWork, close: end },
+    },
     upTo,
   );
 }
