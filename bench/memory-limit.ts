@@ -18,7 +18,7 @@ import { benchFolder, type Undo } from './lib/prepared-database.ts';
 
 const { values } = parseArgs({
   options: {
-    mb: { type: 'string', default: '640' },
+    mb: { type: 'string', default: '512' },
     feed: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '20' },
   },

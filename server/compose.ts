@@ -31,6 +31,9 @@ import type { Stage } from './shutdown.ts';
 import { openStats } from './stats/stats.feature.ts';
 import { openQueue } from './worker/queue.service.ts';
 
+/** What looks at the stop of the process ends within this time; a long statement does not look. */
+const PATIENCE_MS = 5_000;
+
 /** What the product is made with: in main.ts, in the tests, and in benchmarks. */
 export type ComposeOptions = Omit<Base, 'db' | 'queue' | 'limits' | 'addressOf'> &
   Parameters<typeof openAuth>[1] &
@@ -122,7 +125,7 @@ export async function compose(options: ComposeOptions) {
   await startMail(queue, mails, { ...base, mailer });
   for (const { work = {} } of features)
     for (const [name, { retries, handle }] of Object.entries(work))
-      await queue.work<never>(name, retries, ({ data }) => handle(data));
+      await queue.work<never>(name, retries, ({ data, signal }) => handle(data, signal));
 
   const { accounts } = opened.auth;
   const admission = createAdmission(options.admission, undefined, options.others);
@@ -145,8 +148,12 @@ export async function compose(options: ComposeOptions) {
     security: createSecurityLog(log, secret),
   });
   let dailyWork: Promise<unknown> = Promise.resolve();
+  const cutSoon = () => void setTimeout(database.cutLongWork, PATIENCE_MS).unref();
   const closing: Stage[] = [
-    Object.assign({ 'daily work': () => dailyWork }, ...features.map(({ close }) => close)),
+    Object.assign(
+      { 'long work': cutSoon, 'daily work': () => dailyWork, 'jobs of the queue': queue.endWork },
+      ...features.map(({ close }) => close),
+    ),
     { queue: queue.close },
   ];
   const { search, pictures } = opened.jobs;

@@ -37,7 +37,11 @@ export function limitMemory(limit: number): MemoryGroup | null {
     Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(readFileSync(join(folder, file), 'utf8'))?.[1]);
   return {
     members: join(folder, 'cgroup.procs'),
-    used: () => read('memory.stat', isSecond ? 'anon' : 'total_rss') / MB,
+    // Memory that is shared is given back by no process, the buffers of the database among it.
+    used: () => {
+      const names = isSecond ? ['anon', 'shmem'] : ['total_rss', 'total_shmem'];
+      return names.reduce((sum, name) => sum + read('memory.stat', name), 0) / MB;
+    },
     killed: () =>
       isSecond ? read('memory.events', 'oom_kill') : read('memory.oom_control', 'oom_kill'),
     remove: () => rmdirSync(folder),

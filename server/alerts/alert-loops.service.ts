@@ -7,7 +7,7 @@ import { type SendDeps, sendAlertMails } from './send-alert-mails.service.ts';
 export type AlertLoops = {
   run(): Promise<void>;
   start(): void;
-  /** Ends after the batch and the mails that are on their way. */
+  /** Ends after the mails that are on their way; matching goes on where it was at the next start. */
   close(): Promise<void>;
 };
 
@@ -23,12 +23,11 @@ const DAY = 86_400_000;
 export function openAlertLoops(deps: SendDeps & { batch?: number | undefined }): AlertLoops {
   const { log } = deps;
   const matcher = createAlertMatcher(deps);
-  let isClosing = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const isStopping = () => isClosing;
   const loops = {
-    match: () => asLongWork(() => matcher.run(isStopping)),
-    send: () => sendAlertMails(deps, isStopping),
+    match: () => asLongWork(() => matcher.run(stopping.signal)),
+    send: () => sendAlertMails(deps, () => stopping.signal.aborted),
   };
   const running = new Map<keyof typeof loops, Promise<void>>();
   /** One run of each kind at a time: a long one delays only itself. */
@@ -56,7 +55,7 @@ export function openAlertLoops(deps: SendDeps & { batch?: number | undefined }):
       }, IMMEDIATE_MS);
     },
     async close() {
-      isClosing = true;
+      stopping.abort();
       clearInterval(timer);
       const all = Promise.allSettled(running.values());
       await Promise.race([all, setTimeout(CLOSE_MS, undefined, { ref: false })]);

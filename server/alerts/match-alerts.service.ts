@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { CHOICE_NAMES } from '../../shared/filter-choices.ts';
 import type { Db } from '../db/open.ts';
 import type { Row, Schema, Tx } from '../db/schema.ts';
-import { lockClock, stampArrivals } from './alert-arrivals.ts';
+import { type AlertClock, lockClock, stampArrivals } from './alert-arrivals.ts';
 import { nextDigest } from './alert-times.ts';
 import { enqueueAlertMails, type PlannedMail } from './enqueue-alert-mails.ts';
 import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
@@ -15,6 +15,7 @@ type Digest = Exclude<Schema['alerts']['frequency'], 'immediate'>;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const BATCH = 1000;
+const NEVER = new AbortController().signal;
 /**
  * A digest never looks further back, whatever happened: one period, and what a server that was
  * away for a day has missed.
@@ -36,10 +37,10 @@ type Due = AlertCriteria &
 export type AlertMatcher = {
   /**
    * Immediate alerts, then digests; in both those of premium members first. New jobs are looked at
-   * for members every minute, however long the rest takes. `isStopping` ends it after the running
-   * batch.
+   * for members every minute, however long the rest takes. The signal ends it at once; the batch
+   * that runs is rolled back.
    */
-  run(isStopping?: () => boolean): Promise<void>;
+  run(signal?: AbortSignal): Promise<void>;
 };
 
 /** Creates the matcher of a process. It keeps the new jobs of its last run in memory. */
@@ -47,12 +48,11 @@ export function createAlertMatcher(deps: MatchDeps): AlertMatcher {
   const newJobs = cacheNewJobs(deps.now);
   const newest = cacheNewJobs(deps.now);
   return {
-    async run(isStopping = () => false) {
+    async run(signal = NEVER) {
+      const work = { ...deps, signal };
       const untilDone = async (batch: () => Promise<boolean>, before = async () => {}) => {
-        while (!isStopping()) {
-          await before();
-          if (!(await batch())) return;
-        }
+        do await before();
+        while (await batch());
       };
       /** Calls `look` now, and from then on at most once a minute. */
       const everyMinute = (look: () => Promise<void>) => {
@@ -63,27 +63,35 @@ export function createAlertMatcher(deps: MatchDeps): AlertMatcher {
           lookedAt = deps.now().getTime();
         };
       };
-      const priority = everyMinute(() => untilDone(() => priorityBatch(deps, newest)));
-      const immediate = everyMinute(() => untilDone(() => immediateBatch(deps, newJobs), priority));
-      await immediate();
-      for (const members of [true, false])
-        for (const frequency of ['daily', 'weekly'] as const)
-          await untilDone(() => digestBatch(deps, newJobs, { frequency, members }), immediate);
+      const priority = everyMinute(() => untilDone(() => priorityBatch(work, newest)));
+      const immediate = everyMinute(() => untilDone(() => immediateBatch(work, newJobs), priority));
+      try {
+        await immediate();
+        for (const members of [true, false])
+          for (const frequency of ['daily', 'weekly'] as const)
+            await untilDone(() => digestBatch(work, newJobs, { frequency, members }), immediate);
+      } catch (error) {
+        if (!signal.aborted || error !== signal.reason) throw error;
+      }
       newJobs.forget();
       newest.forget();
     },
   };
 }
 
-/** The jobs of the last period that was asked for: the batches of a run ask for the same. */
+/**
+ * The jobs of the last period that was asked for: the batches of a run ask for the same. Many take
+ * minutes to load, so a batch loads them before it locks the clock: an alert is saved under that
+ * lock.
+ */
 function cacheNewJobs(now: () => Date) {
   let last: NewJobs | null = null;
   return {
-    async load(tx: Db, from: Date, until: Date): Promise<NewJobs> {
+    async load(tx: Db, { from, until }: Span, signal: AbortSignal): Promise<NewJobs> {
       const known = last?.period;
       if (known?.from.getTime() !== from.getTime() || known.until?.getTime() !== until.getTime())
         last = null;
-      last ??= await loadNewJobs(tx, { from, until }, now());
+      last ??= await loadNewJobs(tx, { from, until, signal }, now());
       return last;
     },
     forget: () => {
@@ -92,6 +100,8 @@ function cacheNewJobs(now: () => Date) {
   };
 }
 type CachedNewJobs = ReturnType<typeof cacheNewJobs>;
+type Span = { from: Date; until: Date };
+type BatchDeps = MatchDeps & { signal: AbortSignal };
 
 /**
  * One batch of immediate alerts of premium members, for jobs that arrived since the last complete
@@ -99,19 +109,27 @@ type CachedNewJobs = ReturnType<typeof cacheNewJobs>;
  * looked at, so the run of all finds nothing more for them.
  */
 async function priorityBatch(
-  { db, now, batch = BATCH }: MatchDeps,
+  { db, now, batch = BATCH, signal }: BatchDeps,
   cached: CachedNewJobs,
 ): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  signal.throwIfAborted();
+  const fromOf = ({ next_alert_id, immediate_from, immediate_until }: AlertClock) =>
+    next_alert_id === null ? immediate_until : immediate_from;
+  const span = await db.transaction().execute(async (tx) => {
     const clock = await lockClock(tx);
-    const arrived = await stampArrivals(tx, clock, now());
-    const from = clock.next_alert_id === null ? clock.immediate_until : clock.immediate_from;
-    if (arrived <= from) return false;
-    const jobs = await cached.load(tx, from, arrived);
+    return { from: fromOf(clock), until: await stampArrivals(tx, clock, now()) };
+  });
+  const { until } = span;
+  if (until <= span.from) return false;
+  await cached.load(db, span, signal);
+  return db.transaction().execute(async (tx) => {
+    const from = fromOf(await lockClock(tx));
+    if (until <= from) return false;
+    const jobs = await cached.load(tx, { from, until }, signal);
     const alerts = await readAlerts(tx, now())
       .where('frequency', '=', 'immediate')
       .where('premium_until', '>', now())
-      .where('matched_until', '<', arrived)
+      .where('matched_until', '<', until)
       .where(couldMatch('categories', jobs.categories))
       .where(couldMatch('countries', jobs.countries))
       .orderBy('alerts.id')
@@ -119,12 +137,10 @@ async function priorityBatch(
       .forNoKeyUpdate('alerts')
       .forKeyShare('users')
       .execute();
-    await enqueueAlertMails(tx, await plan(tx, jobs, alerts, from), {
-      isDigest: false,
-      now: now(),
-    });
+    const planned = await plan(tx, jobs, alerts, { earliest: from, signal });
+    await enqueueAlertMails(tx, planned, { isDigest: false, now: now() });
     await sql`
-      UPDATE alerts SET matched_until = greatest(matched_until, ${arrived})
+      UPDATE alerts SET matched_until = greatest(matched_until, ${until})
       WHERE id = ANY(${alerts.map(({ id }) => id)}::int[])`.execute(tx);
     return alerts.length === batch;
   });
@@ -132,20 +148,18 @@ async function priorityBatch(
 
 /** One batch of immediate alerts; false when there is nothing left to do. */
 async function immediateBatch(
-  { db, now, batch = BATCH }: MatchDeps,
+  { db, now, batch = BATCH, signal }: BatchDeps,
   cached: CachedNewJobs,
 ): Promise<boolean> {
+  signal.throwIfAborted();
+  const span = await db.transaction().execute((tx) => beginImmediate(tx, now()));
+  if (span === null) return false;
+  await cached.load(db, span, signal);
   return db.transaction().execute(async (tx) => {
-    const clock = await lockClock(tx);
-    let { immediate_from, immediate_until, next_alert_id } = clock;
-    if (next_alert_id === null) {
-      const arrived = await stampArrivals(tx, clock, now());
-      if (arrived <= immediate_until) return false;
-      immediate_from = immediate_until;
-      immediate_until = arrived;
-      next_alert_id = 0;
-    }
-    const jobs = await cached.load(tx, immediate_from, immediate_until);
+    const { immediate_from, immediate_until, next_alert_id } = await lockClock(tx);
+    // Another process has looked at the last alert meanwhile.
+    if (next_alert_id === null) return true;
+    const jobs = await cached.load(tx, { from: immediate_from, until: immediate_until }, signal);
     const alerts = await readAlerts(tx, now())
       .where('frequency', '=', 'immediate')
       .where('alerts.id', '>', next_alert_id)
@@ -155,47 +169,62 @@ async function immediateBatch(
       .limit(batch)
       .forKeyShare(['alerts', 'users'])
       .execute();
-    await enqueueAlertMails(tx, await plan(tx, jobs, alerts, immediate_from), {
-      isDigest: false,
-      now: now(),
-    });
+    const planned = await plan(tx, jobs, alerts, { earliest: immediate_from, signal });
+    await enqueueAlertMails(tx, planned, { isDigest: false, now: now() });
     const next = alerts.length < batch ? null : (alerts.at(-1)?.id ?? null);
-    await tx
-      .updateTable('alert_clock')
-      .set({ immediate_from, immediate_until, next_alert_id: next })
-      .execute();
+    await tx.updateTable('alert_clock').set({ next_alert_id: next }).execute();
     return next !== null;
   });
 }
 
+/** The period of the run of all immediate alerts that goes on, or begins; null without new jobs. */
+async function beginImmediate(tx: Tx, now: Date): Promise<Span | null> {
+  const clock = await lockClock(tx);
+  const { immediate_from, immediate_until } = clock;
+  if (clock.next_alert_id !== null) return { from: immediate_from, until: immediate_until };
+  const until = await stampArrivals(tx, clock, now);
+  if (until <= immediate_until) return null;
+  await tx
+    .updateTable('alert_clock')
+    .set({ immediate_from: immediate_until, immediate_until: until, next_alert_id: 0 })
+    .execute();
+  return { from: immediate_until, until };
+}
+
 /** One batch of digests that are due, of members or of all; false when there is none left. */
 async function digestBatch(
-  { db, now, batch = BATCH }: MatchDeps,
+  { db, now, batch = BATCH, signal }: BatchDeps,
   cached: CachedNewJobs,
   { frequency, members }: { frequency: Digest; members: boolean },
 ): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const { arrived_until } = await lockClock(tx);
-    const time = now();
-    // Alerts that are being saved or deleted right now are due again in the next run.
-    const alerts = await readAlerts(tx, time)
+  signal.throwIfAborted();
+  const time = now();
+  const due = (tx: Db) =>
+    readAlerts(tx, time)
       .where('frequency', '=', frequency)
       .where('next_at', '<=', time)
-      .$if(members, (query) => query.where('premium_until', '>', time))
+      .$if(members, (query) => query.where('premium_until', '>', time));
+  if (!(await due(db).limit(1).executeTakeFirst())) return false;
+  const { arrived_until } = await db
+    .selectFrom('alert_clock')
+    .select('arrived_until')
+    .executeTakeFirstOrThrow();
+  // In whole hours: the batches of a run ask for the same jobs.
+  const lookBack = time.getTime() - LOOK_BACK[frequency];
+  const earliest = new Date(lookBack - (lookBack % HOUR));
+  const jobs = await cached.load(db, { from: earliest, until: arrived_until }, signal);
+  return db.transaction().execute(async (tx) => {
+    await lockClock(tx);
+    // Alerts that are being saved or deleted right now are due again in the next run.
+    const alerts = await due(tx)
       .orderBy('next_at')
       .orderBy('alerts.id')
       .limit(batch)
       .modifyEnd(sql`FOR NO KEY UPDATE OF alerts SKIP LOCKED FOR KEY SHARE OF users SKIP LOCKED`)
       .execute();
     if (alerts.length === 0) return false;
-    // In whole hours: the batches of a run ask for the same jobs.
-    const lookBack = time.getTime() - LOOK_BACK[frequency];
-    const earliest = new Date(lookBack - (lookBack % HOUR));
-    const jobs = await cached.load(tx, earliest, arrived_until);
-    await enqueueAlertMails(tx, await plan(tx, jobs, alerts, earliest), {
-      isDigest: true,
-      now: time,
-    });
+    const planned = await plan(tx, jobs, alerts, { earliest, signal });
+    await enqueueAlertMails(tx, planned, { isDigest: true, now: time });
     const next = alerts.map((alert) => nextDigest(frequency, alert.time_zone, time));
     await sql`
       UPDATE alerts SET matched_until = greatest(matched_until, ${arrived_until}), next_at = due.next_at
@@ -208,7 +237,7 @@ async function digestBatch(
 type AlertQuery = SelectQueryBuilder<Schema, 'alerts' | 'users', Due>;
 
 /** Active alerts with what is known of their subscribers. */
-function readAlerts(tx: Tx, now: Date): AlertQuery {
+function readAlerts(tx: Db, now: Date): AlertQuery {
   return tx
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'alerts.user_id')
@@ -230,11 +259,17 @@ function couldMatch(column: 'categories' | 'countries', names: string[]) {
 }
 
 /** The mails of a batch. No job is in two mails to one subscriber. */
-async function plan(tx: Tx, jobs: NewJobs, alerts: Due[], earliest: Date): Promise<PlannedMail[]> {
+async function plan(
+  tx: Tx,
+  jobs: NewJobs,
+  alerts: Due[],
+  { earliest, signal }: { earliest: Date; signal: AbortSignal },
+): Promise<PlannedMail[]> {
   if (jobs.count === 0 || alerts.length === 0) return [];
   const sent = await readSent(tx, alerts, { earliest, olderIds: jobs.olderIds });
   const planned: PlannedMail[] = [];
   for (const alert of alerts) {
+    signal.throwIfAborted();
     if (!alert.is_sendable) continue;
     const before = sent.get(alert.user_id) ?? new Set();
     const chosen = await jobs.choose(tx, alert, {

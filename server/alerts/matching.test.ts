@@ -1,3 +1,4 @@
+import { type KyselyPlugin, SelectQueryNode, TableNode } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
@@ -90,4 +91,71 @@ test('the matcher chooses what a question for each subscriber alone would choose
   expect(all.some(({ more }) => more > 0)).toBe(true);
   expect(all.length).toBeGreaterThan(40);
   expect(all.length).toBeLessThan(asked.length);
+});
+
+/** Does something whenever the matcher has read arrivals of new jobs. */
+function afterReading(act: () => unknown): KyselyPlugin {
+  const reads = new WeakSet<object>();
+  return {
+    transformQuery: ({ node, queryId }) => {
+      const [from] = SelectQueryNode.is(node) ? (node.from?.froms ?? []) : [];
+      if (from && TableNode.is(from) && from.table.identifier.name === 'job_arrivals')
+        reads.add(queryId);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (reads.has(queryId)) await act();
+      return result;
+    },
+  };
+}
+
+/** A person with an alert for all jobs, and a job that is new to it. */
+async function somethingToMatch(frequency: 'immediate' | 'daily', premium: boolean) {
+  const { id } = await kit.person({ premium });
+  const alert = await kit.alert(id, { frequency });
+  await kit.jobs({ title: 'Welder' });
+  kit.pass(2 * 24 * 60);
+  return async () =>
+    (
+      await kit.database.db
+        .selectFrom('alert_mails')
+        .select('id')
+        .where('alert_id', '=', alert.id)
+        .execute()
+    ).length;
+}
+
+test.each([
+  ['immediate', true],
+  ['immediate', false],
+  ['daily', false],
+] as const)(
+  'an alert is saved while new jobs are read for %s alerts (members: %s)',
+  async (frequency, premium) => {
+    const mails = await somethingToMatch(frequency, premium);
+    const { db } = kit.database;
+    let reads = 0;
+    const watched = db.withPlugin(
+      afterReading(async () => {
+        reads += 1;
+        // Saving an alert takes this lock.
+        await db.selectFrom('alert_clock').select('id').forUpdate().noWait().execute();
+      }),
+    );
+    await createAlertMatcher({ db: watched, now: kit.now }).run();
+    expect(reads).toBeGreaterThan(0);
+    expect(await mails()).toBe(1);
+  },
+);
+
+test('a run that is told to stop while it reads new jobs ends there, and the next one goes on', async () => {
+  const mails = await somethingToMatch('immediate', false);
+  const stopping = new AbortController();
+  const { db } = kit.database;
+  const watched = db.withPlugin(afterReading(() => stopping.abort()));
+  await createAlertMatcher({ db: watched, now: kit.now }).run(stopping.signal);
+  expect(await mails()).toBe(0);
+  await createAlertMatcher({ db, now: kit.now }).run();
+  expect(await mails()).toBe(1);
 });

@@ -24,9 +24,15 @@ export type Reader = { after: Date; member: boolean; sent: ReadonlySet<number> }
 
 /**
  * When jobs arrived: after `from`, and not after `until` (null: also those that no run has seen
- * yet). `only`: an alert that is asked alone, so that other jobs need not be read.
+ * yet). `only`: an alert that is asked alone, so that other jobs need not be read. The signal ends
+ * the reading with its reason.
  */
-export type Period = { from: Date; until: Date | null; only?: AlertCriteria };
+export type Period = {
+  from: Date;
+  until: Date | null;
+  only?: AlertCriteria;
+  signal?: AbortSignal;
+};
 
 /** The jobs of a mail, newest first, one of each advert, and how many more match. */
 export type Chosen = { ids: number[]; more: number };
@@ -263,10 +269,15 @@ function namesOf(names: readonly string[], used: Uint8Array): string[] {
   return [...new Set(used)].flatMap((index) => names[index] ?? []);
 }
 
-async function readRows(db: Db, { from, until, only }: Period, now: Date): Promise<Arrival[][]> {
+async function readRows(
+  db: Db,
+  { from, until, only, signal }: Period,
+  now: Date,
+): Promise<Arrival[][]> {
   const today = utcToday(now);
   const slices: Arrival[][] = [];
   for (let after = 0; ; ) {
+    signal?.throwIfAborted();
     const rows = await db
       .selectFrom('job_arrivals')
       .innerJoin('jobs', 'jobs.id', 'job_arrivals.job_id')
@@ -285,7 +296,9 @@ async function readRows(db: Db, { from, until, only }: Period, now: Date): Promi
       .$if((only?.countries.length ?? 0) > 0, (query) =>
         query.where('country_code', 'in', only?.countries ?? []),
       )
+      // Of both tables: the planner would read the jobs of all slices before to join them.
       .where('job_id', '>', after)
+      .where('id', '>', after)
       .where('held', '=', false)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', today)]))
       .orderBy('job_id')

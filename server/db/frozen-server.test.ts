@@ -54,3 +54,14 @@ describe('a PostgreSQL server that is frozen', () => {
     expect((await asLongWork(() => sql`SELECT pg_sleep(0.8)`.execute(db))).rows).toHaveLength(1);
   });
 });
+
+test('the end of the product waits for no long statement', async () => {
+  const direct = await openTestDatabase();
+  const database = await openDatabase(direct.url, () => undefined);
+  const api = await openTestApi({ database: { ...direct, ...database } });
+  const work = asLongWork(() => sql`SELECT pg_sleep(3600)`.execute(database.db));
+  const broken = expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+  await api.close();
+  await broken;
+  await direct.close();
+});

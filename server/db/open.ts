@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { Socket } from 'node:net';
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { type MemoryShares, ORDINARY_SHARES, ownShares } from '../memory-shares.ts';
 import { openBundledServer, type Role } from './bundled/open-bundled.ts';
-import { asLongWork, currentWork } from './kinds-of-work.ts';
+import { asLongWork, currentWork, type KindOfWork } from './kinds-of-work.ts';
 import { migrateTo, migrateToLatest } from './migrate.ts';
 import { refuseMoved } from './move-marks.ts';
 import { openReplicas, type Replicas } from './replicas.ts';
@@ -38,6 +39,11 @@ export type OpenDatabase = {
    * of the queue, do not count: they have connections of their own.
    */
   hasReaders(): boolean;
+  /**
+   * Ends the connections of long work, and gives it no more: what it did and did not commit is
+   * rolled back. For a process that stops: one statement over a large board may take minutes.
+   */
+  cutLongWork(): void;
   close(): Promise<void>;
   /** Why the bundled server ended by itself; null if it did not, or there is none. */
   panic?(): Promise<string | null>;
@@ -78,7 +84,7 @@ const PENDING_KB = { readers: 64, longWork: 2048 };
  * alike than the threshold are no spellings of each other (suggest-search.ts).
  */
 const SEARCH_PLANS =
-  '-c enable_seqscan=off -c enable_indexscan=off -c jit=off -c work_mem=32MB -c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan -c pg_trgm.similarity_threshold=0.2';
+  '-c enable_seqscan=off -c enable_indexscan=off -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan -c pg_trgm.similarity_threshold=0.2';
 
 const DATE_OID = 1082;
 
@@ -88,19 +94,23 @@ const types: pg.CustomTypesConfig = {
     oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format),
 };
 
-/** Connections of one process that has the machine to itself, at most. */
-const SIZES = { request: 10, search: 6, queue: 4, long: 4 };
-const LEAST_SIZES: typeof SIZES = { request: 3, search: 2, queue: 2, long: 2 };
+type Sizes = Record<KindOfWork, number>;
+/** At most; of one process that has the machine to itself, with those of its memory. */
+const OTHER_SIZES = { queue: 4, long: 4 };
+const LEAST_SIZES: Sizes = { request: 3, search: 2, queue: 2, long: 2 };
 /** All of them, and the one that hears of changed jobs. */
 const OF_A_PROCESS = 25;
 /** Of the 100 that a server takes unless it is told otherwise. */
 const OF_A_MACHINE = 80;
 
 /** Fewer for each of many: one more of them runs during a rolling restart. */
-function poolSizes(processes: number): typeof SIZES {
+function poolSizes(
+  processes: number,
+  { requestConnections, searchConnections }: MemoryShares,
+): Sizes {
+  const most = { request: requestConnections, search: searchConnections, ...OTHER_SIZES };
   const share = processes === 1 ? 1 : Math.min(1, OF_A_MACHINE / (processes + 1) / OF_A_PROCESS);
-  const size = (kind: keyof typeof SIZES) =>
-    Math.max(LEAST_SIZES[kind], Math.floor(SIZES[kind] * share));
+  const size = (kind: KindOfWork) => Math.max(LEAST_SIZES[kind], Math.floor(most[kind] * share));
   return {
     request: size('request'),
     search: size('search'),
@@ -122,17 +132,19 @@ export async function openDatabase(
     limits = SERVER_LIMITS,
     processes = 1,
     replicaUrls = [],
+    shares = ORDINARY_SHARES,
     onQuery,
     upTo,
   }: {
     limits?: ServerLimits;
     processes?: number;
     replicaUrls?: readonly string[];
+    shares?: MemoryShares;
     onQuery?: OnQuery | undefined;
     upTo?: string | undefined;
   } = {},
 ): Promise<OpenDatabase> {
-  const sizes = poolSizes(processes);
+  const sizes = poolSizes(processes, shares);
   const common = {
     connectionString: await findPrimary(url),
     types,
@@ -149,7 +161,7 @@ export async function openDatabase(
     max: sizes.search,
     // Plans stay with their connection.
     maxUses: 2_000,
-    options: `${pool.options.options} ${SEARCH_PLANS}`,
+    options: `${pool.options.options} ${SEARCH_PLANS} -c work_mem=${shares.searchWorkMem}`,
   });
   const queuePool = new pg.Pool({ ...pool.options, max: sizes.queue });
   const longPool = new pg.Pool({
@@ -166,6 +178,15 @@ export async function openDatabase(
     each.on('connect', (client) => client.on('error', onIdleError));
   };
   for (const each of Object.values(pools)) watchErrors(each);
+  const atLongWork = new Set<pg.PoolClient>();
+  longPool.on('acquire', (client) => atLongWork.add(client));
+  longPool.on('release', (_, client) => atLongWork.delete(client));
+  let isCut = false;
+  const cutLongWork = () => {
+    isCut = true;
+    // Ending a client that waits for an answer closes its socket.
+    for (const client of atLongWork) void (client as unknown as pg.Client).end();
+  };
   const poolsOfReplica = (connectionString: string) => {
     const own = {
       request: new pg.Pool({ ...pool.options, connectionString }),
@@ -193,6 +214,7 @@ export async function openDatabase(
         options: pool.options,
         connect: async () => {
           const { kind, reads } = currentWork();
+          if (kind === 'long' && isCut) throw databaseFailed('The process stops.');
           const client = (reads && (await replicas?.connect())) || (await pools[kind].connect());
           return kind === 'search' ? preparing(client) : (client as PostgresPoolClient);
         },
@@ -210,7 +232,10 @@ export async function openDatabase(
       ]),
     );
   return migrated(
-    { db, pool, queuePool, connections, url, findServer, replicas, hasReaders, close: end },
+    {
+      ...{ db, pool, queuePool, connections, url, findServer, replicas },
+      ...{ hasReaders, cutLongWork, close: end },
+    },
     upTo,
   );
 }
@@ -264,7 +289,7 @@ export async function openBundledDatabase(
       // Sockets are open for a moment after the end of the pool: the stop of the server cuts them.
       if (!isClosing) options.onError(error);
     };
-    const database = await openDatabase(server.url, onError, { onQuery });
+    const database = await openDatabase(server.url, onError, { shares: ownShares(), onQuery });
     const close = async () => {
       isClosing = true;
       await database.close().finally(server.close);

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { utcToday } from '../../shared/job-dates.ts';
 import { REGISTER_NAMES, REGISTERS, type Register } from '../../shared/registers.ts';
@@ -7,6 +6,7 @@ import { asLongWork } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
 import type { Tx } from '../db/schema.ts';
 import { lockJobWrites } from '../jobs/job-write-lock.service.ts';
+import { rest } from '../rest.ts';
 import type { AskedRegister, Compared } from './compare-employers.ts';
 import { columnsOf, compareJobs, employerId, storeEntries } from './job-registers.service.ts';
 import { askAbout, dropOldQuestions } from './questions.service.ts';
@@ -40,7 +40,7 @@ export async function matchJobs(
     const step = await asLongWork(() => matchStep(deps));
     if (step === null) break;
     changed += step;
-    if (rests) await setTimeout(performance.now() - begun);
+    if (rests) await rest(performance.now() - begun, signal);
   }
   // Caches are dropped once, not after each step.
   if (changed > 0) await asLongWork(() => deps.jobChanges.change(async () => undefined));

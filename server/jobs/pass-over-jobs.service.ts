@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { JobChanges } from '../db/job-changes.ts';
 import { asLongWork } from '../db/kinds-of-work.ts';
 import type { Db } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
+import { rest } from '../rest.ts';
 import { lockJobsTable } from './job-write-lock.service.ts';
 
 /** Work on every stored job that is done again when its code or data change. */
@@ -16,13 +16,16 @@ export type JobPass = {
   stepRows: number;
   /** Does the work; resolves with whether readers of the site see a difference. */
   step(tx: Transaction<Schema>, ids: number[]): Promise<boolean>;
-  /** Runs once after the last job. */
-  finish?(db: Db): Promise<unknown>;
+  /**
+   * Runs after the last job, and again if it was broken off. False: another process is at it.
+   */
+  finish?(db: Db): Promise<boolean>;
 };
 
 export type PassStep = { state: 'nothing to do' | 'more' | 'done'; isVisible: boolean };
 
-/** Stored in place of the last id when every job was worked on. */
+/** Stored in place of the last id when every job was worked on, and when that is finished, too. */
+const UNFINISHED = -2;
 const DONE = -1;
 /** Caches are dropped at most this often. */
 const ANNOUNCE_MS = 60_000;
@@ -39,6 +42,7 @@ export async function stepPass(db: Db, pass: JobPass): Promise<PassStep> {
     const [version, last] = (stored?.value ?? '').split(' ');
     const after = version === pass.version ? Number(last) : 0;
     if (after === DONE) return { state: 'nothing to do', isVisible: false };
+    if (after === UNFINISHED) return { state: 'done', isVisible: false };
     const jobs = await tx
       .selectFrom('jobs')
       .select('id')
@@ -48,10 +52,10 @@ export async function stepPass(db: Db, pass: JobPass): Promise<PassStep> {
       .execute();
     const ids = jobs.map(({ id }) => id);
     const isVisible = await pass.step(tx, ids);
-    await note(tx, pass, ids.at(-1) ?? DONE);
+    await note(tx, pass, ids.at(-1) ?? UNFINISHED);
     return { state: ids.length > 0 ? 'more' : 'done', isVisible };
   });
-  if (step.state === 'done') await pass.finish?.(db);
+  if (step.state === 'done' && (await pass.finish?.(db)) !== false) await note(db, pass, DONE);
   return step;
 }
 
@@ -101,10 +105,12 @@ export function startPass(
         await asLongWork(() => jobChanges.change(async () => undefined));
         [announced, isUnseen] = [ended, false];
       }
-      if (state === 'more') await setTimeout(ended - begun);
+      if (state === 'more') await rest(ended - begun, stopping.signal);
     }
   };
-  const ended = run().catch(logError);
+  const ended = run().catch((error: Error) => {
+    if (!stopping.signal.aborted) logError(error);
+  });
   return {
     ended,
     stop: () => {

@@ -20,9 +20,32 @@ export const READ_AGAIN: JobPass = {
     await refreshRepeats(tx, formerKeys, LONG_AGO);
     return true;
   },
-  // A GIN index keeps the words of documents that are gone.
-  finish: (db) => sql`REINDEX INDEX CONCURRENTLY job_search_document`.execute(db),
+  finish: rebuildIndex,
 };
+
+/** Held by the connection that rebuilds the index of documents. */
+const REBUILD_LOCK = 7_305;
+
+/**
+ * A GIN index keeps the words of documents that are gone. A rebuilding that was broken off, which
+ * takes minutes on a large board, leaves an index that only costs time.
+ */
+function rebuildIndex(db: Db): Promise<boolean> {
+  return db.connection().execute(async (one) => {
+    const { rows } = await sql<{ mine: boolean }>`
+      SELECT pg_try_advisory_lock(${sql.lit(REBUILD_LOCK)}) AS mine`.execute(one);
+    if (!rows[0]?.mine) return false;
+    try {
+      await sql`DROP INDEX CONCURRENTLY IF EXISTS job_search_document_ccnew`.execute(one);
+      await sql`REINDEX INDEX CONCURRENTLY job_search_document`.execute(one);
+    } finally {
+      const unlocked = sql`SELECT pg_advisory_unlock(${sql.lit(REBUILD_LOCK)})`.execute(one);
+      // A connection that is gone holds no lock.
+      await unlocked.catch(() => undefined);
+    }
+    return true;
+  });
+}
 
 /** How many jobs are still to be read with this version of data and code. */
 export async function countUnread(db: Db): Promise<number> {

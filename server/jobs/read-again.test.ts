@@ -104,6 +104,27 @@ test('it goes on in slices after a restart, past a deleted listing, ends, and is
   expect(await oldOnes()).toEqual(ids.slice(0, 1));
 });
 
+test('an index whose rebuilding was broken off is rebuilt, and what it left is gone', async () => {
+  const { db } = kit.database;
+  const breaking = {
+    ...READ_AGAIN,
+    finish: async () => {
+      // What REINDEX CONCURRENTLY leaves when its process is killed.
+      await sql`CREATE INDEX job_search_document_ccnew ON job_search USING gin (document)`.execute(
+        db,
+      );
+      throw new Error('broken off');
+    },
+  };
+  await startPass(kit.database, breaking, () => undefined).ended;
+  expect(await progress()).toMatch(/^\w+ -2$/);
+  await start().ended;
+  expect(await progress()).toMatch(/^\w+ -1$/);
+  const { rows } =
+    await sql`SELECT FROM pg_class WHERE relname = 'job_search_document_ccnew'`.execute(db);
+  expect(rows).toEqual([]);
+});
+
 test('no entry of the search index waits after a pass', async () => {
   const { finish: _, ...withoutReindex } = READ_AGAIN;
   await startPass(kit.database, withoutReindex, (error) => {

@@ -12,10 +12,13 @@ export function openSafety(base: Base) {
   const { jobChanges, log } = base;
   let due: NodeJS.Timeout | undefined;
   let comparing: Promise<void> = Promise.resolve();
+  let isClosed = false;
   const compare = () => {
     comparing = comparing
-      .then(() => comparePay(base))
-      .catch((error) => log.error({ err: error }, 'comparing the pay of jobs failed'));
+      .then(() => (isClosed ? undefined : comparePay(base)))
+      .catch((error) => {
+        if (!isClosed) log.error({ err: error }, 'comparing the pay of jobs failed');
+      });
     return comparing;
   };
   return {
@@ -34,6 +37,7 @@ export function openSafety(base: Base) {
     close: {
       'comparing pay': () => {
         clearTimeout(due);
+        isClosed = true;
         return comparing;
       },
     },

@@ -8,8 +8,11 @@ import type { Tx } from '../db/schema.ts';
 import { retryDuringOutage } from '../db/unavailable.ts';
 import { createErrorLog } from './error-log.ts';
 
-/** A running job. `id` is the same for all attempts; `attempt` counts from 1. */
-export type QueueJob<T> = { id: string; data: T; attempt: number };
+/**
+ * A running job. `id` is the same for all attempts; `attempt` counts from 1. A handler that throws
+ * the reason of `signal` when it aborts lets the process stop, and is tried again.
+ */
+export type QueueJob<T> = { id: string; data: T; attempt: number; signal: AbortSignal };
 
 /**
  * Retries with exponential backoff and jitter: the first after 1 to 2 times `firstDelaySeconds`,
@@ -23,7 +26,10 @@ export type QueueOptions = {
 };
 
 /** A handler of jobs, and how often they are tried again. */
-export type QueueWork = { retries: QueueOptions; handle: (data: never) => Promise<void> };
+export type QueueWork = {
+  retries: QueueOptions;
+  handle: (data: never, signal: AbortSignal) => Promise<void>;
+};
 
 /** How long what fails is tried again, by kind of work. */
 export const RETRIES = {
@@ -65,10 +71,9 @@ export type Queue = {
    * is for jobs of another process and for retries.
    */
   wake(name: string): void;
-  /**
-   * Graceful shutdown: takes no new job and waits for the running ones, at most ten seconds; the
-   * others are retried. Call before the pool closes.
-   */
+  /** Takes no new job and waits for the running ones, at most ten seconds; the others are retried. */
+  endWork(): Promise<void>;
+  /** The same, and takes no jobs for other processes either. Call before the pool closes. */
   close(): Promise<void>;
 };
 
@@ -151,6 +156,16 @@ export async function openQueue({
   await start(boss);
 
   const workers = new Map<string, string[]>();
+  const stopping = new AbortController();
+  let ended: Promise<void> | undefined;
+  const endWork = () => {
+    stopping.abort();
+    ended ??= withinTime(
+      Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: true }))),
+      CLOSE_MS,
+    );
+    return ended;
+  };
   /** Starts of workers that wait for `start`; null after that. */
   let waiting: (() => Promise<void>)[] | null = [];
   const wake = (name: string): void => {
@@ -182,7 +197,7 @@ export async function openQueue({
       workers.set(name, ids);
       const startWorkers = async () => {
         for (let i = 0; i < options.concurrency; i++)
-          ids.push(await startWorker(boss, log, name, handle));
+          ids.push(await startWorker({ boss, log, signal: stopping.signal }, name, handle));
       };
       if (waiting) waiting.push(startWorkers);
       else await startWorkers();
@@ -213,11 +228,10 @@ export async function openQueue({
 
     wake,
 
+    endWork,
+
     async close() {
-      const finished = Promise.all(
-        [...workers.keys()].map((name) => boss.offWork(name, { wait: true })),
-      );
-      await withinTime(finished, CLOSE_MS);
+      await endWork();
       await boss.stop({ graceful: false, close: false });
     },
   };
@@ -265,10 +279,11 @@ function storedOptions({ retries, firstDelaySeconds, longestDelaySeconds }: Queu
   };
 }
 
+type Running = { boss: PgBoss; log: Logger; signal: AbortSignal };
+
 /** Starts one worker and returns its id. A worker runs one job at a time. */
 async function startWorker<T extends object>(
-  boss: PgBoss,
-  log: Logger,
+  { boss, log, signal }: Running,
   name: string,
   handle: (job: QueueJob<T>) => Promise<void>,
 ): Promise<string> {
@@ -278,22 +293,22 @@ async function startWorker<T extends object>(
     async (jobs) => {
       // More jobs may be waiting: poll again at once rather than after the interval.
       boss.notifyWorker(id);
-      for (const job of jobs) await runJob(boss, log, job, handle);
+      for (const job of jobs) await runJob({ boss, log, signal }, job, handle);
     },
   );
   return id;
 }
 
 async function runJob<T extends object>(
-  boss: PgBoss,
-  log: Logger,
+  { boss, log, signal }: Running,
   { id, name, data, retryCount, retryLimit }: JobWithMetadata<T>,
   handle: (job: QueueJob<T>) => Promise<void>,
 ): Promise<void> {
   const attempt = retryCount + 1;
   try {
-    await asQueueWork(() => handle({ id, data, attempt }));
+    await asQueueWork(() => handle({ id, data, attempt, signal }));
   } catch (error) {
+    if (signal.aborted && error === signal.reason) throw error;
     const about = { err: error, queue: name, job: id, attempt };
     if (retryCount < retryLimit) log.warn(about, 'job failed, to be tried again');
     else log.error(about, 'job failed for good');

@@ -254,3 +254,20 @@ test('a mail server that is down for an hour loses nothing', async () => {
   await jobsGone();
   expect(mailServer.mails).toHaveLength(1);
 });
+
+test('a job that ends because its process stops is no failure, and is run again by the next one', async () => {
+  const { log, lines } = keptLog();
+  const queue = await open(log);
+  const { handle, next } = recorder(
+    ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  await queue.work('endless', RETRIES, handle);
+  await queue.send('endless', { n: 1 });
+  await next();
+  await queue.close();
+  expect(await waitingJob(1)).toMatchObject({ data: { n: 1 } });
+  expect(lines).toEqual([]);
+});

@@ -25,6 +25,7 @@ beforeAll(() => {
     'shared',
     'server/env.ts',
     'server/env-addresses.ts',
+    'server/memory-shares.ts',
     'server/http',
     'server/db',
   ])

@@ -21,6 +21,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../../env.ts';
+import { ownShares } from '../../memory-shares.ts';
 import { type Programs, program } from './programs.ts';
 import type { ServerUser } from './server-user.ts';
 import { type Listening, settingsFile } from './settings.ts';
@@ -135,7 +136,7 @@ async function initialise(cluster: Cluster, programs: Programs, password: string
 export async function startServer(cluster: Cluster, programs: Programs): Promise<void> {
   ownFiles(cluster);
   const listening = await chooseListening(cluster);
-  await writeSettings(cluster, settingsFile(programs.version, listening));
+  await writeSettings(cluster, settingsFile(programs.version, listening, ownShares()));
   const logPath = join(cluster.folder, 'server.log');
   const isLong = ((await stat(logPath).catch(() => null))?.size ?? 0) > KEEP_LOG_BYTES;
   const log = await open(logPath, isLong ? 'w' : 'a', 0o600);

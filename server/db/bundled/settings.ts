@@ -1,3 +1,5 @@
+import type { MemoryShares } from '../../memory-shares.ts';
+
 /** A setting of PostgreSQL: name, value, why, and the version that first knew it. */
 type Setting = readonly [name: string, value: string, reason: string, since?: number];
 
@@ -12,7 +14,6 @@ const ON_LINUX: readonly Setting[] = [
  * `synchronous_commit` are on, so that a power cut loses nothing that was acknowledged.
  */
 const SETTINGS: readonly Setting[] = [
-  ['shared_buffers', '64MB', 'The file cache of the system has the rest.'],
   ['effective_cache_size', '512MB', 'What that cache may hold; the planner asks.'],
   ['max_connections', '80', 'A product and two commands, each with 26 at most.'],
   ['max_wal_size', '256MB', 'The log takes little of the disk.'],
@@ -40,7 +41,15 @@ const SETTINGS: readonly Setting[] = [
 export type Listening = { socketFolder: string } | { port: number };
 
 /** The text of postgresql.conf, with the reason of each setting, for this major version. */
-export function settingsFile(version: number, listening: Listening): string {
+export function settingsFile(
+  version: number,
+  listening: Listening,
+  { sharedBuffers, maintenanceWorkMem }: MemoryShares,
+): string {
+  const memory: Setting[] = [
+    ['shared_buffers', sharedBuffers, 'The file cache of the system has the rest.'],
+    ['maintenance_work_mem', maintenanceWorkMem, 'Of each index that is made, and of autovacuum.'],
+  ];
   const where: Setting[] =
     'port' in listening
       ? [
@@ -51,7 +60,12 @@ export function settingsFile(version: number, listening: Listening): string {
           ['listen_addresses', '', 'No network: a socket only.'],
           ['unix_socket_directories', socketList(listening.socketFolder), 'Its private folder.'],
         ];
-  const lines = [...where, ...SETTINGS, ...(process.platform === 'linux' ? ON_LINUX : [])]
+  const lines = [
+    ...where,
+    ...memory,
+    ...SETTINGS,
+    ...(process.platform === 'linux' ? ON_LINUX : []),
+  ]
     .filter(([, , , since = 0]) => version >= since)
     .map(([name, value, reason]) => `${name} = ${quote(value)} # ${reason}`);
   return [

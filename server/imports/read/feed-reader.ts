@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Mapping, Places, Preview, Survey } from '../../../shared/import-mapping.ts';
+import { ownShares } from '../../memory-shares.ts';
 import { Overrun, startThread, type Thread } from '../../thread.ts';
 import { importError, refuse } from '../import-error.service.ts';
 import type { RowContext } from '../normalise/normalise-row.ts';
@@ -66,8 +67,8 @@ const DEFAULTS: ReadingOptions = {
   worker: new URL('./feed-worker.ts', import.meta.url),
   stepMs: 5_000,
   heapMb: 512,
-  // One core is left to the main thread and the database. A worker takes some 150 MB.
-  workers: Math.max(1, Math.min(3, availableParallelism() - 1)),
+  // One core is left to the main thread and the database.
+  workers: Math.max(1, Math.min(ownShares().feedThreads, availableParallelism() - 1)),
 };
 /** A smaller file is read by one worker: starting more takes longer. */
 const LEAST_SHARED_BYTES = 1_000_000;

@@ -47,14 +47,15 @@ export function followSynonyms(
     });
   });
 
-  const handle = async ({ words }: { words: string }) => {
+  const handle = async ({ words }: { words: string }, signal: AbortSignal) => {
     await follow();
     const marks = plainWords(words).map((word) => `'${MARK.title}${word}'`);
     if (marks.length === 0) return;
     const { rows } = await sql<{ id: number }>`
       SELECT DISTINCT job_id AS id FROM job_search
       WHERE document @@ ${marks.join(' & ')}::tsquery ORDER BY 1`.execute(db);
-    for (let at = 0; at < rows.length; at += STEP_ROWS)
+    for (let at = 0; at < rows.length; at += STEP_ROWS) {
+      signal.throwIfAborted();
       await jobChanges.change(async (tx) => {
         await lockJobWrites(tx);
         await indexJobs(
@@ -62,6 +63,7 @@ export function followSynonyms(
           rows.slice(at, at + STEP_ROWS).map(({ id }) => id),
         );
       });
+    }
   };
   return {
     follow,
