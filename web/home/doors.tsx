@@ -9,7 +9,7 @@ export function Doors() {
   return (
     <ul className={styles.doors}>
       <li>
-        <LightMark mark="money" size={20} />
+        <LightMark mark="money" size={1.18} />
         <h2>
           <A to="/check">Got an offer?</A>
         </h2>

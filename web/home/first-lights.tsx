@@ -24,7 +24,7 @@ export function FirstLights({
         const { quote, language } = said?.find(({ fact }) => fact === name) ?? {};
         return (
           <li key={name}>
-            <LightMark mark={states[name]?.mark ?? 'open'} size={20} />
+            <LightMark mark={states[name]?.mark ?? 'open'} size={1.18} />
             <div>
               <b>{LABELS[name]}</b>
               {`: ${(states[name]?.text ?? (quote ? 'Not clear' : 'Not stated')).toLowerCase()}`}

@@ -102,7 +102,7 @@ export function Component() {
         rules={<PermitSection permit={permit} job={job} isFull={view.access === 'full'} />}
         warning={
           <div className={styles.safe}>
-            <LightMark mark="money" size={20} />
+            <LightMark mark="money" size={1.18} />
             <p>
               <b>Someone wrote to you about this job?</b> <A to="/check">Check the message</A>
               {' · '}

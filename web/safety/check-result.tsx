@@ -17,7 +17,7 @@ export function Result({ answer: { findings, unread } }: { answer: CheckedOffer 
         {isDanger ? (
           <>
             <h2>
-              <LightMark mark="money" size={40} />
+              <LightMark mark="money" size={2.35} />
               Do not pay
             </h2>
             <p>

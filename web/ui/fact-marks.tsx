@@ -16,7 +16,7 @@ export function FactMarks({ facts }: { facts: JobFacts | undefined }) {
     <>
       {facts?.costs === 'asks-money' && (
         <span className={styles.mark}>
-          <LightMark mark="money" size={16} />
+          <LightMark mark="money" size={1} />
           Asks for money
         </span>
       )}
@@ -33,14 +33,14 @@ function VisaMark({ facts }: { facts: JobFacts | undefined }) {
     return (
       <span className={`${marks.said} ${styles.said}`}>
         <svg width="13" height="11" viewBox="0 0 13 11" aria-hidden="true" fill="currentColor">
-          <path d="M0 11V6.5C0 3 1.5 1 5 0l.6 1.6C4 2.3 3.2 3.4 3.2 5H5.5v6zM7.3 11V6.5c0-3.5 1.5-5.5 5-6.5l.6 1.6c-1.6.7-2.4 1.8-2.4 3.4h2.3v6z" />
+          <path d="M0 11V6.5c0-3.5 1.5-5.5 5-6.5l.6 1.6c-1.6.7-2.4 1.8-2.4 3.4h2.3v6zM7.3 11V6.5c0-3.5 1.5-5.5 5-6.5l.6 1.6c-1.6.7-2.4 1.8-2.4 3.4h2.3v6z" />
         </svg>
         {label}
       </span>
     );
   return (
     <span className={styles.mark}>
-      <LightMark mark={MARKS[facts.visa]} size={16} />
+      <LightMark mark={MARKS[facts.visa]} size={1} />
       {label}
     </span>
   );

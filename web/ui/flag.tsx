@@ -22,8 +22,8 @@ export function Flag({ code, inline = false }: { code: CountryCode; inline?: boo
     return (
       <svg
         className={styles.flag}
-        width="21"
-        height="15"
+        width="1.24rem"
+        height=".88rem"
         viewBox="0 0 21 15"
         aria-hidden="true"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of this repository.
@@ -31,7 +31,7 @@ export function Flag({ code, inline = false }: { code: CountryCode; inline?: boo
       />
     );
   return (
-    <svg className={styles.flag} width="21" height="15" aria-hidden="true">
+    <svg className={styles.flag} width="1.24rem" height=".88rem" aria-hidden="true">
       <use href={`${flagsUrl}#${id}`} />
     </svg>
   );

@@ -20,7 +20,7 @@ export function JobFacts({ job }: { job: JobSummary }) {
   const days = daysUntilExpiry(statedEnd(job, now), now);
   return (
     <>
-      <p className={styles.pay} dir="auto">
+      <p className={styles.pay}>
         <Pay salary={job.salary} />
       </p>
       <ul className={styles.facts} aria-label="Facts">
@@ -36,14 +36,14 @@ export function JobFacts({ job }: { job: JobSummary }) {
 function Pay({ salary }: { salary: Salary | null }) {
   const text = formatSalary(salary);
   if (salary === null || 'commission_based' in salary)
-    return <span className={styles.words}>{salary === null ? `Pay: ${text}` : text}</span>;
+    return <bdi className={styles.words}>{salary === null ? `Pay: ${text}` : text}</bdi>;
   // " a year", " an hour"; "Not specified" of a range without amounts has neither.
   const at = salary.period ? text.lastIndexOf(' a') : -1;
   const end = at < 0 ? text.length : at;
   const [amounts, per] = [text.slice(0, end), text.slice(end)];
   return (
     <>
-      {amounts}
+      <bdi>{amounts}</bdi>
       {per && <small>{per}</small>}
     </>
   );

@@ -2,10 +2,16 @@ import styles from './light-mark.module.css';
 
 export type Mark = 'yes' | 'half' | 'no' | 'open' | 'money';
 
-/** Disc with tick, half disc, struck ring, dashed ring, or a red octagon. */
-export function LightMark({ mark, size = 26 }: { mark: Mark; size?: number }) {
+/** Disc with tick, half disc, struck ring, dashed ring, or a red octagon; `size` in rem. */
+export function LightMark({ mark, size }: { mark: Mark; size: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" className={styles[mark]}>
+    <svg
+      width={`${size}rem`}
+      height={`${size}rem`}
+      viewBox="0 0 26 26"
+      aria-hidden="true"
+      className={styles[mark]}
+    >
       {mark === 'yes' && (
         <>
           <circle cx="13" cy="13" r="12" fill="currentColor" />

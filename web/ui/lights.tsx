@@ -78,7 +78,7 @@ function Light(props: {
   return (
     <li>
       <div className={styles.light}>
-        <LightMark mark={mark} size={20} />
+        <LightMark mark={mark} size={1.18} />
         <span className={styles.label}>{LABELS[name]}</span>
         <b>{limit === undefined ? text : `${text}, ${limit}`}</b>
       </div>

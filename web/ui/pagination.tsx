@@ -58,7 +58,7 @@ export function Pagination({
     <nav className={styles.pages} aria-label="Pages">
       {current > 1 && (
         <A to={to(current - 1)} rel="prev" className={styles.arrow}>
-          ← Previous
+          ‹ Previous
         </A>
       )}
       <ol>
@@ -82,7 +82,7 @@ export function Pagination({
       </ol>
       {current < totalPages && (
         <A to={to(current + 1)} rel="next" className={styles.arrow}>
-          Next →
+          Next ›
         </A>
       )}
     </nav>

@@ -51,7 +51,7 @@ function lineClass(isGood: boolean): string {
 /** The mark of a register: good, or with a warning. */
 export function Seal({ isGood }: { isGood: boolean }) {
   return (
-    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+    <svg width="1.06rem" height="1.06rem" viewBox="0 0 18 18" aria-hidden="true">
       <path
         fill="currentColor"
         d={

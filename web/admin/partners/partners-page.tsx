@@ -213,7 +213,7 @@ function HowTo() {
 function Example({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide example is scrolled with the keyboard
-    <pre className={styles.example} tabIndex={0}>
+    <pre dir="ltr" className={styles.example} tabIndex={0}>
       {children}
     </pre>
   );

@@ -197,7 +197,7 @@ function Rows({
               />
               <span className={controls.hidden}>{`Choose ${row.title}`}</span>
             </label>
-            <article aria-labelledby={`review-${row.id}`}>
+            <article className={layout.heldJob} aria-labelledby={`review-${row.id}`}>
               <h2 id={`review-${row.id}`} dir="auto">
                 {row.title}
               </h2>
