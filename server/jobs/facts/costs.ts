@@ -4,7 +4,7 @@ import { type Rule, readRules } from './rule-file.ts';
 import { createRuleSet, type RuleSet } from './rule-set.ts';
 
 /** The stronger statement first. What asks for money is found by server/safety. */
-const SAYINGS = ['no-fee', 'employer-pays'] as const;
+const SAYINGS = ['charged', 'no-fee', 'employer-pays'] as const;
 type Saying = (typeof SAYINGS)[number];
 
 /** The work itself: fees there are those of customers. */
@@ -41,7 +41,10 @@ export function createCostsReader({
     },
     result() {
       const says = SAYINGS.find((one) => said.has(one));
-      return says === undefined ? null : { says, quote: said.get(says) as string };
+      // Money that another one takes makes "no fee" untrue, and is asked for in other words.
+      return says === undefined || says === 'charged'
+        ? null
+        : { says, quote: said.get(says) as string };
     },
   };
 }
