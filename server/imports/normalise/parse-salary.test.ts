@@ -34,6 +34,22 @@ test.each<[string, CountryCode, ReturnType<typeof parseSalary>]>([
   ['€3,000 a month or £30,000 a year', 'GB', null],
   ['$60,000 a year and $500 a month', 'US', null],
   ['', 'US', null],
+  // "Up to" and "from" of other figures; the thousandths of dinars; vouchers.
+  ['ab 18 €/h, Zuschläge bis 40 %', 'DE', { min: 18, currency: 'EUR', period: 'hour' }],
+  [
+    '£27,000 and up to 30 days of leave',
+    'GB',
+    { min: 27_000, max: 27_000, currency: 'GBP', period: 'year' },
+  ],
+  ['od 2100 euro netto/mies.', 'NL', { min: 2_100, currency: 'EUR', period: 'month' }],
+  ['do 9000 zł miesięcznie', 'DE', { max: 9_000, currency: 'PLN', period: 'month' }],
+  ['$1,200-1,500 a week', 'US', { min: 1_200, max: 1_500, currency: 'USD', period: 'week' }],
+  ['OMR 210.000', 'AE', null],
+  ['OMR 210 monthly', 'AE', { min: 210, max: 210, currency: 'OMR', period: 'month' }],
+  ['£410 a week from May', 'GB', { min: 410, max: 410, currency: 'GBP', period: 'week' }],
+  ['2,000 QAR max a month', 'QA', { max: 2_000, currency: 'QAR', period: 'month' }],
+  ['£25 voucher', 'GB', null],
+  ['1.500 € Willkommensprämie', 'DE', null],
   // Small letters, words and signs of currencies; one that is not known is no pay.
   ['900 usd a month', 'QA', { min: 900, max: 900, currency: 'USD', period: 'month' }],
   ['Eur 16 per hour', 'SE', { min: 16, max: 16, currency: 'EUR', period: 'hour' }],

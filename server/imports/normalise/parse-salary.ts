@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../shared/constants/countries.ts';
 import { CURRENCY_OF_COUNTRY } from '../../../shared/constants/currencies.ts';
 import { JOB_LIMITS } from '../../../shared/constants/limits.ts';
 import type { Salary, SalaryPeriod } from '../../../shared/salary.ts';
-import { type PayKind, type PayToken, payTokens } from './pay-tokens.ts';
+import { numberOf, type PayKind, type PayToken, payTokens } from './pay-tokens.ts';
 
 /** The pay fields of a row: one text, or separate columns. */
 export type SalaryFields = {
@@ -18,9 +18,14 @@ const KNOWN_CODES = new Set(Intl.supportedValuesOf('currency'));
 /** Currencies worth about a dollar, in which the size of an amount tells that it is yearly pay. */
 const DOLLAR_SIZED = new Set(['USD', 'CAD', 'GBP', 'EUR', 'CHF', 'AUD', 'NZD', 'SGD']);
 const UP_TO =
-  /(?<!\p{L})(?:up to|upto|max|maximum|jusqu['’]? ?(?:à|a|au)|bis|bis zu|hasta|tot|fino a)(?!\p{L})/iu;
+  /(?<!\p{L})(?:up to|upto|max|maximum|jusqu['’]? ?(?:à|a|au)|bis|bis zu|hasta|tot|fino a|do(?= ?\d)|до)(?!\p{L})/giu;
 const FROM =
-  /(?<!\p{L})(?:from|starting|starts|min|minimum|at least|à partir|a partir|ab|desde|vanaf|da|dès|fra|från|mindestens)(?!\p{L})|\dk?\+|\d ?k? \+$/iu;
+  /(?<!\p{L})(?:from|starting|starts|min|minimum|at least|à partir|a partir|ab|desde|vanaf|da|dès|fra|från|mindestens|od|от)(?!\p{L})/giu;
+const OR_MORE = /\dk?\+|\d ?k? \+$/iu;
+/** The figure that stands near behind a word such as "up to". */
+const NEXT_FIGURE = /^[^\d]{0,16}?(\d+(?:[.,'’ ]\d{3})*(?:[.,]\d{1,2})?)/;
+/** "180.000" of these may be 180 with its thousandths, or thousands. */
+const OF_THOUSANDTHS = new Set(['KWD', 'BHD', 'OMR']);
 /** On-target earnings hold a commission that may not come. */
 const ON_TARGET = /\bOTE\b|\bon[- ]target\b/i;
 /** Longer texts are not pay. */
@@ -47,6 +52,7 @@ export function parseSalary(fields: SalaryFields, country: CountryCode): Salary 
   const currency = readCurrency(rest, amounts, fields.currency?.slice(0, MAX_READ), country);
   const period = readPeriod(rest, fields.period?.slice(0, MAX_READ) ?? '', payments);
   if (currency === null || period === 'unclear') return null;
+  if (OF_THOUSANDTHS.has(currency) && /\d\.\d{3}(?!\d)/.test(money)) return null;
   const range = readRange(money, amounts, columns ? fields : {});
   if (range === null || !isPlausible(range, currency, period === 'odd' ? null : period))
     return null;
@@ -107,7 +113,9 @@ function withoutOtherFigures(tokens: PayToken[]): { rest: PayToken[]; payments: 
       if (has(next, 'times')) dropped.add(at + 1);
       return;
     }
-    const unitAt = has(next, 'join') && has(tokens[at + 2], 'unit') ? at + 2 : at + 1;
+    // "3-month" is a length, "1,400 a week" is pay.
+    const isJoined = has(next, 'join') && !has(next, 'per');
+    const unitAt = isJoined && has(tokens[at + 2], 'unit') ? at + 2 : at + 1;
     if (!has(tokens[unitAt], 'unit') || isAmountOf(token.value, tokens[unitAt])) return;
     dropped.add(at).add(unitAt);
     if (has(tokens[unitAt + 1], 'per') && has(tokens[unitAt + 2], 'period'))
@@ -206,9 +214,19 @@ function readRange(text: string, amounts: Amount[], columns: SalaryFields): Rang
   if (first === 0) return null;
   if (columns.min !== undefined && columns.max === undefined) return { min: first };
   if (columns.max !== undefined && columns.min === undefined) return { max: first };
-  if (UP_TO.test(text)) return { max: first };
-  if (FROM.test(text)) return { min: first };
+  if (stands(UP_TO, text, first)) return { max: first };
+  if (stands(FROM, text, first) || OR_MORE.test(text)) return { min: first };
   return { min: first, max: first };
+}
+
+/** Whether one of these words is said of the amount, and of no other figure ("bonus up to 50 %"). */
+function stands(words: RegExp, text: string, amount: number): boolean {
+  return [...text.matchAll(words)].some(({ index, 0: word }) => {
+    const figure = NEXT_FIGURE.exec(text.slice(index + word.length))?.[1];
+    // "2,000 max" has none behind it, and "from home" or "from April" says nothing of an amount.
+    if (figure === undefined) return /^m[ai]/i.test(word);
+    return [1, 1_000, 10_000].includes(amount / numberOf(figure));
+  });
 }
 
 /**

@@ -127,7 +127,7 @@ function endOf(pattern: RegExp, text: string, at: number): number | null {
  * Parses "75,000", "75.000", "1 700", "17.50" and "1.700,50": a last group of one or two digits is
  * decimals, of three digits thousands.
  */
-function numberOf(digits: string): number {
+export function numberOf(digits: string): number {
   const decimals = /[.,](\d{1,2})$/.exec(digits);
   const whole = decimals ? digits.slice(0, -decimals[0].length) : digits;
   return Number(`${whole.replace(/\D/g, '')}.${decimals?.[1] ?? '0'}`);

@@ -56,6 +56,18 @@ describe('what a job costs the worker', () => {
     'Visa cards and cash are paid in by customers.',
     'Are visa costs covered?',
     'There is no upfront charge for the CRB.',
+    // Paid by the worker first, by another, later, or for something else.
+    'Placement charges are given back after the first harvest; recruitment charges are returned in June.',
+    'You owe us nothing, no placement fee is due. Our broker in Accra collects 600 dollars.',
+    'There is no registration fee until the contract is signed.',
+    'No hidden costs for applicants.',
+    'Breath tests at no cost to the employee',
+    'Aprons and boots at no charge to workers',
+    'Hotels pay no placement fee in the first year.',
+    'The line used to pay for the ticket.',
+    'Flights are paid for officers, while ratings book their own.',
+    'Interest free loans for season tickets',
+    'Drug screening for locals and people on an H-2A visa, paid by the farm',
     'Thirty days of leave, with a ticket paid each year.',
   ])('not stated: %s', (text) => {
     expect(costsOf(text)).toBeNull();

@@ -3,8 +3,11 @@ import type { TopicReader } from './advert-reading.ts';
 import { type Rule, readRules } from './rule-file.ts';
 import { createRuleSet, type RuleSet } from './rule-set.ts';
 
-/** The stronger statement first. What asks for money is found by server/safety. */
-const SAYINGS = ['no-fee', 'employer-pays'] as const;
+/**
+ * The stronger statement first; `charged` makes "no fee" untrue. What asks for money is found by
+ * server/safety.
+ */
+const SAYINGS = ['charged', 'no-fee', 'employer-pays'] as const;
 type Saying = (typeof SAYINGS)[number];
 
 /** The work itself: fees there are those of customers. */
@@ -40,8 +43,9 @@ export function createCostsReader({
       }
     },
     result() {
-      const says = SAYINGS.find((one) => said.has(one));
-      return says === undefined ? null : { says, quote: said.get(says) as string };
+      const says = said.has('no-fee') && !said.has('charged') ? 'no-fee' : 'employer-pays';
+      const quote = said.get(says);
+      return quote === undefined ? null : { says, quote };
     },
   };
 }

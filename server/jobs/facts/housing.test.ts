@@ -95,6 +95,7 @@ describe('what an advert says of housing', () => {
     ['offered-paid', 'Caravan pitch or a bed in the barn for AUD 120 weekly'],
     ['offered-paid', 'Lodgings can be had for £75 per week.'],
     ['offered', 'Company flat shared with one colleague'],
+    ['offered', 'Lodging is provided by the yard, and a charge for the room may be taken.'],
     ['offered', 'Sleeping quarters at the mine, two men to a cabin'],
     ['offered', 'One month of accommodation on arrival'],
     ['live-in', 'Waiting staff live above the pub.'],
@@ -104,6 +105,24 @@ describe('what an advert says of housing', () => {
   });
 
   test.each([
+    // What was, what others give, what is hoped for, and what some get.
+    'Free lodging is now a thing of the past.',
+    'Gone are the days when the mill gave free rooms.',
+    'The orchard used to give each picker a free cabin.',
+    'We ceased providing staff rooms after the fire.',
+    'Lodging was free of charge until the new owner came.',
+    'Several hotels in town give free rooms to waiters.',
+    'We hope to offer free lodging one day.',
+    'Free rooms for the head chef only',
+    'If the position includes lodging, the office tells you.',
+    'Die Wohnung war früher kostenlos.',
+    'Kostenlose Unterkunft nur für Lehrlinge',
+    'Le logement n’est plus gratuit.',
+    'Logement gratuit seulement au gardien',
+    'El alojamiento gratuito ya no existe.',
+    'Alloggio gratuito la scorsa estate',
+    'Gratis huisvesting was er vroeger.',
+    'Darmowe mieszkanie tylko dla kierownika',
     'You clean 14 rooms a day.',
     'The hotel has 220 rooms and two restaurants.',
     'Caring for residents in a 40-bed home with single rooms',

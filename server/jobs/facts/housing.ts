@@ -24,7 +24,7 @@ const ONLY_THERE = {
 const HOMES_OF_TEXTS = ['sure-live-in', 'live-in', 'free', 'rent', 'given', 'offered', 'choice'];
 const HOMES = ['title-live-in', ...HOMES_OF_TEXTS];
 const ANYWHERE = ['none', ...HOMES_OF_TEXTS, 'household'];
-const PRICES_AND_ROOMS = ['household-room', 'rent-due', 'no-rent'];
+const PRICES_AND_ROOMS = ['household-room', 'rent-due', 'no-rent', 'rent-maybe'];
 /** Behind a sentence that may say one of these, the next may name a price. */
 const ABOUT_HOMES = new Set([...HOMES, ...PRICES_AND_ROOMS]);
 /** So many words away a word takes a statement back: "a room … can be asked for". */
@@ -101,5 +101,6 @@ function priceOf(said: ReadonlyMap<string, string>): HousingStatement {
   const isSaid = (...any: string[]) => any.some((says) => said.has(says));
   if (isSaid('free')) return 'offered-free';
   if (isSaid('rent', 'rent-due', 'next-rent')) return 'offered-paid';
+  if (isSaid('rent-maybe')) return 'offered';
   return isSaid('given', 'no-rent', 'next-free') ? 'offered-free' : 'offered';
 }

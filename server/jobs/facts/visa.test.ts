@@ -34,6 +34,7 @@ const STATED: Record<string, string | null> = {
   'heading DUTIES': null,
   'not refused': null,
   'not offered': null,
+  'never offered': null,
   'not act': 'permit-named',
   'not right-to-work-needed': null,
   not: null,
