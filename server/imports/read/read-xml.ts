@@ -38,6 +38,9 @@ export const MARKUP = new Set(
 const RECIPE_ROWS = new Set(rowPaths('xml'));
 const RECIPE_ROOTS = new Set([...RECIPE_ROWS].map((path) => path.split('.')[0]));
 
+/** So many jobs are looked at for one that says the format: the first may lack what others have. */
+const LOOKED_AT = 20;
+
 type OpenRow = {
   line: number;
   depth: number;
@@ -61,8 +64,9 @@ export async function* readXml(
   const stack: XmlElement[] = [];
   let ready: RawRow[] = [];
   let row: OpenRow | null = null;
-  let recipe: Pick<Recipe, 'name' | 'isPage' | keyof RecipeRules> | null | undefined =
+  let recipe: Pick<Recipe, 'name' | 'rows' | 'isPage' | keyof RecipeRules> | null | undefined =
     mapping ?? undefined;
+  const unknown: [OpenRow, XmlElement][] = [];
   let format: FeedFormat | undefined;
   let lastEvent = 0;
   let attributes = 0;
@@ -78,12 +82,24 @@ export async function* readXml(
     lastEvent = parser.position;
   };
   const fileValues = () => ({ address, title: facts.channelTitle, publisher: facts.publisher });
+  /** The rows that are read now: none while it is not told what the format is. */
+  const recognised = (open: OpenRow, element: XmlElement): RawRow[] => {
+    if (recipe !== undefined) return rowsOf(open, element);
+    unknown.push([open, element]);
+    recipe = recogniseJob('xml', open.path, nodeOf(element)) ?? undefined;
+    if (recipe === undefined && unknown.length < LOOKED_AT && parser.position < MAX_ROW) return [];
+    return readUnknown();
+  };
+  const readUnknown = (): RawRow[] => {
+    const [first] = unknown;
+    if (first && recipe === undefined && facts.format === undefined)
+      refuseUnknown(unknownListing(first[1]));
+    recipe ??= null;
+    return unknown.splice(0).flatMap(([open, element]) => rowsOf(open, element));
+  };
   const rowsOf = ({ line, path, values }: OpenRow, element: XmlElement): RawRow[] => {
-    if (recipe === null) return [{ line, values }];
+    if (!recipe || recipe.rows !== path) return [{ line, values }];
     const node = nodeOf(element);
-    recipe ??= recogniseJob('xml', path, node);
-    if (recipe === null && facts.format === undefined) refuseUnknown(unknownListing(element));
-    if (recipe === null) return [{ line, values }];
     const before = format === undefined ? undefined : { format, values };
     facts.format = recipe.name;
     const rows = applyToPlaces(recipe, node, fileValues(), places);
@@ -163,7 +179,7 @@ export async function* readXml(
     progressed();
     const element = stack.pop() as XmlElement;
     if (row && stack.length < row.depth) {
-      ready.push(...rowsOf(row, element));
+      ready.push(...recognised(row, element));
       row = null;
       forgetText();
     } else if (row) {
@@ -204,7 +220,7 @@ export async function* readXml(
     if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_ENCODING)) throw error;
     refuse(`${error.message} The error is after ${here()}.`);
   }
-  yield* ready;
+  yield* [...ready, ...readUnknown()];
   if (mapping && !met) refuseUnknown(NO_MAPPED_JOB);
 }
 
