@@ -24,6 +24,60 @@ function proposed(text: string): Record<string, string> {
 /** The same job a few times, with another reference, title and address each. */
 const several = (make: (index: number) => object) => [1, 2, 3].map(make);
 
+describe('what would be believed and is wrong is not proposed', () => {
+  const job = { ref: 'x', title: 'Cook', text: TEXT };
+
+  test.each<[string, object, Record<string, unknown>]>([
+    [
+      'a place of the employer',
+      { ...job, company: { name: 'Bay', city: 'Rome', country: 'Italy' }, hq: 'Berlin, Germany' },
+      { employer: 'company.name', city: undefined, country: undefined, location: undefined },
+    ],
+    [
+      'a title from a name',
+      { ...job, title: undefined, name: 'Bay', position: 'Cook' },
+      { title: 'position' },
+    ],
+    [
+      'a day of posting from a last day',
+      { ...job, 'Closing Date': '2026-12-20' },
+      { posted: undefined, expires: 'Closing Date' },
+    ],
+    [
+      'pay from a number of a grade',
+      { ...job, salaryGroupMin: 11, salaryId: 4711 },
+      { salaryMin: undefined, salary: undefined },
+    ],
+    [
+      'pay that is not shown',
+      { ...job, pay: { value: '14.50', visible: false } },
+      { salary: undefined },
+    ],
+  ])('%s', (_, more, expected) => {
+    const jobs = several((at) => ({ ...more, ref: `x-${at}` }));
+    const found = proposed(JSON.stringify(jobs));
+    for (const [field, path] of Object.entries(expected)) expect(found[field], field).toBe(path);
+  });
+
+  test('days and months are read in the order that another date of the file tells', () => {
+    const jobs = several((at) => ({
+      ...job,
+      ref: `x-${at}`,
+      advertised: `0${at}/11/2026`,
+      closes: `2${at}/12/2026`,
+    }));
+    expect(proposed(JSON.stringify(jobs))).toMatchObject({
+      posted: 'advertised as day/month/year',
+      expires: 'closes as day/month/year',
+    });
+  });
+
+  test('a summary is the text of a file that has no longer one', () => {
+    const jobs = several((at) => ({ ref: `x-${at}`, title: 'Cook', jobSummary: TEXT }));
+    expect(proposed(JSON.stringify(jobs)).text).toBe('jobSummary');
+  });
+});
+
 describe('formats that are not known', () => {
   test.each<[string, string, Record<string, string>]>([
     [

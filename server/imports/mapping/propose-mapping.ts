@@ -23,7 +23,7 @@ const BESIDE = wordsOf('beside');
 const NEEDS = wordsOf('needs');
 /** Ends of paths that say nothing: "company.name" is the company. */
 const PLAIN_ENDS = new Set(
-  'name value label text displayname description title id code nom naam navn nome nombre libelle amount'.split(
+  'name value label text rendered displayname description title id code nom naam navn nome nombre libelle amount'.split(
     ' ',
   ),
 );
@@ -50,12 +50,19 @@ const ORDER: readonly Proposed[] = [
 ];
 /** A path with less is not proposed. */
 const LEAST = 4;
+const PAY: ReadonlySet<Proposed> = new Set(['salary', 'salaryMin', 'salaryMax']);
+const SHOWN = /^(?:show|display|visib|public)/;
+const HIDDEN = /^(?:hid|conceal|confidential|private)/;
+const SUMMARIES =
+  /^(?:job|role|short|brief)*(?:summary|teaser|abstract|intro|excerpt|description)$/;
 /** Parts of a text by their names, with the headings that they get. */
 const PARTS: readonly [RegExp, string][] = [
   [/responsib|duties|tasks|aufgaben|missions/, 'Responsibilities'],
   [/requirement|qualification|skills|profil|anforderung|candidate/, 'Requirements'],
   [/benefit|offer|perks|angebot/, 'Benefits'],
 ];
+
+type DayOrder = PathFacts['dayOrder'];
 
 /** A mapping that was guessed, and how good it is: of several lists the best is that of the jobs. */
 export type Proposal = {
@@ -73,8 +80,10 @@ export function proposeMapping(paths: readonly PathFacts[], jobs: number): Propo
   const taken = new Set<string>();
   const found = new Map<Proposed, PathFacts>();
   let score = 0;
+  const isPayHidden = paths.some(isSwitchOfPay);
   for (const field of ORDER) {
     if (field === 'salary' && found.has('salaryMin')) continue;
+    if (isPayHidden && PAY.has(field)) continue;
     const [best] = paths
       .filter(({ path, filled }) => filled > 0 && !taken.has(path))
       .map((facts) => ({ facts, points: weigh(field, facts, jobs) }))
@@ -86,11 +95,12 @@ export function proposeMapping(paths: readonly PathFacts[], jobs: number): Propo
     score += field === 'title' || field === 'description' ? 3 : 1;
   }
   const fields: Mapping['fields'] = {};
+  const dayOrder = orderOfDays(paths);
   for (const field of MAPPED_FIELDS) {
     const facts = found.get(field);
-    if (facts) fields[field] = wayOf(field, facts);
+    if (facts) fields[field] = wayOf(field, facts, dayOrder);
   }
-  const main = found.get('description');
+  const main = found.get('description') ?? shortText(paths, taken);
   const parts = paths
     .filter(({ path, length }) => length >= 40 && !taken.has(path))
     .flatMap(({ path }): MappedPart[] => {
@@ -115,9 +125,35 @@ function closedPaths(paths: readonly PathFacts[], taken: ReadonlySet<string>): M
     .slice(0, 5);
 }
 
-function wayOf(field: MappedField, { path, dayOrder }: PathFacts): MappedWay {
+/** "salaryVisible" is false: a mapping cannot ask it of each job, so no pay is proposed. */
+function isSwitchOfPay({ path, isSwitch, examples }: PathFacts): boolean {
+  const words = wordsIn(path);
+  const needs = NEEDS.get('salaryMin');
+  if (isSwitch <= 0.5 || !words.some((word) => needs?.has(word))) return false;
+  const said = examples.map((example) => example.toLowerCase());
+  return (
+    (said.includes('false') && words.some((word) => SHOWN.test(word))) ||
+    (said.includes('true') && words.some((word) => HIDDEN.test(word)))
+  );
+}
+
+/** The order of days and months of a whole file, if what tells it tells one. */
+function orderOfDays(paths: readonly PathFacts[]): PathFacts['dayOrder'] {
+  const told = new Set(paths.flatMap(({ dayOrder }) => dayOrder ?? []));
+  const [order = null] = told;
+  return told.size === 1 ? order : null;
+}
+
+/** A summary, for files that have no longer text. */
+function shortText(paths: readonly PathFacts[], taken: ReadonlySet<string>): PathFacts | undefined {
+  return paths
+    .filter(({ path, length, isAddress }) => !taken.has(path) && length >= 40 && isAddress === 0)
+    .find(({ steps }) => SUMMARIES.test(compactName(steps.at(-1) ?? '')));
+}
+
+function wayOf(field: MappedField, { path, isSlashed }: PathFacts, order: DayOrder): MappedWay {
   const isDate = field === 'posted' || field === 'expires';
-  if (isDate && dayOrder) return { from: path, as: dayOrder };
+  if (isDate && order && isSlashed) return { from: path, as: order };
   const isSum = field === 'salaryMin' || field === 'salaryMax';
   return isSum && wordsIn(path).includes('cents') ? { from: path, as: 'cents' } : path;
 }
@@ -194,8 +230,11 @@ function nameOf(field: Proposed, names: readonly string[], own: ReadonlySet<stri
   const known = FIELD_NAMES.get(field) ?? [];
   const hints = HINTS.get(field) ?? new Set<string>();
   const isNamed = (name: string) => known.includes(name) || hints.has(name);
+  const lessSpecific = Math.min(known.indexOf(last), 8) * 0.4;
+  // Of titles "position" comes before "name"; names of the other fields mean the same.
+  if (parent === '' && known.includes(last)) return field === 'title' ? 12 - lessSpecific : 12;
   if (known.includes(parent + last)) return 12;
-  if (known.includes(last)) return 10 - Math.min(known.indexOf(last), 8) * 0.4;
+  if (known.includes(last)) return 10 - lessSpecific;
   if (hints.has(parent + last) || hints.has(last)) return 8;
   if (PLAIN_ENDS.has(last) && isNamed(parent)) return 8;
   return [...own].some((word) => isNamed(word)) ? 5 : 0;

@@ -20,6 +20,8 @@ export type PathFacts = {
   isHtml: number;
   isSwitch: number;
   isCountry: number;
+  /** Whether values are days, months and years with signs between them: "05/03/2026". */
+  isSlashed: boolean;
   /** Values of days and months whose order is told by some: "15/03/2026". */
   dayOrder: 'day/month/year' | 'month/day/year' | null;
 };
@@ -106,6 +108,7 @@ function factsOf(values: readonly string[]): Omit<PathFacts, 'path' | 'steps' | 
     isHtml: share((text) => /<\/?(?:p|br|ul|li|div|strong|h[1-6])\b/i.test(text.slice(0, 2_000))),
     isSwitch: share((text) => /^(?:true|false)$/i.test(text)),
     isCountry: share((text) => text.length < 60 && findCountry(text) !== undefined),
+    isSlashed: values.some((text) => SLASHED.test(text)),
     dayOrder: orderOf(values),
   };
 }

@@ -30,6 +30,8 @@ const MAX_TOLD = 200;
 const FILE_VALUES = [
   ...new Set(RECIPES.flatMap(({ file, joins }) => (joins === undefined ? file : [...file, joins]))),
 ];
+/** So many jobs are looked at for one that says the format: the first may lack what others have. */
+const LOOKED_AT = 20;
 /** So many characters are read while jobs wait for what the end of the file has of them. */
 const MAX_WAITING = 50_000_000;
 
@@ -71,18 +73,37 @@ export async function* readJson(
     | (RecipeRules & Pick<Recipe, 'name' | 'rows' | 'isPage'> & Partial<Pick<Recipe, 'joins'>>)
     | null = mapping;
   const waiting: FoundJob[] = [];
+  const unknown: FoundJob[] = [];
   let known: Recipe | null = null;
   let line = 0;
   let sinceJob = 0;
   let read = 0;
   let isRead = false;
-  function* rows(): Generator<RawRow> {
-    for (const { rows, node: value, names = {} } of found.splice(0)) {
+  const refuseFirst = () => {
+    const [first] = unknown;
+    if (first) refuseUnknown(unknownShape(first.node as FileValues));
+  };
+  /** Jobs to read: none while no recipe is known, then those that were met before, too. */
+  function recognised(): FoundJob[] {
+    if (recipe !== null) return found.splice(0);
+    for (const job of found.splice(0)) {
       sinceJob = 0;
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+      if (!isNode(job.node)) continue;
+      unknown.push(job);
+      if (unknown.length <= LOOKED_AT) recipe ??= recogniseJob('json', job.rows, job.node);
+    }
+    if (recipe === null) {
+      if (unknown.length >= LOOKED_AT || read > MAX_ROW) refuseFirst();
+      return [];
+    }
+    return unknown.splice(0);
+  }
+  function* rows(): Generator<RawRow> {
+    for (const { rows, node: value, names = {} } of recognised()) {
+      sinceJob = 0;
+      if (!isNode(value)) continue;
       const node = withNames(value, names);
-      recipe ??= recogniseJob('json', rows, node) ?? refuseUnknown(unknownShape(node));
-      if (recipe.rows !== rows) continue;
+      if (recipe === null || recipe.rows !== rows) continue;
       if (recipe.joins !== undefined && !isRead) {
         waiting.push({ rows, node });
         continue;
@@ -110,6 +131,7 @@ export async function* readJson(
   }
   parser.end();
   yield* rows();
+  if (recipe === null) refuseFirst();
   const join = joinIncluded(file[recipe?.joins ?? '']);
   for (const { rows, node } of waiting) found.push({ rows, node: join(node as FileValues) });
   isRead = true;
@@ -119,6 +141,10 @@ export async function* readJson(
     refuseUnknown(
       'Unknown format: the JSON has no list of jobs of a known format, or the list is empty.',
     );
+}
+
+function isNode(node: FeedNode): node is FileValues {
+  return typeof node === 'object' && node !== null && !Array.isArray(node);
 }
 
 /** The lists of jobs that recipes read, in a file of this shape. */

@@ -11,7 +11,12 @@ const RECIPE = RECIPES.find(({ kind }) => kind === 'jobposting');
 /** Objects are looked through this deep for jobs: a page, its graph, a list, an item of it. */
 const LOOKED_THROUGH = 5;
 /** Where an object has others. */
-export const INNER: readonly string[] = ['@graph', 'itemListElement', 'item', 'mainEntity'];
+export const INNER: readonly string[] = [
+  ...['@graph', 'itemListElement', 'item', 'mainEntity', 'dataFeedElement'],
+];
+
+/** The type of a feed may stand behind other values, in so many characters. */
+const MAX_BEFORE_TYPE = 5_000;
 
 /** Whether a file is a page of HTML, by its first characters. */
 export function isHtml(head: string): boolean {
@@ -20,7 +25,10 @@ export function isHtml(head: string): boolean {
 
 /** Whether a JSON file says things in the words of schema.org (JSON-LD). */
 export function isJsonLd(head: string): boolean {
-  return /^\s*[[{][\s[{]{0,20}"@(?:context|graph|type)"/.test(head);
+  return (
+    /^\s*[[{][\s[{]{0,20}"@(?:context|graph|type)"/.test(head) ||
+    /"@type"\s*:\s*"DataFeed"/.test(head.slice(0, MAX_BEFORE_TYPE))
+  );
 }
 
 /**

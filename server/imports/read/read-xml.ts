@@ -38,6 +38,9 @@ export const MARKUP = new Set(
 const RECIPE_ROWS = new Set(rowPaths('xml'));
 const RECIPE_ROOTS = new Set([...RECIPE_ROWS].map((path) => path.split('.')[0]));
 
+/** So many jobs are looked at for one that says the format: the first may lack what others have. */
+const LOOKED_AT = 20;
+
 type OpenRow = {
   line: number;
   depth: number;
@@ -61,12 +64,14 @@ export async function* readXml(
   const stack: XmlElement[] = [];
   let ready: RawRow[] = [];
   let row: OpenRow | null = null;
-  let recipe: Pick<Recipe, 'name' | 'isPage' | keyof RecipeRules> | null | undefined =
+  let recipe: Pick<Recipe, 'name' | 'rows' | 'isPage' | keyof RecipeRules> | null | undefined =
     mapping ?? undefined;
+  const unknown: [OpenRow, XmlElement][] = [];
   let format: FeedFormat | undefined;
   let lastEvent = 0;
   let attributes = 0;
   let met = false;
+  let hasPrefix = false;
   const here = () => `line ${parser.line}, column ${parser.column}`;
 
   /** Discards text between listings, so that it does not accumulate. */
@@ -78,12 +83,24 @@ export async function* readXml(
     lastEvent = parser.position;
   };
   const fileValues = () => ({ address, title: facts.channelTitle, publisher: facts.publisher });
+  /** The rows that are read now: none while it is not told what the format is. */
+  const recognised = (open: OpenRow, element: XmlElement): RawRow[] => {
+    if (recipe !== undefined) return rowsOf(open, element);
+    unknown.push([open, element]);
+    recipe = recogniseJob('xml', open.path, nodeOf(element)) ?? undefined;
+    if (recipe === undefined && unknown.length < LOOKED_AT && parser.position < MAX_ROW) return [];
+    return readUnknown();
+  };
+  const readUnknown = (): RawRow[] => {
+    const [first] = unknown;
+    if (first && recipe === undefined && facts.format === undefined)
+      refuseUnknown(unknownListing(first[1]));
+    recipe ??= null;
+    return unknown.splice(0).flatMap(([open, element]) => rowsOf(open, element));
+  };
   const rowsOf = ({ line, path, values }: OpenRow, element: XmlElement): RawRow[] => {
-    if (recipe === null) return [{ line, values }];
+    if (!recipe || recipe.rows !== path) return [{ line, values }];
     const node = nodeOf(element);
-    recipe ??= recogniseJob('xml', path, node);
-    if (recipe === null && facts.format === undefined) refuseUnknown(unknownListing(element));
-    if (recipe === null) return [{ line, values }];
     const before = format === undefined ? undefined : { format, values };
     facts.format = recipe.name;
     const rows = applyToPlaces(recipe, node, fileValues(), places);
@@ -108,23 +125,25 @@ export async function* readXml(
   parser.on('opentag', (tag) => {
     progressed();
     attributes = 0;
+    if (stack.length === 0)
+      hasPrefix = !mapping && !RECIPE_ROOTS.has(tag.name) && RECIPE_ROOTS.has(localName(tag.name));
+    const name = hasPrefix ? localName(tag.name) : tag.name;
     if (stack.length === 0) {
-      format = FORMATS[tag.name.toLowerCase()];
+      format = FORMATS[name.toLowerCase()];
       if (mapping) Object.assign(facts, { format: mapping.name, isPage: mapping.isPage });
       else if (format !== undefined) facts.format = format;
-      else if (!RECIPE_ROOTS.has(tag.name)) refuseUnknown(unknownRoot(tag.name));
+      else if (!RECIPE_ROOTS.has(name)) refuseUnknown(unknownRoot(name));
     }
     if (stack.length >= MAX_DEPTH)
       refuse(`Elements are nested more than ${MAX_DEPTH} levels deep (${here()}).`);
     const parent = stack.at(-1);
-    if (row && parent && stack.length > row.depth && MARKUP.has(tag.name.toLowerCase())) {
+    if (row && parent && stack.length > row.depth && MARKUP.has(name.toLowerCase())) {
       parent.hasMarkup = true;
       const href = tag.attributes.href;
-      parent.markup +=
-        href === undefined ? `<${tag.name}>` : `<${tag.name} href="${escapeMarkup(href)}">`;
+      parent.markup += href === undefined ? `<${name}>` : `<${name} href="${escapeMarkup(href)}">`;
     }
     stack.push({
-      name: tag.name,
+      name,
       attributes: tag.attributes,
       children: [],
       text: '',
@@ -135,12 +154,12 @@ export async function* readXml(
     const path = stack.map(({ name }) => name).join('.');
     const isRow = mapping
       ? path === mapping.rows
-      : isKnownRow(tag.name, parent?.name) || RECIPE_ROWS.has(path);
+      : isKnownRow(name, parent?.name) || RECIPE_ROWS.has(path);
     if (isRow) {
       met = true;
       row = { line: parser.line, depth: stack.length, path, values: new Map(), size: 0 };
-      for (const [name, value] of Object.entries(tag.attributes))
-        row.values.set(compactName(name), value);
+      for (const [attribute, value] of Object.entries(tag.attributes))
+        row.values.set(compactName(attribute), value);
     }
   });
   const addText = (chunk: string) => {
@@ -159,33 +178,29 @@ export async function* readXml(
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
-  parser.on('closetag', (tag) => {
+  parser.on('closetag', () => {
     progressed();
     const element = stack.pop() as XmlElement;
+    const { name } = element;
     if (row && stack.length < row.depth) {
-      ready.push(...rowsOf(row, element));
+      ready.push(...recognised(row, element));
       row = null;
       forgetText();
     } else if (row) {
       const parent = stack.at(-1) as XmlElement;
-      if (stack.length > row.depth && MARKUP.has(tag.name.toLowerCase())) {
+      if (stack.length > row.depth && MARKUP.has(name.toLowerCase())) {
         parent.markup +=
-          tag.name.toLowerCase() === 'br' ? element.markup : `${element.markup}</${tag.name}>`;
+          name.toLowerCase() === 'br' ? element.markup : `${element.markup}</${name}>`;
         return;
       }
       parent.children.push(element);
-      addValue(
-        row.values,
-        stack.length > row.depth ? `${parent.name}${tag.name}` : tag.name,
-        element,
-      );
+      addValue(row.values, stack.length > row.depth ? `${parent.name}${name}` : name, element);
       if (row.values.size > MAX_FIELDS)
         refuse(`The listing at line ${row.line} has more than ${MAX_FIELDS} fields.`);
     } else {
       const value = element.text.trim() || null;
-      const name = tag.name.toLowerCase();
-      if (name === 'publisher' && stack.length === 1) facts.publisher ??= value;
-      if (name === 'title' && stack.at(-1)?.name.toLowerCase() === 'channel')
+      if (name.toLowerCase() === 'publisher' && stack.length === 1) facts.publisher ??= value;
+      if (name.toLowerCase() === 'title' && stack.at(-1)?.name.toLowerCase() === 'channel')
         facts.channelTitle ??= value;
       forgetText();
     }
@@ -204,7 +219,7 @@ export async function* readXml(
     if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_ENCODING)) throw error;
     refuse(`${error.message} The error is after ${here()}.`);
   }
-  yield* ready;
+  yield* [...ready, ...readUnknown()];
   if (mapping && !met) refuseUnknown(NO_MAPPED_JOB);
 }
 
@@ -219,6 +234,11 @@ function addValue(values: Map<string, string>, name: string, element: XmlElement
     if (before === undefined) values.set(key, value);
     else if (REPEATED.has(key)) values.set(key, `${before}, ${value}`);
   }
+}
+
+/** Without the prefix of a namespace, which is any: "hr:PositionOpening". */
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }
 
 /** Some feeds write the names of elements in capitals: `<JOB>`. */

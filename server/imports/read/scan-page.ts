@@ -4,7 +4,7 @@ import { refuse } from '../import-error.service.ts';
 import { referenceOfRow } from '../normalise/normalise-row.ts';
 import { applyRecipe } from '../recipes/apply-recipe.ts';
 import { joinIncluded } from '../recipes/join-included.ts';
-import { fitsRecipe } from '../recipes/known-recipes.ts';
+import { looksLikeRow } from '../recipes/known-recipes.ts';
 import { type FeedNode, nodesAt, textsAt } from '../recipes/paths.ts';
 import type { Recipe } from '../recipes/recipe.ts';
 import type { FeedFile } from './feed-file.ts';
@@ -55,7 +55,7 @@ export async function* scanPage(
     isBare = shape !== 'object';
   };
   for await (const node of nodesOf(file, recipe, paths, values, onShape)) {
-    if (count === 0 && !fitsRecipe(recipe, node))
+    if (count === 0 && !looksLikeRow(recipe, node))
       refuse(`The answer has no jobs as ${recipe.name} gives them.`);
     count += 1;
     const { values: fields, leftOut } = applyRecipe(recipe, node, { address: file.address });

@@ -69,7 +69,7 @@ function readWithRules(node: FeedNode, value: RecipeWay, isWanted: Wanted): stri
   if (typeof value === 'string') return readFrom(node, value, isWanted);
   const { from, unless = {}, replace, as, means } = value;
   const isBarred = Object.entries(unless).some(([path, text]) =>
-    (textsAt(node, path)[0] ?? '').match(expression(whole(text))),
+    (readFrom(node, path)[0] ?? '').match(expression(whole(text))),
   );
   if (isBarred) return [];
   return readFrom(node, from, isWanted).flatMap((text) => {

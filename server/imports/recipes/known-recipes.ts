@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { type FeedNode, hasPath } from './paths.ts';
+import { type FeedNode, hasPath, textsAt } from './paths.ts';
 import { type Recipe, recipeSchema } from './recipe.ts';
 
 const FOLDER = new URL('./formats/', import.meta.url);
@@ -30,14 +30,38 @@ export function recogniseJob(kind: Recipe['kind'], rows: string, job: FeedNode):
 }
 
 /** Whether a job has all the paths by which a recipe is recognised. */
-export function fitsRecipe({ known }: Recipe, job: FeedNode): boolean {
-  return known.every((path) => path.split(' | ').some((way) => hasPath(job, way)));
+function fitsRecipe(recipe: Recipe, job: FeedNode): boolean {
+  return knownIn(recipe, job) === recipe.known.length && isLike(recipe, job);
+}
+
+function isLike({ like }: Recipe, job: FeedNode): boolean {
+  return Object.entries(like).every(([path, source]) =>
+    EXPRESSIONS.get(source)?.test(textsAt(job, path)[0] ?? ''),
+  );
+}
+
+/** Whether a job is like those of the recipe of its address: some leave out what is empty. */
+export function looksLikeRow(recipe: Recipe, job: FeedNode): boolean {
+  return knownIn(recipe, job) * 2 >= recipe.known.length;
+}
+
+/** How many of the paths by which a recipe is recognised a job has. */
+function knownIn({ known }: Recipe, job: FeedNode): number {
+  return known.filter((path) => path.split(' | ').some((way) => hasPath(job, way))).length;
 }
 
 /** The paths of jobs in files of a kind. */
 export function rowPaths(kind: Recipe['kind']): string[] {
   return [...new Set(RECIPES.filter((recipe) => recipe.kind === kind).map(({ rows }) => rows))];
 }
+
+/** The expressions of all recipes that say what values are like, made before any row is read. */
+const EXPRESSIONS = new Map(
+  RECIPES.flatMap(({ like }) => Object.values(like)).map((source) => [
+    source,
+    new RegExp(`^(?:${source})$`, 'isu'),
+  ]),
+);
 
 const ADDRESSES = RECIPES.flatMap((recipe) =>
   recipe.at === undefined ? [] : [{ recipe, at: new RegExp(recipe.at, 'i') }],

@@ -49,6 +49,8 @@ export const recipeSchema = v.strictObject({
   rows: v.string(),
   /** Paths that every job of the format has, empty or not: by these it is recognised. */
   known: v.pipe(v.array(v.string()), v.minLength(2)),
+  /** Of formats without names of their own: what values of a job are like (regular expressions). */
+  like: v.optional(v.record(v.string(), v.string()), {}),
   /** The file is a page of a list, or what changed: what it lacks may still be open. */
   isPage: v.optional(v.boolean(), false),
   /** A job is left out where a path has one of these texts ("" for empty or absent). */

@@ -15,6 +15,7 @@ const SAMPLES = new URL('./samples/', import.meta.url);
 /** Where feeds of one site are fetched from: their jobs have no address of their own. */
 const ADDRESSES: Record<string, string> = {
   'personio.xml': 'https://ofenhaus.jobs.personio.de/xml',
+  'manatal.json': 'https://www.careers-page.com/api/v1.0/c/harbour-crew/jobs/',
   'oracle.json':
     'https://gulf.fa.oraclecloud.com/hcmRestApi/resources/latest/recruitingCEJobRequisitions?finder=findReqs;siteNumber=CX_1,limit=25,offset=0',
 };
@@ -118,6 +119,53 @@ describe('what is not known is refused with words', () => {
   test('two recipes that fit equally well are no answer', () => {
     expect(recogniseJob('json', '', { id: 1, text: 'Cook' })).toBeNull();
   });
+});
+
+describe('a format is known though its first job lacks what others have', () => {
+  const headsOf = async (content: string) => {
+    const rows = await read(content);
+    return typeof rows === 'string' ? rows : rows.map((cells) => cells.slice(0, 3));
+  };
+
+  test('in JSON', async () => {
+    const jobs = [
+      { id: 'l-1', text: 'Fitter', hostedUrl: 'https://jobs.lever.co/yard/l-1', country: 'NO' },
+      {
+        ...{ id: 'l-2', text: 'Welder', hostedUrl: 'https://jobs.lever.co/yard/l-2' },
+        ...{ country: 'NO', createdAt: 1794304800000, categories: { location: 'Oslo' } },
+      },
+    ].map((job) => ({ ...job, descriptionPlain: 'You work in a yard.' }));
+    expect(await headsOf(JSON.stringify(jobs))).toEqual([
+      ['Lever', 'l-1', 'Fitter'],
+      ['Lever', 'l-2', 'Welder'],
+    ]);
+  });
+
+  test('in XML, whose root alone would say another format', async () => {
+    const job = (reference: string, more: string) =>
+      `<job><partnerJobId>${reference}</partnerJobId><title>Deckhand</title><company>Ferry</company><city>Napier</city><country>NZ</country><description>You coil ropes.</description>${more}</job>`;
+    const more =
+      '<applyUrl>https://ferry.example/2</applyUrl><location>Napier, New Zealand</location>';
+    expect(await headsOf(`<source>${job('K-1', '')}${job('K-2', more)}</source>`)).toEqual([
+      ['LinkedIn XML', 'K-1', 'Deckhand'],
+      ['LinkedIn XML', 'K-2', 'Deckhand'],
+    ]);
+  });
+
+  test('not for good: of jobs without end the first are looked at', async () => {
+    const job = { headline: 'Cook', town: 'Oslo' };
+    const last = { title: 'Cook', company: 'Inn', city: 'Oslo', description: 'You cook.' };
+    expect(await read(JSON.stringify([...Array(30).fill(job), last]))).toContain(
+      'no known feed has jobs with the fields headline, town.',
+    );
+  });
+});
+
+test('a feed of adverts that are not after Madgex keeps its titles whole', async () => {
+  const item = (link: string) =>
+    `<rss><channel><item><title>Nurse: nights</title><link>${link}</link><description>You nurse at night.</description><location>Oslo, Norway</location></item></channel></rss>`;
+  const [row] = await read(item('https://inn.example/jobs/nurse-nights'));
+  expect(row?.slice(0, 4)).toMatchObject(['RSS 2', expect.any(String), 'Nurse: nights', '']);
 });
 
 describe('hostile trees', () => {
