@@ -5,7 +5,7 @@ import { missingLetters } from '../../server/cv/cv-letters.ts';
 import type { CvCheck, CvTemplates } from '../../shared/cv.ts';
 import { FULL_PROFILE } from '../full-profile.ts';
 import { expectSound } from './accounts.ts';
-import { addressOf, closeBrowserAfterAll, withPage } from './browser.ts';
+import { addressOf, closeBrowserAfterAll, untilQuiet, withPage } from './browser.ts';
 import { press, preview, setUpCvBuilder, sheetWidth, untilShown } from './cv-builder.ts';
 
 closeBrowserAfterAll();
@@ -197,6 +197,35 @@ describe('beside the profile form', () => {
         await page.keyboard.press('Escape');
         await expect.poll(() => dialog.count()).toBe(0);
         expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Enlarge');
+      },
+      [ABORTED],
+    );
+  });
+
+  test('while it is being enlarged it says so, and a field that is gone on to keeps the focus', async () => {
+    await withPage(
+      { width: 1280, token: kit.tokens.free },
+      async (page) => {
+        const held = Promise.withResolvers<void>();
+        const arrived = page.waitForResponse(/\/large-preview-.*\.js/);
+        await page.route(/\/large-preview-.*\.js/, async (route) => {
+          await held.promise;
+          await route.continue();
+        });
+        await page.goto(addressOf('/profile'));
+        const status = page.getByRole('status').filter({ hasText: 'Loading preview...' });
+        await press(page, 'Enlarge');
+        await status.waitFor();
+        const name = page.getByLabel('Full name');
+        await name.focus();
+        await status.waitFor({ state: 'hidden' });
+        held.resolve();
+        await (await arrived).finished();
+        await untilQuiet(page);
+        expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+        expect(await page.getByRole('dialog').count()).toBe(0);
+        await press(page, 'Enlarge');
+        await page.getByRole('dialog', { name: 'Your CV' }).waitFor();
       },
       [ABORTED],
     );

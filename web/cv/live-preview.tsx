@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useLayoutEffect, useState } from 'react';
 import { isCompleteEnough } from '../../shared/cv-completeness.ts';
 import type { Profile } from '../../shared/profile.ts';
 import type { Refusal } from '../lib/endpoints.ts';
@@ -52,6 +52,18 @@ export function LivePreview(props: Props) {
 function Enlarge({ profile, template, paper, country }: Props & Choice) {
   const [isOpen, setOpen] = useState(false);
   const large = useOnDemand(loadLarge);
+  const isWaiting = isOpen && large.isLoading;
+  // A dialog takes the focus: from a field that was gone on to meanwhile it must not. Its own focus
+  // comes in a layout effect, after this one has ended.
+  useLayoutEffect(() => {
+    if (!isWaiting) return;
+    const from = document.activeElement;
+    const cancel = ({ target }: FocusEvent) => {
+      if (target !== from) setOpen(false);
+    };
+    document.addEventListener('focusin', cancel);
+    return () => document.removeEventListener('focusin', cancel);
+  }, [isWaiting]);
   function open() {
     setOpen(true);
     if (!large.part) large.ask();
@@ -61,6 +73,7 @@ function Enlarge({ profile, template, paper, country }: Props & Choice) {
       <Button aria-haspopup="dialog" onPress={open}>
         Enlarge
       </Button>
+      <p role="status">{isWaiting && 'Loading preview...'}</p>
       <FormMessage
         message={isOpen && large.failure !== null ? { tone: 'error', text: large.failure } : null}
       />
