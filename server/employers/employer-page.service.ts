@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Employer, RegisterList } from '../../shared/employers.ts';
 import { utcToday } from '../../shared/job-dates.ts';
-import { LIST_NAMES, namesAll, type Register } from '../../shared/registers.ts';
+import {
+  LIST_NAMES,
+  namesAll,
+  REGISTER_NAMES,
+  REGISTERS,
+  type Register,
+} from '../../shared/registers.ts';
 import { AUDIENCE } from '../db/audience.ts';
 import type { Db } from '../db/open.ts';
 import { findSummaries, type JobsDeps } from '../jobs/jobs.service.ts';
@@ -14,6 +20,14 @@ import { refusalsOfKey } from './refusals.ts';
 const MOST_ISSUES = 60;
 const MOST_ORGANISATIONS = 20;
 const MOST_JOBS = 10;
+
+const OWN_REGISTER = sql.join(
+  REGISTER_NAMES.map((name) => sql`WHEN ${sql.lit(REGISTERS[name].country)} THEN ${sql.lit(name)}`),
+  sql` `,
+);
+/** Whether a register of the country of a row of `jobs` is here: employers are compared with it. */
+export const hasRegister = sql<boolean>`
+  EXISTS (SELECT FROM register_issues WHERE register = CASE country_code ${OWN_REGISTER} END)`;
 
 /** The newest issue of each list. */
 export async function listRegisters(db: Db): Promise<RegisterList> {

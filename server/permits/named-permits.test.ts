@@ -161,3 +161,20 @@ test('amounts of E-7 are those of its kinds, second-hand and until the end of th
   });
   expect(sources).toContain('KMCN (kmcn.kr); Kowork (text of 29 December 2025)');
 });
+
+test('a job says that a register of its own country is here, as soon as it is and as long', async () => {
+  const { db } = api.database;
+  const hasRegister = async (country_code: 'NL' | 'GB' | 'AU') =>
+    (await permitOf({ title: 'Welder', country_code })).steps?.has_register;
+  const imported_at = '2026-11-02T12:00:00Z';
+  const issue = { issued_on: '2026-11-01', file_rows: 1, organisations: 1, imported_at };
+  await db
+    .insertInto('register_issues')
+    .values({ register: 'nl', ...issue })
+    .execute();
+  expect(await hasRegister('NL')).toBe(true);
+  expect(await hasRegister('GB')).toBe(false);
+  expect(await hasRegister('AU')).toBe(false);
+  await db.deleteFrom('register_issues').execute();
+  expect(await hasRegister('NL')).toBe(false);
+});

@@ -8,10 +8,9 @@ import {
   permitGuideSchema,
   permitOccupationsSchema,
 } from '../../shared/permits.ts';
-import { registerOf } from '../../shared/registers.ts';
 import type { Salary } from '../../shared/salary.ts';
 import type { Db } from '../db/open.ts';
-import { listRegisters } from '../employers/employer-page.service.ts';
+import { hasRegister } from '../employers/employer-page.service.ts';
 import { operation, rowNumber } from '../http/operation.ts';
 import { jobNotFound, Problem } from '../problem.ts';
 import type { AskedJob } from './asked-job.ts';
@@ -54,17 +53,9 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
       },
       access: 'public',
       handle: async ({ c, params }) => {
-        const [job, facts, { registers }] = await Promise.all([
-          findAskedJob(db, params.id),
-          store.all(),
-          listRegisters(db),
-        ]);
+        const [job, facts] = await Promise.all([findAskedJob(db, params.id), store.all()]);
         if (job === undefined) throw jobNotFound();
-        const own = registerOf(job.country_code);
-        const hasRegister = registers.some(({ register }) => register === own);
-        return c.json(
-          jobPermit(facts.get(job.country_code), { ...job, hasRegister }, utcToday(now())),
-        );
+        return c.json(jobPermit(facts.get(job.country_code), job, utcToday(now())));
       },
     }),
     operation('GET /api/permits', {
@@ -114,13 +105,11 @@ export function permitOperations({ db, store, now }: PermitsDeps) {
 }
 
 /** What everybody may read of a job: of a premium job no more than its summary. */
-async function findAskedJob(
-  db: Db,
-  id: number,
-): Promise<Omit<AskedJob, 'hasRegister'> | undefined> {
+async function findAskedJob(db: Db, id: number): Promise<AskedJob | undefined> {
   const row = await db
     .selectFrom('jobs')
     .select(['title', 'country_code', 'state', 'salary', 'excerpt', 'is_premium_visible'])
+    .select(hasRegister.as('hasRegister'))
     .select(({ eb, ref }) =>
       eb
         .case()
@@ -141,5 +130,6 @@ async function findAskedJob(
     state,
     salary: salary as Salary | null,
     text: [title, excerpt, more].join(' '),
+    hasRegister: row.hasRegister,
   };
 }
