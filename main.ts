@@ -187,7 +187,8 @@ opened.push({ midnight: stopMidnight });
 
 const metrics = env.METRICS_PORT === undefined ? null : await openOwnMetrics(env.METRICS_PORT);
 listening = pages ? await startListening(env, pages) : undefined;
-if (listening) opened.push({ server: listening.close });
+// Long work has its time while the last requests end.
+if (listening) opened.push({ server: listening.close, 'long work': services.cutSoon });
 const port = listening?.port ?? env.PORT;
 ownUrl = `http://${reachableHost(env.HOST)}:${port}`;
 site.publicUrl ||= `http://localhost:${port}`;

@@ -107,7 +107,10 @@ export type ApiOperation = {
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 
-/** Puts the product together. `closing` closes what was opened here, stage by stage. */
+/**
+ * Puts the product together. `closing` closes what was opened here, stage by stage; `cutSoon` may be
+ * called before, when the stop begins.
+ */
 export async function compose(options: ComposeOptions) {
   const { database, jobChanges, site, secret, adminEmails, https, trustProxy, now, log } = options;
   const { db } = database;
@@ -192,6 +195,6 @@ export async function compose(options: ComposeOptions) {
       now,
       log,
     },
-    ...{ tidy, daily, start, closing, startQueue: queue.start },
+    ...{ tidy, daily, start, closing, cutSoon, startQueue: queue.start },
   };
 }

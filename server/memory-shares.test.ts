@@ -7,8 +7,8 @@ const MB = 1024 * 1024;
 test.each([
   [256, '16MB', '16MB', '8MB', 5, 3, 1],
   [512, '16MB', '16MB', '8MB', 5, 3, 1],
-  [1023, '16MB', '16MB', '8MB', 5, 3, 1],
-  [1024, '64MB', '64MB', '32MB', 10, 6, 3],
+  [899, '16MB', '16MB', '8MB', 5, 3, 1],
+  [900, '64MB', '64MB', '32MB', 10, 6, 3],
   [64_000, '64MB', '64MB', '32MB', 10, 6, 3],
 ])('with %i MB of memory the parts of the product have fixed shares', (memory, ...shares) => {
   const [

@@ -1,8 +1,8 @@
 import { totalmem } from 'node:os';
 
 const MB = 1024 * 1024;
-/** A machine or container with less is small. */
-const SMALL_BELOW = 1024 * MB;
+/** A machine or container with less is small. One that is sold with 1 GB has 950 MB or more. */
+const SMALL_BELOW = 900 * MB;
 
 /** What takes memory and is no less useful with less of it, on a machine with little. */
 export type MemoryShares = {

@@ -14,6 +14,7 @@ import type { Db } from '../db/open.ts';
 import { findRow, lockRow } from '../db/rows.ts';
 import type { Tx } from '../db/schema.ts';
 import { toStorableJson } from '../db/storable-json.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { SignedIn } from '../middleware/viewer.ts';
 import { Problem } from '../problem.ts';
 import { type AdminDeps, createJobIn } from './admin-jobs.service.ts';
@@ -154,7 +155,7 @@ export async function publishDraft(
         'draft-changed',
         'This draft was changed after you opened it. Nothing was published. Look at it again, then publish it.',
       );
-    return createJobIn(tx, user, complete(job), now());
+    return createJobIn(tx, user, dueJob(job, now()), now());
   });
 }
 
@@ -189,6 +190,8 @@ export async function publishDueDrafts(deps: AdminDeps & { log: Logger }): Promi
       // An import may hold the lock of jobs for long.
       if (await asLongWork(() => jobChanges.change(publish))) published += 1;
     } catch (error) {
+      // The next ones would fail, too.
+      if (isDatabaseUnavailable(error)) throw error;
       if (!(error instanceof Problem && error.status === 400)) {
         log.error({ err: error, draft: id }, 'a draft could not be published; it is tried again');
         continue;
@@ -279,7 +282,7 @@ function complete(job: Record<string, unknown>): AdminJobInput {
   throw wrongField(String(issue.path?.[0].key ?? 'title'), issue.message);
 }
 
-/** A draft on its day. Throws as `complete`, and for a job that would be over already. */
+/** A draft that becomes a job now. Throws as `complete`, and for a job that would be over already. */
 function dueJob(job: Record<string, unknown>, now: Date): AdminJobInput {
   const input = complete(job);
   if (input.expires_at !== null && input.expires_at <= utcToday(now))

@@ -40,7 +40,8 @@ export function openAlertLoops(deps: SendDeps & { batch?: number | undefined }):
     try {
       await runAlone(name);
     } catch (error) {
-      log.error({ err: error }, `alerts: ${name} failed; it runs again in a minute`);
+      if (!stopping.signal.aborted)
+        log.error({ err: error }, `alerts: ${name} failed; it runs again in a minute`);
     }
   };
   return {

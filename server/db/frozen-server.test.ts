@@ -4,7 +4,7 @@ import { openTestApi, type TestApi } from '../../test/api.ts';
 import { openTestDatabase } from '../../test/database.ts';
 import { openProxy } from '../../test/database-proxy.ts';
 import { asLongWork } from './kinds-of-work.ts';
-import { openDatabase } from './open.ts';
+import { type Db, openDatabase } from './open.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 const LIMITS = { connect: 300, statement: 300, silence: 500, longWork: 60_000 };
@@ -59,9 +59,18 @@ test('the end of the product waits for no long statement', async () => {
   const direct = await openTestDatabase();
   const database = await openDatabase(direct.url, () => undefined);
   const api = await openTestApi({ database: { ...direct, ...database } });
-  const work = asLongWork(() => sql`SELECT pg_sleep(3600)`.execute(database.db));
-  const broken = expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+  const sleep = (db: Db) => sql`SELECT pg_sleep(3600)`.execute(db);
+  const works = [
+    asLongWork(() => sleep(database.db)),
+    asLongWork(() => database.db.transaction().execute(sleep)),
+  ];
+  const broken = works.map((work) => expect(work).rejects.toSatisfy(isDatabaseUnavailable));
   await api.close();
-  await broken;
+  await Promise.all(broken);
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'active' AND query LIKE '%pg_sleep(3600)%'
+      AND pid <> pg_backend_pid()`.execute(direct.db);
+  expect(rows).toEqual([]);
   await direct.close();
 });

@@ -40,8 +40,9 @@ export type OpenDatabase = {
    */
   hasReaders(): boolean;
   /**
-   * Ends the connections of long work, and gives it no more: what it did and did not commit is
-   * rolled back. For a process that stops: one statement over a large board may take minutes.
+   * Cancels the statements of long work, and gives it no connection any more: what it did and did
+   * not commit is rolled back. For a process that stops: one statement over a large board may take
+   * minutes, and goes on in the server when only its connection is closed.
    */
   cutLongWork(): void;
   close(): Promise<void>;
@@ -85,6 +86,12 @@ const PENDING_KB = { readers: 64, longWork: 2048 };
  */
 const SEARCH_PLANS =
   '-c enable_seqscan=off -c enable_indexscan=off -c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan -c pg_trgm.similarity_threshold=0.2';
+
+/** A stop cancels what long work begins meanwhile, this often. */
+const CANCEL_EVERY_MS = 500;
+
+/** What a client of pg knows of its connection: the id of its process in the server. */
+type Backend = { processID: number };
 
 const DATE_OID = 1082;
 
@@ -182,10 +189,19 @@ export async function openDatabase(
   longPool.on('acquire', (client) => atLongWork.add(client));
   longPool.on('release', (_, client) => atLongWork.delete(client));
   let isCut = false;
+  let cutting: NodeJS.Timeout | undefined;
   const cutLongWork = () => {
     isCut = true;
-    // Ending a client that waits for an answer closes its socket.
-    for (const client of atLongWork) void (client as unknown as pg.Client).end();
+    const cancel = () => {
+      const ids = [...atLongWork].map((client) => (client as unknown as Backend).processID);
+      pool
+        .query('SELECT pg_cancel_backend(id) FROM unnest($1::int[]) AS id', [ids])
+        // Without a server nothing goes on there.
+        .catch(() => undefined);
+    };
+    cancel();
+    // What was between two statements begins the next one.
+    cutting ??= setInterval(cancel, CANCEL_EVERY_MS).unref();
   };
   const poolsOfReplica = (connectionString: string) => {
     const own = {
@@ -201,7 +217,10 @@ export async function openDatabase(
       : undefined;
   const end = async () => {
     await replicas?.close();
-    await Promise.all(Object.values(pools).map((each) => each.end()));
+    // Until long work has ended, the others can cancel it.
+    await longPool.end();
+    clearInterval(cutting);
+    await Promise.all([pool, searchPool, queuePool].map((each) => each.end()));
   };
   const findServer = async () => {
     const found = await findPrimary(url);
@@ -214,8 +233,11 @@ export async function openDatabase(
         options: pool.options,
         connect: async () => {
           const { kind, reads } = currentWork();
-          if (kind === 'long' && isCut) throw databaseFailed('The process stops.');
           const client = (reads && (await replicas?.connect())) || (await pools[kind].connect());
+          if (kind === 'long' && isCut) {
+            client.release();
+            throw databaseFailed('The process stops.');
+          }
           return kind === 'search' ? preparing(client) : (client as PostgresPoolClient);
         },
         end,

@@ -15,7 +15,10 @@ export function openEmployers(base: Base) {
       .then(() => matchJobs(base, { signal: stopping.signal }))
       .then(
         () => undefined,
-        (error: unknown) => log.error({ err: error }, 'comparing jobs with registers failed'),
+        (error: unknown) => {
+          if (!stopping.signal.aborted)
+            log.error({ err: error }, 'comparing jobs with registers failed');
+        },
       );
   };
   return {

@@ -55,7 +55,7 @@ export async function stepPass(db: Db, pass: JobPass): Promise<PassStep> {
     await note(tx, pass, ids.at(-1) ?? UNFINISHED);
     return { state: ids.length > 0 ? 'more' : 'done', isVisible };
   });
-  if (step.state === 'done' && (await pass.finish?.(db)) !== false) await note(db, pass, DONE);
+  if (step.state === 'done' && (await pass.finish?.(db)) !== false) await noteFinished(db, pass);
   return step;
 }
 
@@ -79,6 +79,16 @@ async function note(
     .insertInto('settings')
     .values({ key: setting, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** A newer release may have begun a pass of its own meanwhile: its progress stays. */
+async function noteFinished(db: Db, { setting, version }: JobPass): Promise<void> {
+  await db
+    .updateTable('settings')
+    .set({ value: `${version} ${DONE}` })
+    .where('key', '=', setting)
+    .where('value', '=', `${version} ${UNFINISHED}`)
     .execute();
 }
 

@@ -36,7 +36,14 @@ function rebuildIndex(db: Db): Promise<boolean> {
       SELECT pg_try_advisory_lock(${sql.lit(REBUILD_LOCK)}) AS mine`.execute(one);
     if (!rows[0]?.mine) return false;
     try {
-      await sql`DROP INDEX CONCURRENTLY IF EXISTS job_search_document_ccnew`.execute(one);
+      // PostgreSQL numbers the names of several of them.
+      const left = await sql<{ name: string }>`
+        SELECT relname AS name FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid
+        WHERE indrelid = 'job_search'::regclass AND starts_with(relname, 'job_search_document_cc')`.execute(
+        one,
+      );
+      for (const { name } of left.rows)
+        await sql`DROP INDEX CONCURRENTLY IF EXISTS ${sql.id(name)}`.execute(one);
       await sql`REINDEX INDEX CONCURRENTLY job_search_document`.execute(one);
     } finally {
       const unlocked = sql`SELECT pg_advisory_unlock(${sql.lit(REBUILD_LOCK)})`.execute(one);

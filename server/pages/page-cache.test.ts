@@ -134,6 +134,20 @@ test('a page is kept for five minutes, and not beyond a full hour', async () => 
   }
 });
 
+test('a page that began before a full hour and ended after it is not kept', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  vi.setSystemTime('2026-03-10T12:59:59.900Z');
+  const cache = createPageCache(async () => {
+    vi.setSystemTime('2026-03-10T13:00:00.200Z');
+    return page();
+  }, fail);
+  expect((await cache.get('/jobs')).status).toBe(200);
+  expect(cache.peek('/jobs')).toBeUndefined();
+});
+
 test('a clear drops what was kept', async () => {
   const cache = createPageCache(async () => page(), fail);
   await cache.get('/jobs');

@@ -85,13 +85,15 @@ export function createPageCache(
       const waiting = rendering.get(url);
       if (waiting) return waiting;
       const generation = rendering;
+      // A page has the counts of the hour in which its rendering began.
+      const begun = Date.now();
+      const end = Math.min(begun + MAX_AGE_MS, begun - (begun % HOUR_MS) + HOUR_MS);
       const promise = prepare(render, url)
         .then((page) => {
+          const ttl = end - Date.now();
           const isShared = page.headers['Cache-Control'] !== PRIVATE;
-          if (generation === rendering && page.status === 200 && isShared)
-            ready.set(url, page, {
-              ttl: Math.min(MAX_AGE_MS, HOUR_MS - (Date.now() % HOUR_MS)),
-            });
+          if (generation === rendering && page.status === 200 && isShared && ttl > 0)
+            ready.set(url, page, { ttl });
           return page;
         })
         .finally(() => generation.delete(url));

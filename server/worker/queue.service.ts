@@ -308,7 +308,8 @@ async function runJob<T extends object>(
   try {
     await asQueueWork(() => handle({ id, data, attempt, signal }));
   } catch (error) {
-    if (signal.aborted && error === signal.reason) throw error;
+    // The next start tries it again.
+    if (signal.aborted && error === signal.reason && retryCount < retryLimit) throw error;
     const about = { err: error, queue: name, job: id, attempt };
     if (retryCount < retryLimit) log.warn(about, 'job failed, to be tried again');
     else log.error(about, 'job failed for good');

@@ -272,6 +272,7 @@ export async function runDueFeeds(deps: FeedsDeps): Promise<number> {
  */
 export function startFeedSchedule(deps: FeedsDeps, everyMs = LOOK_MS): { stop(): Promise<void> } {
   let looking: Promise<void> | null = null;
+  let isStopped = false;
   const look = async () => {
     try {
       // The last changes of the dead process may not have been announced.
@@ -279,7 +280,8 @@ export function startFeedSchedule(deps: FeedsDeps, everyMs = LOOK_MS): { stop():
         await asLongWork(() => deps.jobChanges.change(async () => undefined));
       await runDueFeeds(deps);
     } catch (error) {
-      deps.log.error({ err: error }, 'the feed schedule failed; it runs again in a minute');
+      if (!isStopped)
+        deps.log.error({ err: error }, 'the feed schedule failed; it runs again in a minute');
     }
     looking = null;
   };
@@ -288,6 +290,7 @@ export function startFeedSchedule(deps: FeedsDeps, everyMs = LOOK_MS): { stop():
   }, everyMs);
   return {
     stop: async () => {
+      isStopped = true;
       clearInterval(timer);
       await looking;
     },

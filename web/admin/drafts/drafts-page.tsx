@@ -98,7 +98,7 @@ function DraftItem({ draft, onDone }: { draft: ListedDraft; onDone: (note: Note)
         {` · ${updated_by}, `}
         <LocalTime at={updated_at} />
       </p>
-      {failure !== null && (
+      {failure && (
         <p>{`${failure} Edit this draft, then publish it or choose another first day.`}</p>
       )}
       <p className={styles.heldActions}>
@@ -137,7 +137,7 @@ function postedNote(id: number): Note {
 }
 
 function firstDayText(day: string, failure: string | null): string {
-  if (failure !== null) return `Could not be published on ${longDate(day)}`;
+  if (failure) return `Could not be published on ${longDate(day)}`;
   return day > utcToday(new Date(serverNow() ?? Date.now()))
     ? `Shown from ${longDate(day)}`
     : `Not published yet, although its first day was ${longDate(day)}. Press “Publish now” to publish it, or to see why not`;
