@@ -135,10 +135,8 @@ test('the last day to apply is the day before expires_at, on the page and in lis
     '<dt>Last day to apply</dt><dd><time dateTime="2099-12-24">24 December 2099</time></dd>',
   );
   const list = await openPage('/jobs?search=ending');
-  expect(list.html).toContain(
-    '<time dateTime="2099-12-24" title="Last day to apply: 24 December 2099"',
-  );
-  expect((await openPage('/jobs?search=today')).html).toContain('>Last day today</time>');
+  expect(list.html).toContain(' title="Last day to apply: 24 December 2099">');
+  expect((await openPage('/jobs?search=today')).html).toContain('>Last day today</span>');
 });
 
 test('a job whose advert names no last day is shown until a day, and no list claims a last day', async () => {

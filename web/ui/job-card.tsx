@@ -97,13 +97,12 @@ function JobCard(props: { job: JobSummary; level: 2 | 3; portrait: boolean; isFe
         {job.job_type && <span>{jobTypeLabel(job.job_type)}</span>}
         {age !== null && <span>{age}</span>}
         {end !== null && days !== null && (
-          <time
-            dateTime={lastDayToApply(end)}
-            title={`Last day to apply: ${longDate(lastDayToApply(end))}`}
+          <span
             className={tones[expiryTone(days)]}
+            title={`Last day to apply: ${longDate(lastDayToApply(end))}`}
           >
             {expiryLabel(days)}
-          </time>
+          </span>
         )}
         {/* Portraits stand below a heading that says it. */}
         {job.featured && !portrait && <b>Featured</b>}
