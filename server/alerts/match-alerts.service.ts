@@ -7,14 +7,21 @@ import { nextDigest } from './alert-times.ts';
 import { enqueueAlertMails, type PlannedMail } from './enqueue-alert-mails.ts';
 import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
 
-/** `batch`: alerts of one transaction. */
-export type MatchDeps = { db: Db; now: () => Date; batch?: number | undefined };
+/** `batch`: alerts of one transaction, which begins no further one after `batchMs`. */
+export type MatchDeps = {
+  db: Db;
+  now: () => Date;
+  batch?: number | undefined;
+  batchMs?: number | undefined;
+};
 
 type Digest = Exclude<Schema['alerts']['frequency'], 'immediate'>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const BATCH = 1000;
+/** An alert is saved under the lock of a batch. Among a million new jobs each text takes long. */
+const BATCH_MS = 2000;
 const NEVER = new AbortController().signal;
 /**
  * A digest never looks further back, whatever happened: one period, and what a server that was
@@ -109,7 +116,7 @@ type BatchDeps = MatchDeps & { signal: AbortSignal };
  * looked at, so the run of all finds nothing more for them.
  */
 async function priorityBatch(
-  { db, now, batch = BATCH, signal }: BatchDeps,
+  { db, now, batch = BATCH, batchMs, signal }: BatchDeps,
   cached: CachedNewJobs,
 ): Promise<boolean> {
   signal.throwIfAborted();
@@ -137,18 +144,18 @@ async function priorityBatch(
       .forNoKeyUpdate('alerts')
       .forKeyShare('users')
       .execute();
-    const planned = await plan(tx, jobs, alerts, { earliest: from, signal });
+    const { planned, seen } = await plan(tx, jobs, alerts, { earliest: from, batchMs, signal });
     await enqueueAlertMails(tx, planned, { isDigest: false, now: now() });
     await sql`
       UPDATE alerts SET matched_until = greatest(matched_until, ${until})
-      WHERE id = ANY(${alerts.map(({ id }) => id)}::int[])`.execute(tx);
-    return alerts.length === batch;
+      WHERE id = ANY(${seen.map(({ id }) => id)}::int[])`.execute(tx);
+    return alerts.length === batch || seen.length < alerts.length;
   });
 }
 
 /** One batch of immediate alerts; false when there is nothing left to do. */
 async function immediateBatch(
-  { db, now, batch = BATCH, signal }: BatchDeps,
+  { db, now, batch = BATCH, batchMs, signal }: BatchDeps,
   cached: CachedNewJobs,
 ): Promise<boolean> {
   signal.throwIfAborted();
@@ -169,9 +176,11 @@ async function immediateBatch(
       .limit(batch)
       .forKeyShare(['alerts', 'users'])
       .execute();
-    const planned = await plan(tx, jobs, alerts, { earliest: immediate_from, signal });
+    const earliest = immediate_from;
+    const { planned, seen } = await plan(tx, jobs, alerts, { earliest, batchMs, signal });
     await enqueueAlertMails(tx, planned, { isDigest: false, now: now() });
-    const next = alerts.length < batch ? null : (alerts.at(-1)?.id ?? null);
+    const isLast = alerts.length < batch && seen.length === alerts.length;
+    const next = isLast ? null : (seen.at(-1)?.id ?? null);
     await tx.updateTable('alert_clock').set({ next_alert_id: next }).execute();
     return next !== null;
   });
@@ -193,7 +202,7 @@ async function beginImmediate(tx: Tx, now: Date): Promise<Span | null> {
 
 /** One batch of digests that are due, of members or of all; false when there is none left. */
 async function digestBatch(
-  { db, now, batch = BATCH, signal }: BatchDeps,
+  { db, now, batch = BATCH, batchMs, signal }: BatchDeps,
   cached: CachedNewJobs,
   { frequency, members }: { frequency: Digest; members: boolean },
 ): Promise<boolean> {
@@ -223,12 +232,12 @@ async function digestBatch(
       .modifyEnd(sql`FOR NO KEY UPDATE OF alerts SKIP LOCKED FOR KEY SHARE OF users SKIP LOCKED`)
       .execute();
     if (alerts.length === 0) return false;
-    const planned = await plan(tx, jobs, alerts, { earliest, signal });
+    const { planned, seen } = await plan(tx, jobs, alerts, { earliest, batchMs, signal });
     await enqueueAlertMails(tx, planned, { isDigest: true, now: time });
-    const next = alerts.map((alert) => nextDigest(frequency, alert.time_zone, time));
+    const next = seen.map((alert) => nextDigest(frequency, alert.time_zone, time));
     await sql`
       UPDATE alerts SET matched_until = greatest(matched_until, ${arrived_until}), next_at = due.next_at
-      FROM unnest(${alerts.map(({ id }) => id)}::int[], ${next}::timestamptz[]) AS due (id, next_at)
+      FROM unnest(${seen.map(({ id }) => id)}::int[], ${next}::timestamptz[]) AS due (id, next_at)
       WHERE alerts.id = due.id`.execute(tx);
     return true;
   });
@@ -258,18 +267,28 @@ function couldMatch(column: 'categories' | 'countries', names: string[]) {
   return sql<boolean>`(${sql.ref(column)} = '{}' OR ${sql.ref(column)} && ${names}::text[])`;
 }
 
-/** The mails of a batch. No job is in two mails to one subscriber. */
+/**
+ * The mails of a batch, and the alerts that it has seen before its time was over, at least one. No
+ * job is in two mails to one subscriber.
+ */
 async function plan(
   tx: Tx,
   jobs: NewJobs,
   alerts: Due[],
-  { earliest, signal }: { earliest: Date; signal: AbortSignal },
-): Promise<PlannedMail[]> {
-  if (jobs.count === 0 || alerts.length === 0) return [];
+  {
+    earliest,
+    batchMs = BATCH_MS,
+    signal,
+  }: { earliest: Date; batchMs: number | undefined; signal: AbortSignal },
+): Promise<{ planned: PlannedMail[]; seen: Due[] }> {
+  if (jobs.count === 0 || alerts.length === 0) return { planned: [], seen: alerts };
+  const begun = performance.now();
   const sent = await readSent(tx, alerts, { earliest, olderIds: jobs.olderIds });
   const planned: PlannedMail[] = [];
-  for (const alert of alerts) {
+  for (const [index, alert] of alerts.entries()) {
     signal.throwIfAborted();
+    if (index > 0 && performance.now() - begun > batchMs)
+      return { planned, seen: alerts.slice(0, index) };
     if (!alert.is_sendable) continue;
     const before = sent.get(alert.user_id) ?? new Set();
     const chosen = await jobs.choose(tx, alert, {
@@ -286,7 +305,7 @@ async function plan(
     });
     sent.set(alert.user_id, new Set([...before, ...chosen.ids]));
   }
-  return planned;
+  return { planned, seen: alerts };
 }
 
 /**

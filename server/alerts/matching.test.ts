@@ -1,4 +1,4 @@
-import { type KyselyPlugin, SelectQueryNode, TableNode } from 'kysely';
+import { type KyselyPlugin, SelectQueryNode, sql, TableNode } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATEGORIES } from '../../shared/constants/categories.ts';
 import { COUNTRIES } from '../../shared/constants/countries.ts';
@@ -116,14 +116,11 @@ async function somethingToMatch(frequency: 'immediate' | 'daily', premium: boole
   const alert = await kit.alert(id, { frequency });
   await kit.jobs({ title: 'Welder' });
   kit.pass(2 * 24 * 60);
-  return async () =>
-    (
-      await kit.database.db
-        .selectFrom('alert_mails')
-        .select('id')
-        .where('alert_id', '=', alert.id)
-        .execute()
-    ).length;
+  const waiting = kit.database.db
+    .selectFrom('alert_mails')
+    .select('id')
+    .where('alert_id', '=', alert.id);
+  return { id: alert.id, mails: async () => (await waiting.execute()).length };
 }
 
 test.each([
@@ -133,7 +130,7 @@ test.each([
 ] as const)(
   'an alert is saved while new jobs are read for %s alerts (members: %s)',
   async (frequency, premium) => {
-    const mails = await somethingToMatch(frequency, premium);
+    const { mails } = await somethingToMatch(frequency, premium);
     const { db } = kit.database;
     let reads = 0;
     const watched = db.withPlugin(
@@ -149,8 +146,30 @@ test.each([
   },
 );
 
+test.each([
+  ['immediate', true],
+  ['immediate', false],
+  ['daily', false],
+] as const)(
+  'what a batch has no time for is in the next one: %s alerts (members: %s)',
+  async (frequency, premium) => {
+    const alerts = [
+      await somethingToMatch(frequency, premium),
+      await somethingToMatch(frequency, premium),
+    ];
+    const { db } = kit.database;
+    await createAlertMatcher({ db, now: kit.now, batchMs: -1 }).run();
+    for (const { mails } of alerts) expect(await mails()).toBe(1);
+    const ids = alerts.map(({ id }) => id);
+    const { rows } = await sql<{ transactions: number }>`
+    SELECT count(DISTINCT xmin::text)::int AS transactions FROM alert_mails
+    WHERE alert_id = ANY(${ids}::int[])`.execute(db);
+    expect(rows).toEqual([{ transactions: 2 }]);
+  },
+);
+
 test('a run that is told to stop while it reads new jobs ends there, and the next one goes on', async () => {
-  const mails = await somethingToMatch('immediate', false);
+  const { mails } = await somethingToMatch('immediate', false);
   const stopping = new AbortController();
   const { db } = kit.database;
   const watched = db.withPlugin(afterReading(() => stopping.abort()));
