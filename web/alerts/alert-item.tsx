@@ -33,8 +33,8 @@ export function AlertItem({ alert, onChange, onRemove }: { alert: Alert } & Acti
         </A>
         {!is_active && <span className={styles.paused}>Paused</span>}
       </h3>
-      <p className={styles.quiet} dir="auto">
-        {words === name ? label : `${words} · ${label}`}
+      <p className={styles.quiet}>
+        <bdi>{words === name ? label : `${words} · ${label}`}</bdi>
       </p>
       {isEdited ? (
         <EditAlert

@@ -60,8 +60,8 @@ export function Component() {
         <NoSearch age={age} />
       ) : (
         <>
-          <p className={styles.wanted} dir="auto">
-            {describeFilters(filters)}
+          <p className={styles.wanted}>
+            <bdi>{describeFilters(filters)}</bdi>
           </p>
           {age && <p>{`Alerts cover new jobs only, so this filter is left out: ${age}.`}</p>}
           <p>We send you an email when there are new jobs for this search. It is free.</p>

@@ -69,7 +69,9 @@ export function Component() {
     <ListPage
       listed={{ path: '/jobs', own: {}, fields, list }}
       title={
-        <h1>{listTitle(list, { ...fields, place, withVisaHelp: fields.visa === 'offered' })}</h1>
+        <h1 dir="auto">
+          {listTitle(list, { ...fields, place, withVisaHelp: fields.visa === 'offered' })}
+        </h1>
       }
       place={place}
       size={JOBS_PAGE_SIZE}

@@ -113,7 +113,7 @@ export function Component() {
         {`Premium gives you all details of premium jobs and your CV as a PDF, for ${price.months} months.`}
       </p>
       <p className={styles.price} data-of-country="">
-        {priceText(price)}
+        <bdi>{priceText(price)}</bdi>
         <small>
           {`One payment, for ${price.months} months. Money back for ${REFUND_DAYS} days. It does not renew automatically.${mobile ? ` With PayPal: ${usual}.` : ''}`}
         </small>

@@ -307,8 +307,14 @@ export function FormMessage({
 export function MessageText({ message: { tone, text, more } }: { message: Note }) {
   return (
     <div className={`${styles.message} ${styles[tone]}`}>
-      <p dir="auto">{text}</p>
-      {more && <p dir="auto">{more}</p>}
+      <p>
+        <bdi>{text}</bdi>
+      </p>
+      {more && (
+        <p>
+          <bdi>{more}</bdi>
+        </p>
+      )}
     </div>
   );
 }

@@ -130,7 +130,11 @@ function Held({ job, onDone }: { job: HeldJob; onDone: (message: Message) => voi
               {`Reported: ${REPORT_REASONS.find(({ value }) => value === reason)?.label}. `}
               <LocalTime at={at} />
             </p>
-            {text !== '' && <p dir="auto">{text}</p>}
+            {text !== '' && (
+              <p>
+                <bdi>{text}</bdi>
+              </p>
+            )}
           </li>
         ))}
       </ul>

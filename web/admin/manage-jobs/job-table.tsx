@@ -95,7 +95,9 @@ function Row({
         </A>
         <Marks job={job} />
       </th>
-      <td dir="auto">{shownEmployer(job.employer)}</td>
+      <td>
+        <bdi>{shownEmployer(job.employer)}</bdi>
+      </td>
       <td>{job.state ? `${job.country}, ${isolate(job.state)}` : job.country}</td>
       <td>{job.category}</td>
       <td className={styles.figure}>

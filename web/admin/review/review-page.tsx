@@ -216,7 +216,9 @@ function Rows({
                   </>
                 )}
               </p>
-              <p dir="auto">{row.excerpt}</p>
+              <p>
+                <bdi>{row.excerpt}</bdi>
+              </p>
               {row.application_url !== null && isHttpAddress(row.application_url) && (
                 <p className={styles.link}>
                   <a href={row.application_url} target="_blank" rel="noreferrer">
