@@ -142,6 +142,16 @@ function levelOf(text: string): string {
 /** A thing with a date: a certificate, an award, a course. `more`: texts that stood apart from it. */
 export type DatedThing = { name: string; more: string[]; date: string; url: string };
 
+/** Words before the day on which a thing ends, which is not its date. */
+const EXPIRY =
+  /(?<!\p{L})(?:valid|expir\p{L}*|renewal|gültig|valable|válid[oa]|scadenza|geldig|ważn[aey])(?!\p{L})/iu;
+/** So many characters before a date may hold such a word. */
+const EXPIRY_BEFORE = 24;
+
+function isExpiry(text: string, from: number): boolean {
+  return EXPIRY.test(text.slice(Math.max(0, from - EXPIRY_BEFORE), from));
+}
+
 /** The things of a section, one for each line or item; a date and what stands apart are taken off. */
 export function readThings(lines: CvLine[]): DatedThing[] {
   const things: DatedThing[] = [];
@@ -149,12 +159,15 @@ export function readThings(lines: CvLine[]): DatedThing[] {
     lines.some(({ isStrong }) => isStrong) && lines.some(({ isStrong }) => !isStrong);
   const hasItems = lines.some(({ isItem }) => isItem);
   for (const line of lines) {
-    const periods = findPeriods(line.text);
+    const periods = findPeriods(line.text).filter(({ from }) => !isExpiry(line.text, from));
     const period = periods.find(({ isRange }) => isRange) ?? periods.at(-1);
     const rest = period
       ? `${line.text.slice(0, period.from)}\t${line.text.slice(period.to)}`
       : line.text;
-    const [name = '', ...more] = partsOf(rest.replace(/\( ?\t ?\)/g, '\t'));
+    const [first = '', ...others] = partsOf(rest.replace(/\( ?\t ?\)/g, '\t'));
+    // "Valid to 2027" says more of the thing; it is no issuer.
+    const more = others.filter((part) => !EXPIRY.test(part));
+    const name = [first, ...others.filter((part) => EXPIRY.test(part))].join(', ');
     const last = things.at(-1);
     if (last && isLink(line)) {
       last.url ||= line.text;
