@@ -64,9 +64,7 @@ function isTableHead(text: string): boolean {
   const cells = piecesOf(text);
   return (
     cells.length > 1 &&
-    cells.every((cell) =>
-      cell.split(/ *[/,&] *| and /).every((name) => labelKinds(name).length > 0),
-    )
+    cells.every((cell) => cell.split(/[/,&]| and /).every((name) => labelKinds(name).length > 0))
   );
 }
 
