@@ -290,6 +290,34 @@ test('the first row of a table names its columns, not an employer', async () => 
   ]);
 });
 
+test('columns of a table of schools are no school, and a line behind the languages no level', async () => {
+  const { profile } = await readProfileFile(
+    bytes(
+      [
+        'Wairimu Njoroge',
+        'wairimu@example.org',
+        '',
+        'EDUCATION',
+        'Year\tSchool\tAward',
+        '2016\tKabete College\tCertificate in Catering',
+        '',
+        'LANGUAGES',
+        'Swahili',
+        'Speaking: fluent',
+        'English (good)',
+        'Salary expected: QAR 2,500',
+      ].join('\n'),
+    ),
+  );
+  expect(profile.education).toMatchObject([
+    { degree: 'Certificate in Catering', institution: 'Kabete College', dates: '2016' },
+  ]);
+  expect(profile.languages).toMatchObject([
+    { name: 'Swahili', proficiency: 'Speaking: fluent' },
+    { name: 'English', proficiency: 'good' },
+  ]);
+});
+
 test('the day on which a licence ends is not its date, and no issuer', async () => {
   const { profile } = await readProfileFile(
     bytes(

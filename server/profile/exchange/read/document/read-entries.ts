@@ -4,6 +4,7 @@ import {
   labelKinds,
   looksLikeEmployer,
   looksLikeSchool,
+  namesColumn,
   namesCountry,
   splitLabel,
 } from './words.ts';
@@ -62,10 +63,7 @@ export function readEntries(given: CvLine[], { takesYears }: { takesYears: boole
 /** The first row of a table: nothing but names of columns, such as "Period" and "Post and duties". */
 function isTableHead(text: string): boolean {
   const cells = piecesOf(text);
-  return (
-    cells.length > 1 &&
-    cells.every((cell) => cell.split(/[/,&]| and /).every((name) => labelKinds(name).length > 0))
-  );
+  return cells.length > 1 && cells.every((cell) => cell.split(/[/,&]| and /).every(namesColumn));
 }
 
 function datedLines(lines: CvLine[], takesYears: boolean): Dated[] {

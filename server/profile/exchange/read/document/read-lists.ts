@@ -110,6 +110,10 @@ export type ReadLanguages = { languages: { name: string; proficiency: string }[]
 export function readLanguages(lines: CvLine[]): ReadLanguages {
   const result: ReadLanguages = { languages: [], rest: [] };
   for (const { text } of lines) {
+    if (isOfOther(text)) {
+      result.rest.push(text);
+      continue;
+    }
     const pieces = piecesOf(text.replace(DOTS, '')).flatMap((piece) =>
       splitOutside(piece, /[,;|•·،、，]/),
     );
@@ -133,6 +137,17 @@ export function readLanguages(lines: CvLine[]): ReadLanguages {
     }
   }
   return result;
+}
+
+/** Words that begin a line on how well a language is known: "Speaking: C1". */
+const ABILITY =
+  /^(?:level|niveau|nivel|livello|stufe|read|writ|speak|spok|listen|understand|oral|conversation|comprehension|hör|les|schreib|sprech|lu|écri|parl)/iu;
+
+/** A line with a label that names neither a language nor a level: "Salary expected: 2,500". */
+function isOfOther(text: string): boolean {
+  const label = /^([\p{L} ]{3,40})[:：](.+)$/u.exec(text);
+  if (label === null || ABILITY.test(text)) return false;
+  return !splitOutside(text, /[:：,;|•·/]/).some((part) => languageAt(trimSigns(part)) !== '');
 }
 
 function levelOf(text: string): string {
