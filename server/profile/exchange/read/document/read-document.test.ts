@@ -258,3 +258,81 @@ test('the headings of our own CVs are known', () => {
   );
   expect(unknown).toEqual([]);
 });
+
+test('the first row of a table names its columns, not an employer', async () => {
+  const { profile, unread } = await readProfileFile(
+    bytes(
+      [
+        'Afua Bediako',
+        'afua@example.org',
+        '',
+        'WORK EXPERIENCE',
+        'Period\tPost and duties',
+        '2019 – present\tWard Nurse',
+        'Ridge Hospital, Accra',
+        'Looks after 20 patients',
+        '2016 – 2018\tRotation Nurse',
+        'Keta Hospital, Keta',
+        'Worked nights in the emergency room',
+      ].join('\n'),
+    ),
+  );
+  expect(profile.experience).toMatchObject([
+    {
+      jobTitle: 'Ward Nurse',
+      company: 'Ridge Hospital, Accra',
+      duties: ['Looks after 20 patients'],
+    },
+    { jobTitle: 'Rotation Nurse', company: 'Keta Hospital, Keta' },
+  ]);
+  expect(unread).toEqual([
+    expect.objectContaining({ why: expect.stringContaining('Period – Post and duties') }),
+  ]);
+});
+
+test('columns of a table of schools are no school, and a line behind the languages no level', async () => {
+  const { profile } = await readProfileFile(
+    bytes(
+      [
+        'Wairimu Njoroge',
+        'wairimu@example.org',
+        '',
+        'EDUCATION',
+        'Year\tSchool\tAward',
+        '2016\tKabete College\tCertificate in Catering',
+        '',
+        'LANGUAGES',
+        'Swahili',
+        'Speaking: fluent',
+        'English (good)',
+        'Salary expected: QAR 2,500',
+      ].join('\n'),
+    ),
+  );
+  expect(profile.education).toMatchObject([
+    { degree: 'Certificate in Catering', institution: 'Kabete College', dates: '2016' },
+  ]);
+  expect(profile.languages).toMatchObject([
+    { name: 'Swahili', proficiency: 'Speaking: fluent' },
+    { name: 'English', proficiency: 'good' },
+  ]);
+});
+
+test('the day on which a licence ends is not its date, and no issuer', async () => {
+  const { profile } = await readProfileFile(
+    bytes(
+      [
+        'Farai Dube',
+        'farai@example.org',
+        '',
+        'LICENCES',
+        'Crane licence\t2020, valid to 2027',
+        'First aid\tvalid until 2028',
+      ].join('\n'),
+    ),
+  );
+  expect(profile.certifications).toMatchObject([
+    { name: 'Crane licence, valid to 2027', issuer: '', date: '2020' },
+    { name: 'First aid, valid until 2028', issuer: '', date: '' },
+  ]);
+});

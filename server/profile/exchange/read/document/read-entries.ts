@@ -4,6 +4,7 @@ import {
   labelKinds,
   looksLikeEmployer,
   looksLikeSchool,
+  namesColumn,
   namesCountry,
   splitLabel,
 } from './words.ts';
@@ -26,7 +27,9 @@ type Dated = { at: number; period: Period };
  * at the first entry, where nothing else is above them.
  */
 export function readEntries(given: CvLine[], { takesYears }: { takesYears: boolean }): RawEntry[] {
-  const lines = given.filter(({ text }) => /[\p{L}\p{N}]/u.test(withoutDuration(text)));
+  const lines = given.filter(
+    ({ text }) => /[\p{L}\p{N}]/u.test(withoutDuration(text)) && !isTableHead(text),
+  );
   const dated = datedLines(lines, takesYears);
   if (dated.length === 0) return undatedEntries(lines);
   const firstHead = headAbove(lines, dated[0]?.at ?? 0, -1, null);
@@ -55,6 +58,12 @@ export function readEntries(given: CvLine[], { takesYears }: { takesYears: boole
     entries.push(...read);
   });
   return entries;
+}
+
+/** The first row of a table: nothing but names of columns, such as "Period" and "Post and duties". */
+function isTableHead(text: string): boolean {
+  const cells = piecesOf(text);
+  return cells.length > 1 && cells.every((cell) => cell.split(/[/,&]| and /).every(namesColumn));
 }
 
 function datedLines(lines: CvLine[], takesYears: boolean): Dated[] {

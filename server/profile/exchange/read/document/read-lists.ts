@@ -110,6 +110,10 @@ export type ReadLanguages = { languages: { name: string; proficiency: string }[]
 export function readLanguages(lines: CvLine[]): ReadLanguages {
   const result: ReadLanguages = { languages: [], rest: [] };
   for (const { text } of lines) {
+    if (isOfOther(text)) {
+      result.rest.push(text);
+      continue;
+    }
     const pieces = piecesOf(text.replace(DOTS, '')).flatMap((piece) =>
       splitOutside(piece, /[,;|•·،、，]/),
     );
@@ -135,12 +139,33 @@ export function readLanguages(lines: CvLine[]): ReadLanguages {
   return result;
 }
 
+/** Words that begin a line on how well a language is known: "Speaking: C1". */
+const ABILITY =
+  /^(?:level|niveau|nivel|livello|stufe|read|writ|speak|spok|listen|understand|oral|conversation|comprehension|hör|les|schreib|sprech|lu|écri|parl)/iu;
+
+/** A line with a label that names neither a language nor a level: "Salary expected: 2,500". */
+function isOfOther(text: string): boolean {
+  const label = /^([\p{L} ]{3,40})[:：](.+)$/u.exec(text);
+  if (label === null || ABILITY.test(text)) return false;
+  return !splitOutside(text, /[:：,;|•·/]/).some((part) => languageAt(trimSigns(part)) !== '');
+}
+
 function levelOf(text: string): string {
   return trimSigns(text.replace(/^[\s:：–—=-]+/, ''));
 }
 
 /** A thing with a date: a certificate, an award, a course. `more`: texts that stood apart from it. */
 export type DatedThing = { name: string; more: string[]; date: string; url: string };
+
+/** Words before the day on which a thing ends, which is not its date. */
+const EXPIRY =
+  /(?<!\p{L})(?:valid|expir\p{L}*|renewal|gültig|valable|válid[oa]|scadenza|geldig|ważn[aey])(?!\p{L})/iu;
+/** So many characters before a date may hold such a word. */
+const EXPIRY_BEFORE = 24;
+
+function isExpiry(text: string, from: number): boolean {
+  return EXPIRY.test(text.slice(Math.max(0, from - EXPIRY_BEFORE), from));
+}
 
 /** The things of a section, one for each line or item; a date and what stands apart are taken off. */
 export function readThings(lines: CvLine[]): DatedThing[] {
@@ -149,12 +174,15 @@ export function readThings(lines: CvLine[]): DatedThing[] {
     lines.some(({ isStrong }) => isStrong) && lines.some(({ isStrong }) => !isStrong);
   const hasItems = lines.some(({ isItem }) => isItem);
   for (const line of lines) {
-    const periods = findPeriods(line.text);
+    const periods = findPeriods(line.text).filter(({ from }) => !isExpiry(line.text, from));
     const period = periods.find(({ isRange }) => isRange) ?? periods.at(-1);
     const rest = period
       ? `${line.text.slice(0, period.from)}\t${line.text.slice(period.to)}`
       : line.text;
-    const [name = '', ...more] = partsOf(rest.replace(/\( ?\t ?\)/g, '\t'));
+    const [first = '', ...others] = partsOf(rest.replace(/\( ?\t ?\)/g, '\t'));
+    // "Valid to 2027" says more of the thing; it is no issuer.
+    const more = others.filter((part) => !EXPIRY.test(part));
+    const name = [first, ...others.filter((part) => EXPIRY.test(part))].join(', ');
     const last = things.at(-1);
     if (last && isLink(line)) {
       last.url ||= line.text;

@@ -34,6 +34,7 @@ const WORK = wordsOf('work');
 const ORGANISATION = wordsOf('organisation');
 const SCHOOL = wordsOf('school-word');
 const STUDY = wordsOf('study');
+const COLUMNS = wordsOf('column');
 
 const LABEL_KINDS: ReadonlyMap<string, { words: ReadonlySet<string>; called: string }> = new Map(
   LABELS.map((kind) => [kind, { words: wordsOf(kind), called: linesOf(kind)[0]?.of ?? kind }]),
@@ -44,6 +45,11 @@ export function labelKinds(text: string): string[] {
   const words = plainWords(text);
   if (words === '') return [];
   return LABELS.filter((kind) => LABEL_KINDS.get(kind)?.words.has(words));
+}
+
+/** Whether a text is the head of a column of a table: "Year", or a label such as "Employer". */
+export function namesColumn(text: string): boolean {
+  return labelKinds(text).length > 0 || COLUMNS.has(plainWords(text));
 }
 
 /** What the value of a label is called where it is named as left out. */
