@@ -44,7 +44,8 @@ export const recipeSchema = v.strictObject({
   name: v.string(),
   /** The page of the maker that describes the format. */
   source: v.pipe(v.string(), v.url()),
-  kind: v.picklist(['json', 'xml', 'jobposting']),
+  /** `sitemap`: the details of its pages are the JobPosting that each states. */
+  kind: v.picklist(['json', 'xml', 'jobposting', 'sitemap']),
   /** The path of the nodes that are jobs: "jobs", "source.job"; "" for a bare list. */
   rows: v.string(),
   /** Paths that every job of the format has, empty or not: by these it is recognised. */
