@@ -54,7 +54,7 @@ export const recipeSchema = v.strictObject({
   like: v.optional(v.record(v.string(), v.string()), {}),
   /** The file is a page of a list, or what changed: what it lacks may still be open. */
   isPage: v.optional(v.boolean(), false),
-  /** A job is left out where a path has one of these texts ("" for empty or absent). */
+  /** A job is left out where one of the paths has one of these texts ("" for empty or absent). */
   leaveOut: v.optional(
     v.array(v.strictObject({ when: v.string(), is: v.array(v.string()), because: v.string() })),
     [],

@@ -168,6 +168,27 @@ test('a feed of adverts that are not after Madgex keeps its titles whole', async
   expect(row?.slice(0, 4)).toMatchObject(['RSS 2', expect.any(String), 'Nurse: nights', '']);
 });
 
+describe('what a row says of itself, in formats that are read by names', () => {
+  const job = (more: string) =>
+    `<source><job><referencenumber>z1</referencenumber><title>Cook</title><company>Inn</company><country>NO</country><description>You cook.</description>${more}</job></source>`;
+
+  test.each(['<status>Draft</status>', '<published>no</published>', '<isInternal>1</isInternal>'])(
+    'leaves it out: %s',
+    async (more) => {
+      const [row = []] = await read(job(more));
+      expect(row.slice(0, 3)).toEqual(['Indeed XML', 'z1', 'Cook']);
+      expect(row.at(-1)).toBe('skipped: not published by the employer');
+    },
+  );
+
+  test('shows it, with the pay that it names as ZipRecruiter does', async () => {
+    const more =
+      '<status>open</status><compensation_min>200</compensation_min><compensation_max>220</compensation_max><compensation_currency>NOK</compensation_currency><compensation_interval>hourly</compensation_interval>';
+    const [row = []] = await read(job(more));
+    expect(row[6]).toBe('{"min":200,"max":220,"currency":"NOK","period":"hour"}');
+  });
+});
+
 describe('hostile trees', () => {
   const job = (more: string) =>
     `{"jobs":[{"title":"Cook","company":"Inn","country":"NO","description":"You cook."${more}}]}`;
