@@ -50,6 +50,8 @@ export const recipeSchema = v.strictObject({
   rows: v.string(),
   /** Paths that every job of the format has, empty or not: by these it is recognised. */
   known: v.pipe(v.array(v.string()), v.minLength(2)),
+  /** Names that many formats have: only when no job of those that are looked at fits another. */
+  isPlain: v.optional(v.boolean(), false),
   /** Of formats without names of their own: what values of a job are like (regular expressions). */
   like: v.optional(v.record(v.string(), v.string()), {}),
   /** The file is a page of a list, or what changed: what it lacks may still be open. */

@@ -141,6 +141,19 @@ describe('a format is known though its first job lacks what others have', () => 
     ]);
   });
 
+  test('in JSON, whose first job alone would be read by plain names', async () => {
+    const jobs = [{}, { updated: '2026-11-10', link: 'https://jooble.org/desc/2' }].map(
+      (more, index) => ({
+        ...{ id: index, title: 'Cook', company: 'Inn', location: 'Oslo, Norway' },
+        ...{ snippet: 'You cook.', ...more },
+      }),
+    );
+    expect(await headsOf(JSON.stringify({ totalCount: 2, jobs }))).toEqual([
+      ['Jooble API', '0', 'Cook'],
+      ['Jooble API', '1', 'Cook'],
+    ]);
+  });
+
   test('in XML, whose root alone would say another format', async () => {
     const job = (reference: string, more: string) =>
       `<job><partnerJobId>${reference}</partnerJobId><title>Deckhand</title><company>Ferry</company><city>Napier</city><country>NZ</country><description>You coil ropes.</description>${more}</job>`;
