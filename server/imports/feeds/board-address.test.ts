@@ -35,6 +35,15 @@ test.each([
   ['https://ofenhaus.jobs.personio.de/?language=de', 'https://ofenhaus.jobs.personio.de/xml'],
   ['https://skog.teamtailor.com/jobs', 'https://skog.teamtailor.com/jobs.rss'],
   ['https://shine.breezy.hr', 'https://shine.breezy.hr/json?verbose=true'],
+  [
+    'https://linde.career.softgarden.de/jobs/1/koch/',
+    'https://linde.career.softgarden.de/jobs.feed.json',
+  ],
+  [
+    'https://klinik-nord.dvinci-hr.com/de/jobs/812',
+    'https://klinik-nord.dvinci-hr.com/jobPublication/list.json',
+  ],
+  ['https://bean-house.hirehive.com/', 'https://bean-house.hirehive.com/api/v2/jobs'],
   ['https://moor-inn.pinpointhq.com/en/postings', 'https://moor-inn.pinpointhq.com/postings.json'],
 ])('%s', (page, feed) => {
   expect(feedOfBoard(page)).toBe(feed);
@@ -46,6 +55,9 @@ test.each([
   'https://dakwerk.recruitee.com/api/offers/',
   'https://ofenhaus.jobs.personio.de/xml',
   'https://skog.teamtailor.com/jobs.rss',
+  'https://linde.career.softgarden.de/jobs.feed.json',
+  'https://klinik-nord.dvinci-hr.com/jobPublication/list.json?lang=en',
+  'https://bean-house.hirehive.com/api/v2/jobs',
   'https://www.teamtailor.com/',
   'https://boards.greenhouse.io/embed/job_app?token=1',
   'https://acme.example/boards.greenhouse.io/acme',

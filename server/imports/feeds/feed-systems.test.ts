@@ -198,6 +198,59 @@ test('a stream of changes (JobTech) is asked for those since the last run', asyn
   expect(since).toEqual(['2026-05-16T12:00:00', '2026-06-15T11:55:00', '2026-06-15T12:55:00']);
 });
 
+describe('a sitemap of pages that state jobs', () => {
+  const SITEMAP = 'https://mill.example/job-sitemap.xml';
+  const posting = (title: string) =>
+    `<!doctype html><script type="application/ld+json">${JSON.stringify({
+      ...{ '@context': 'https://schema.org', '@type': 'JobPosting', title },
+      ...{ description: '<p>You grind corn.</p>', hiringOrganization: { name: 'Old Mill' } },
+      jobLocation: { address: { addressLocality: 'Ludlow', addressCountry: 'GB' } },
+    })}</script>`;
+  /** Plays pages by their paths. */
+  const play = (pages: Record<string, string>) => {
+    const urls = [...Object.keys(pages), '/about'].map((path) => `https://mill.example${path}`);
+    kit.answerFeed = (req, res) => {
+      const page = pages[req.url ?? ''];
+      if (req.url === '/job-sitemap.xml')
+        return void res.end(
+          `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}<url><loc>https://other.example/jobs/1</loc></url></urlset>`,
+        );
+      return page === undefined ? void res.writeHead(404).end() : void res.end(page);
+    };
+  };
+  const asked = () => kit.asked.splice(0).map(({ url }) => url);
+
+  test('is read page by page, each once, and what it no longer names ends', async () => {
+    const id = await addFeed(SITEMAP);
+    const none = '<!doctype html><p>How to apply</p>';
+    play({ '/jobs/1': posting('Miller'), '/jobs/2': posting('Sack Filler'), '/jobs/how': none });
+    expect((await run(id)).report).toMatchObject({ new: 2, skipped: 1, notExpired: null });
+    expect(asked()).toEqual(['/job-sitemap.xml', '/jobs/1', '/jobs/2', '/jobs/how']);
+    expect(await sources()).toEqual(['Board: Miller', 'Board: Sack Filler']);
+
+    play({ '/jobs/2': posting('Sack Filler'), '/jobs/how': none, '/jobs/3': posting('Baker') });
+    expect((await run(id)).report).toMatchObject({ new: 1, expired: 1 });
+    expect(asked()).toEqual(['/job-sitemap.xml', '/jobs/3']);
+  });
+
+  test.each([
+    [
+      '<sitemapindex><sitemap><loc>https://mill.example/a.xml</loc></sitemap></sitemapindex>',
+      'names other sitemaps',
+    ],
+    ['<!doctype html><html><body>Not found</body></html>', 'no sitemap'],
+    ['<urlset><url><loc>https://mill.example/jobs/1</loc>', 'malformed'],
+    ['<urlset></urlset>', 'is empty'],
+  ])('that is %s is an error in words', async (body, reason) => {
+    const id = await addFeed(SITEMAP);
+    kit.answerFeed = (_, res) => void res.end(body);
+    expect(await run(id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining(reason),
+    });
+  });
+});
+
 describe('robots.txt', () => {
   test.each<[string, (res: ServerResponse) => void, string]>([
     ['forbids it', (res) => res.end('User-agent: *\nDisallow: /feed'), 'does not allow'],

@@ -12,6 +12,7 @@ import {
   sanitizeDescription,
 } from '../../jobs/job-text.service.ts';
 import { itemsOf } from '../../jobs/list-items.service.ts';
+import { CLOSED_WORDS, closedAt } from '../mapping/closed-words.ts';
 import { candidates, readField, readFields } from '../read/field-names.ts';
 import type { FeedFacts, RawRow } from '../read/raw-row.ts';
 import { guessCategory } from './guess-category.ts';
@@ -71,6 +72,8 @@ const MAX_REFERENCE = 200;
 /** Longer references are hashed without cleaning them first. */
 const MAX_READ_REFERENCE = 10_000;
 const MAX_DOTTED = 5_000;
+/** Longer values say nothing of whether a job is open: "confidential". */
+const LONGEST_SAID = 12;
 /**
  * Replaces a description that consists only of the company and the place, which the page of a job
  * shows already.
@@ -98,6 +101,7 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
   });
 
   if (row.leftOut !== undefined) return { ...fail('skipped', row.leftOut), isLeftOut: true };
+  if (saysClosed(row)) return { ...fail('skipped', CLOSED_WORDS), isLeftOut: true };
   if (/^(?:1|t|true|yes)$/i.test(readField(row, 'fraudulent') ?? ''))
     return fail('skipped', 'marked as fraudulent in the feed');
   if (title === '') return fail('bad', 'title missing');
@@ -167,6 +171,13 @@ export function normaliseRow(row: RawRow, context: RowContext): NormalisedRow {
       },
     },
   };
+}
+
+/** Of formats that are read by names: "status: draft", "published: no". */
+function saysClosed({ values }: RawRow): boolean {
+  for (const [name, value] of values)
+    if (value.length <= LONGEST_SAID && closedAt(name).includes(value)) return true;
+  return false;
 }
 
 /** The row as it would be in either country. */

@@ -75,28 +75,31 @@ export async function* readJson(
   const waiting: FoundJob[] = [];
   const unknown: FoundJob[] = [];
   let known: Recipe | null = null;
+  let plain: Recipe | null = null;
   let line = 0;
   let sinceJob = 0;
   let read = 0;
   let isRead = false;
-  const refuseFirst = () => {
+  /** Decides without more jobs: a plain recipe that fits, or none. */
+  const decide = () => {
+    recipe = plain;
     const [first] = unknown;
-    if (first) refuseUnknown(unknownShape(first.node as FileValues));
+    if (recipe === null && first) refuseUnknown(unknownShape(first.node as FileValues));
   };
   /** Jobs to read: none while no recipe is known, then those that were met before, too. */
   function recognised(): FoundJob[] {
-    if (recipe !== null) return found.splice(0);
+    if (recipe !== null) return [...unknown.splice(0), ...found.splice(0)];
     for (const job of found.splice(0)) {
       sinceJob = 0;
       if (!isNode(job.node)) continue;
       unknown.push(job);
-      if (unknown.length <= LOOKED_AT) recipe ??= recogniseJob('json', job.rows, job.node);
+      if (recipe !== null || unknown.length > LOOKED_AT) continue;
+      const fitting = recogniseJob('json', job.rows, job.node);
+      if (fitting?.isPlain) plain ??= fitting;
+      else recipe = fitting;
     }
-    if (recipe === null) {
-      if (unknown.length >= LOOKED_AT || read > MAX_ROW) refuseFirst();
-      return [];
-    }
-    return unknown.splice(0);
+    if (recipe === null && (unknown.length >= LOOKED_AT || read > MAX_ROW)) decide();
+    return recipe === null ? [] : unknown.splice(0);
   }
   function* rows(): Generator<RawRow> {
     for (const { rows, node: value, names = {} } of recognised()) {
@@ -131,7 +134,10 @@ export async function* readJson(
   }
   parser.end();
   yield* rows();
-  if (recipe === null) refuseFirst();
+  if (recipe === null) {
+    decide();
+    yield* rows();
+  }
   const join = joinIncluded(file[recipe?.joins ?? '']);
   for (const { rows, node } of waiting) found.push({ rows, node: join(node as FileValues) });
   isRead = true;

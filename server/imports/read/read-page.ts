@@ -41,19 +41,25 @@ export async function* readPage(
   { address, places }: FeedValues,
   facts: Partial<FeedFacts>,
 ): AsyncGenerator<RawRow> {
-  const page = await wholeText(text);
-  const scripts = isHtml(page) ? scriptsOf(page) : [page];
-  const things = scripts.flatMap((script) => thingsOf(parsed(script), LOOKED_THROUGH));
-  const byId = new Map(things.flatMap((thing) => textsAt(thing, '@id').map((id) => [id, thing])));
-  const jobs = things.filter((thing) => textsAt(thing, '@type').includes('JobPosting'));
+  const { jobs, things } = postingsIn(await wholeText(text));
   if (!RECIPE || jobs.length === 0)
     refuse('The page states no job: it has no JobPosting (schema.org) that software can read.');
   facts.format = RECIPE.name;
   const site = address ?? textsAt(things, 'url')[0] ?? null;
-  const found = jobs.map((job) => withEmployer(job, byId));
-  for (const [index, job] of found.entries())
+  for (const [index, job] of jobs.entries())
     for (const row of applyToPlaces(RECIPE, job, { address: site }, places))
       yield { line: index + 1, ...row };
+}
+
+/** The jobs that a page states, each with its employer, and all things that it states. */
+export function postingsIn(page: string): { jobs: Thing[]; things: Thing[] } {
+  const scripts = isHtml(page) ? scriptsOf(page) : [page];
+  const things = scripts.flatMap((script) => thingsOf(parsed(script), LOOKED_THROUGH));
+  const byId = new Map(things.flatMap((thing) => textsAt(thing, '@id').map((id) => [id, thing])));
+  const jobs = things
+    .filter((thing) => textsAt(thing, '@type').includes('JobPosting'))
+    .map((job) => withEmployer(job, byId));
+  return { jobs, things };
 }
 
 async function wholeText(text: AsyncIterable<string>): Promise<string> {

@@ -10,6 +10,8 @@ import type { Recipe } from '../recipes/recipe.ts';
 import type { FeedFile } from './feed-file.ts';
 import { isTooDeep, MAX_ROW } from './raw-row.ts';
 import { createParser, jsonShape } from './read-json.ts';
+import { postingsIn } from './read-page.ts';
+import { readSitemap } from './read-sitemap.ts';
 
 /** A job of a page of a list. `details`: where its details are, or null. */
 export type PageRow = {
@@ -36,6 +38,7 @@ const WHY: Partial<Record<RowFate, string>> = {
   wait: 'details are fetched with the next run',
   fail: 'details could not be fetched',
 };
+const NO_POSTING = 'the page states no job, or several';
 const PART = 65_536;
 const HEAD = 4096;
 /** A file that grows is written in parts of so many characters. */
@@ -94,16 +97,23 @@ export async function collectPage(
     index += 1;
     let fate: RowFate = ROW_FATES[fates[index] ?? 0] ?? 'drop';
     let row: FeedNode = node;
+    let why = WHY[fate];
     if (fate === 'merge') {
-      const merged = merge(recipe, node, await parsedFile(`${details}${index}`));
-      if (merged === null) broken.push(index);
+      const path = `${details}${index}`;
+      const isPage = recipe.kind === 'sitemap';
+      const merged = isPage
+        ? await mergePosting(node, path)
+        : merge(recipe, node, await parsedFile(path));
+      // A page that states no job was read: it is not asked for again until it changes.
+      if (merged === null && !isPage) broken.push(index);
       fate = merged === null ? 'fail' : 'take';
+      why = isPage ? NO_POSTING : WHY[fate];
       row = merged;
     }
     if (fate === 'drop') continue;
     const { values } = applyRecipe(recipe, node, { address: file.address });
     const line: CollectedLine =
-      fate === 'take' ? { row } : { kept: referenceOfRow({ values }), why: WHY[fate] ?? '' };
+      fate === 'take' ? { row } : { kept: referenceOfRow({ values }), why: why ?? '' };
     text += `${JSON.stringify(line)}\n`;
     if (text.length > WRITTEN) {
       await appendFile(out, text);
@@ -124,6 +134,11 @@ async function* nodesOf(
   onShape: (shape: string) => void,
 ): AsyncGenerator<Row> {
   const { joins } = recipe;
+  if (recipe.kind === 'sitemap') {
+    onShape('list');
+    const text = file.read(file.declaredEncoding ?? 'utf-8', () => undefined);
+    return yield* await readSitemap(text, file.address);
+  }
   const found: Row[] = [];
   let parser: ReturnType<typeof createParser> | null = null;
   let head = '';
@@ -199,6 +214,13 @@ function merge({ details }: Recipe, row: Row, answer: FeedNode): Row | null {
   const take = details?.take;
   const taken = Object.entries(found).filter(([name]) => take === undefined || take.includes(name));
   return { ...row, ...Object.fromEntries(taken) };
+}
+
+/** A page of a sitemap with the one job that it states; null without one, and with several. */
+async function mergePosting(row: Row, path: string): Promise<Row | null> {
+  const { jobs } = postingsIn(await readFile(path, 'utf8'));
+  const [job] = jobs;
+  return job && jobs.length === 1 ? { ...job, ...row } : null;
 }
 
 /** The value of a file of JSON, null when it is none or nested too deep. */

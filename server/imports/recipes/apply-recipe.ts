@@ -32,7 +32,9 @@ export function applyRecipe(recipe: RecipeRules, job: FeedNode, file: FeedNode):
   }
   const description = recipe.description.map((part) => readPart(node, part)).join('\n');
   if (description.trim() !== '') values.set(nameOf('description'), description.trim());
-  const reason = recipe.leaveOut.find(({ when, is }) => is.includes(textsAt(node, when)[0] ?? ''));
+  const reason = recipe.leaveOut.find(({ when, is }) =>
+    when.split(' | ').some((path) => is.includes(textsAt(node, path)[0] ?? '')),
+  );
   return { values, ...(reason && { leftOut: reason.because }) };
 }
 

@@ -25,7 +25,8 @@ export function recogniseJob(kind: Recipe['kind'], rows: string, job: FeedNode):
   const fitting = RECIPES.filter(
     (recipe) => recipe.kind === kind && recipe.rows === rows && fitsRecipe(recipe, job),
   ).toSorted((a, b) => b.known.length - a.known.length);
-  const [best, second] = fitting;
+  const own = fitting.filter(({ isPlain }) => !isPlain);
+  const [best, second] = own.length > 0 ? own : fitting;
   return best && best.known.length !== second?.known.length ? best : null;
 }
 

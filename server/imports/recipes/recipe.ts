@@ -44,16 +44,19 @@ export const recipeSchema = v.strictObject({
   name: v.string(),
   /** The page of the maker that describes the format. */
   source: v.pipe(v.string(), v.url()),
-  kind: v.picklist(['json', 'xml', 'jobposting']),
+  /** `sitemap`: the details of its pages are the JobPosting that each states. */
+  kind: v.picklist(['json', 'xml', 'jobposting', 'sitemap']),
   /** The path of the nodes that are jobs: "jobs", "source.job"; "" for a bare list. */
   rows: v.string(),
   /** Paths that every job of the format has, empty or not: by these it is recognised. */
   known: v.pipe(v.array(v.string()), v.minLength(2)),
+  /** Names that many formats have: only when no job of those that are looked at fits another. */
+  isPlain: v.optional(v.boolean(), false),
   /** Of formats without names of their own: what values of a job are like (regular expressions). */
   like: v.optional(v.record(v.string(), v.string()), {}),
   /** The file is a page of a list, or what changed: what it lacks may still be open. */
   isPage: v.optional(v.boolean(), false),
-  /** A job is left out where a path has one of these texts ("" for empty or absent). */
+  /** A job is left out where one of the paths has one of these texts ("" for empty or absent). */
   leaveOut: v.optional(
     v.array(v.strictObject({ when: v.string(), is: v.array(v.string()), because: v.string() })),
     [],

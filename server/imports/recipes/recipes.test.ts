@@ -141,6 +141,19 @@ describe('a format is known though its first job lacks what others have', () => 
     ]);
   });
 
+  test('in JSON, whose first job alone would be read by plain names', async () => {
+    const jobs = [{}, { updated: '2026-11-10', link: 'https://jooble.org/desc/2' }].map(
+      (more, index) => ({
+        ...{ id: index, title: 'Cook', company: 'Inn', location: 'Oslo, Norway' },
+        ...{ snippet: 'You cook.', ...more },
+      }),
+    );
+    expect(await headsOf(JSON.stringify({ totalCount: 2, jobs }))).toEqual([
+      ['Jooble API', '0', 'Cook'],
+      ['Jooble API', '1', 'Cook'],
+    ]);
+  });
+
   test('in XML, whose root alone would say another format', async () => {
     const job = (reference: string, more: string) =>
       `<job><partnerJobId>${reference}</partnerJobId><title>Deckhand</title><company>Ferry</company><city>Napier</city><country>NZ</country><description>You coil ropes.</description>${more}</job>`;
@@ -166,6 +179,27 @@ test('a feed of adverts that are not after Madgex keeps its titles whole', async
     `<rss><channel><item><title>Nurse: nights</title><link>${link}</link><description>You nurse at night.</description><location>Oslo, Norway</location></item></channel></rss>`;
   const [row] = await read(item('https://inn.example/jobs/nurse-nights'));
   expect(row?.slice(0, 4)).toMatchObject(['RSS 2', expect.any(String), 'Nurse: nights', '']);
+});
+
+describe('what a row says of itself, in formats that are read by names', () => {
+  const job = (more: string) =>
+    `<source><job><referencenumber>z1</referencenumber><title>Cook</title><company>Inn</company><country>NO</country><description>You cook.</description>${more}</job></source>`;
+
+  test.each(['<status>Draft</status>', '<published>no</published>', '<isInternal>1</isInternal>'])(
+    'leaves it out: %s',
+    async (more) => {
+      const [row = []] = await read(job(more));
+      expect(row.slice(0, 3)).toEqual(['Indeed XML', 'z1', 'Cook']);
+      expect(row.at(-1)).toBe('skipped: not published by the employer');
+    },
+  );
+
+  test('shows it, with the pay that it names as ZipRecruiter does', async () => {
+    const more =
+      '<status>open</status><compensation_min>200</compensation_min><compensation_max>220</compensation_max><compensation_currency>NOK</compensation_currency><compensation_interval>hourly</compensation_interval>';
+    const [row = []] = await read(job(more));
+    expect(row[6]).toBe('{"min":200,"max":220,"currency":"NOK","period":"hour"}');
+  });
 });
 
 describe('hostile trees', () => {
