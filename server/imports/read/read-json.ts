@@ -115,7 +115,7 @@ export async function* readJson(
       facts.isPage = recipe.isPage;
       line += 1;
       // Jobs that were read by a recipe before are followed to the references of the mapping.
-      if (mapping && line === 1) known = recogniseJob('json', rows, node);
+      if (mapping && line <= LOOKED_AT) known ??= recogniseJob('json', rows, node);
       const before = known && { format: known.name, values: applyRecipe(known, node, file).values };
       for (const [index, row] of applyToPlaces(recipe, node, file, places).entries())
         yield { line, ...row, ...(before && index === 0 && { before }) };

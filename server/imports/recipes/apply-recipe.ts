@@ -83,7 +83,9 @@ function readWithRules(node: FeedNode, value: RecipeWay, isWanted: Wanted): stri
     if (as === 'day/month/year')
       return replaced.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/, '$3-$2-$1');
     if (as === 'address') return URL.parse(text, textsAt(node, '$.address')[0])?.href ?? [];
-    return as === 'name' ? nameFromAddress(replaced) : replaced;
+    if (as !== 'name') return replaced;
+    // An address of the employer's own says no name.
+    return replace && replaced === text ? [] : nameFromAddress(replaced);
   });
 }
 
