@@ -70,7 +70,11 @@ export function createAlertMatcher(deps: MatchDeps): AlertMatcher {
           lookedAt = deps.now().getTime();
         };
       };
-      const priority = everyMinute(() => untilDone(() => priorityBatch(work, newest)));
+      // All batches of one look have the same jobs: during an import new ones arrive all the time.
+      const priority = everyMinute(async () => {
+        const until = await stampNow(deps);
+        await untilDone(() => priorityBatch(work, newest, until));
+      });
       const immediate = everyMinute(() => untilDone(() => immediateBatch(work, newJobs), priority));
       try {
         await immediate();
@@ -110,6 +114,15 @@ type CachedNewJobs = ReturnType<typeof cacheNewJobs>;
 type Span = { from: Date; until: Date };
 type BatchDeps = MatchDeps & { signal: AbortSignal };
 
+/** Gives what was committed until now its time of arrival, and returns that. */
+function stampNow({ db, now }: MatchDeps): Promise<Date> {
+  return db.transaction().execute(async (tx) => stampArrivals(tx, await lockClock(tx), now()));
+}
+
+/** Where the jobs begin that the last complete run of all immediate alerts did not have. */
+const startOf = ({ next_alert_id, immediate_from, immediate_until }: AlertClock) =>
+  next_alert_id === null ? immediate_until : immediate_from;
+
 /**
  * One batch of immediate alerts of premium members, for jobs that arrived since the last complete
  * run of all; false when there is nothing left to do. It moves `matched_until` of the alerts it
@@ -118,19 +131,14 @@ type BatchDeps = MatchDeps & { signal: AbortSignal };
 async function priorityBatch(
   { db, now, batch = BATCH, batchMs, signal }: BatchDeps,
   cached: CachedNewJobs,
+  until: Date,
 ): Promise<boolean> {
   signal.throwIfAborted();
-  const fromOf = ({ next_alert_id, immediate_from, immediate_until }: AlertClock) =>
-    next_alert_id === null ? immediate_until : immediate_from;
-  const span = await db.transaction().execute(async (tx) => {
-    const clock = await lockClock(tx);
-    return { from: fromOf(clock), until: await stampArrivals(tx, clock, now()) };
-  });
-  const { until } = span;
-  if (until <= span.from) return false;
-  await cached.load(db, span, signal);
+  const seenFrom = startOf(await db.transaction().execute(lockClock));
+  if (until <= seenFrom) return false;
+  await cached.load(db, { from: seenFrom, until }, signal);
   return db.transaction().execute(async (tx) => {
-    const from = fromOf(await lockClock(tx));
+    const from = startOf(await lockClock(tx));
     if (until <= from) return false;
     const jobs = await cached.load(tx, { from, until }, signal);
     const alerts = await readAlerts(tx, now())
@@ -282,8 +290,8 @@ async function plan(
   }: { earliest: Date; batchMs: number | undefined; signal: AbortSignal },
 ): Promise<{ planned: PlannedMail[]; seen: Due[] }> {
   if (jobs.count === 0 || alerts.length === 0) return { planned: [], seen: alerts };
-  const begun = performance.now();
   const sent = await readSent(tx, alerts, { earliest, olderIds: jobs.olderIds });
+  const begun = performance.now();
   const planned: PlannedMail[] = [];
   for (const [index, alert] of alerts.entries()) {
     signal.throwIfAborted();

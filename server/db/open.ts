@@ -89,9 +89,11 @@ const SEARCH_PLANS =
 
 /** A stop cancels what long work begins meanwhile, this often. */
 const CANCEL_EVERY_MS = 500;
+/** So often; then its connections are closed. */
+const CANCELS = 4;
 
 /** What a client of pg knows of its connection: the id of its process in the server. */
-type Backend = { processID: number };
+type Backend = { processID: number; end(): Promise<void> };
 
 const DATE_OID = 1082;
 
@@ -192,7 +194,12 @@ export async function openDatabase(
   let cutting: NodeJS.Timeout | undefined;
   const cutLongWork = () => {
     isCut = true;
+    let tries = 0;
     const cancel = () => {
+      tries += 1;
+      // A server that does not hear of it: ending a client that waits for an answer closes its socket.
+      if (tries > CANCELS)
+        for (const client of atLongWork) void (client as unknown as Backend).end();
       const ids = [...atLongWork].map((client) => (client as unknown as Backend).processID);
       pool
         .query('SELECT pg_cancel_backend(id) FROM unnest($1::int[]) AS id', [ids])

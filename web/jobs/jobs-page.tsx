@@ -69,7 +69,7 @@ export function Component() {
     <ListPage
       listed={{ path: '/jobs', own: {}, fields, list }}
       title={
-        <h1 dir="auto">
+        <h1 dir="ltr">
           {listTitle(list, { ...fields, place, withVisaHelp: fields.visa === 'offered' })}
         </h1>
       }

@@ -13,9 +13,10 @@ const NOT_OPEN = [
 /** Names of switches that must be on, and of those that must be off. */
 const MUST_BE_ON = /^(?:is)?(?:listed|published|active|open|public|live|enabled|ispublic)$/;
 const MUST_BE_OFF =
-  /^(?:is)?(?:internal|draft|closed|filled|hidden|archived|confidential|expired|deleted|unlisted|prospect)$/;
-const ON = ['true', 'True', '1', 'yes', 'Yes'];
-const OFF = ['false', 'False', '0', 'no', 'No'];
+  /^(?:is)?(?:internal|draft|closed|filled|hidden|archived|expired|deleted|unlisted|prospect)$/;
+const TRUE = 'true True TRUE yes Yes YES y Y'.split(' ');
+const ON = [...TRUE, '1'];
+const OFF = 'false False FALSE 0 no No NO n N'.split(' ');
 
 /** Values at a path by which a job must not be shown; none for paths that say nothing of it. */
 export function closedAt(path: string): string[] {
@@ -23,5 +24,7 @@ export function closedAt(path: string): string[] {
   if (path.split('.').length > 2) return [];
   if (STATUS.has(name)) return NOT_OPEN;
   if (MUST_BE_ON.test(name)) return OFF;
+  // "filled: 1" may be one of three openings.
+  if (name === 'filled') return TRUE;
   return MUST_BE_OFF.test(name) ? ON : [];
 }

@@ -23,7 +23,7 @@ const FROM =
   /(?<!\p{L})(?:from|starting|starts|min|minimum|at least|à partir|a partir|ab|desde|vanaf|da|dès|fra|från|mindestens|od|от)(?!\p{L})/giu;
 const OR_MORE = /\dk?\+|\d ?k? \+$/iu;
 /** The figure that stands near behind a word such as "up to". */
-const NEXT_FIGURE = /^[^\d]{0,80}?(\d+(?:[.,'’ ]\d{3})*(?:[.,]\d{1,2})?)/;
+const NEXT_FIGURE = /^(?:[^\d]{0,16}?|[^\d,;:.–—]{0,80}?)(\d+(?:[.,'’ ]\d{3})*(?:[.,]\d{1,2})?)/;
 /** "180.000" of these may be 180 with its thousandths, or thousands. */
 const OF_THOUSANDTHS = new Set(['KWD', 'BHD', 'OMR']);
 /** On-target earnings hold a commission that may not come. */
@@ -224,7 +224,11 @@ function stands(words: RegExp, text: string, amount: number): boolean {
   return [...text.matchAll(words)].some(({ index, 0: word }) => {
     const figure = NEXT_FIGURE.exec(text.slice(index + word.length))?.[1];
     // "2,000 max" has none behind it, and "from home" or "from April" says nothing of an amount.
-    if (figure === undefined) return /^m[ai]|^start/i.test(word);
+    if (figure === undefined)
+      return (
+        /^m[ai]/i.test(word) ||
+        (/^start/i.test(word) && /^(?: salary| pay| wage)?$/i.test(text.slice(index + word.length)))
+      );
     return [1, 1_000, 10_000].includes(amount / numberOf(figure));
   });
 }

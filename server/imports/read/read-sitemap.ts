@@ -9,9 +9,9 @@ const MOST_PAGES = 50_000;
 const MAX_ADDRESS = 2_048;
 /** A page of a sitemap may have elements of other makers, such as images. */
 const MAX_DEPTH = 20;
-/** Words in the addresses of pages of jobs. */
+/** Words in the addresses of pages of jobs, and more behind them: "/careers" is no page of a job. */
 const OF_JOBS =
-  /job|career|vacan|position|opening|recruit|karriere|stelle|emploi|offre|empleo|oferta|lavoro|offert|vacature|stilling|ledig|jobb|rekry|praca/i;
+  /(?:job|career|vacan|\bposition|\bopening|\brole|opportunit|recruit|karriere|stelle|emploi|offre|empleo|ofert|lavoro|offert|vacature|stilling|ledig|rekry|prac[ay]\b|vaga)[^/-]{0,30}[/-][^/]/i;
 
 /**
  * The pages of a sitemap that are on the host of `address`: those whose addresses name jobs, or all

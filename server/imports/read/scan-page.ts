@@ -89,12 +89,14 @@ export async function collectPage(
   file: FeedFile,
   recipe: Recipe,
   { fates, details, out }: { fates: Uint8Array; details: string; out: string },
+  onRow: () => void = () => undefined,
 ): Promise<number[]> {
   const broken: number[] = [];
   let text = '';
   let index = -1;
   for await (const node of nodesOf(file, recipe, [], {}, () => undefined)) {
     index += 1;
+    onRow();
     let fate: RowFate = ROW_FATES[fates[index] ?? 0] ?? 'drop';
     let row: FeedNode = node;
     let why = WHY[fate];

@@ -47,7 +47,11 @@ export function serveFeed(open: (reading: Reading) => Normalise): void {
       if (request.ask === 'collect') {
         const { recipe, ...page } = request;
         const file = await openFeed(request.feed);
-        return { kind: 'collected', broken: await collectPage(file, recipeNamed(recipe), page) };
+        const step = () => running.step();
+        return {
+          kind: 'collected',
+          broken: await collectPage(file, recipeNamed(recipe), page, step),
+        };
       }
       if (request.ask === 'scan')
         page = scanPage(await openFeed(request.feed), recipeNamed(request.recipe));
