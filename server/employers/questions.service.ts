@@ -178,13 +178,15 @@ export async function answerQuestion(
     // Two editions may write one organisation in two ways, with the same keys.
     const isSame = (keys: ReturnType<typeof keysOf>) =>
       keys.entry_key === same?.entry_key && keys.entry_place === same.entry_place;
+    // One answer has one time, by which its entries are one in the list.
+    const decided_at = now();
     const stored = await tx
       .insertInto('register_decisions')
       .values(
         entries.map((each) => ({
           ...keysOf(each),
           ...{ employer, place, entry_name: each.name, is_same: isSame(keysOf(each)) },
-          ...{ decided_by: user.email, decided_at: now() },
+          ...{ decided_by: user.email, decided_at },
         })),
       )
       .onConflict((conflict) => conflict.doNothing())

@@ -11,7 +11,6 @@ import type { FeedFile } from './feed-file.ts';
 import { isTooDeep, MAX_ROW } from './raw-row.ts';
 import { createParser, jsonShape } from './read-json.ts';
 import { postingsIn } from './read-page.ts';
-import { readSitemap } from './read-sitemap.ts';
 
 /** A job of a page of a list. `details`: where its details are, or null. */
 export type PageRow = {
@@ -139,6 +138,8 @@ async function* nodesOf(
   if (recipe.kind === 'sitemap') {
     onShape('list');
     const text = file.read(file.declaredEncoding ?? 'utf-8', () => undefined);
+    // The main thread imports this file, too, and reads no sitemap.
+    const { readSitemap } = await import('./read-sitemap.ts');
     return yield* await readSitemap(text, file.address);
   }
   const found: Row[] = [];
