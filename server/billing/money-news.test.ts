@@ -310,7 +310,9 @@ describe('who deletes the account', () => {
     const payer = await kit.pay('paypal');
     const { token, email } = payer;
     await kit.api.send('DELETE', '/api/account', { password: PASSWORD }, { token });
-    expect((await kit.mailsTo(email)).at(-1)?.text).not.toMatch(/USD|our last email/);
+    const goodbye = (await kit.mailsTo(email)).find(({ subject }) => /was deleted/.test(subject));
+    expect(goodbye?.text).toContain('Waymark');
+    expect(goodbye?.text).not.toMatch(/USD|our last email/);
     // It paid for premium that was used: there is nothing to review.
     expect(await kit.toReview(payer)).toBeUndefined();
   });

@@ -213,6 +213,9 @@ describe('beside the profile form', () => {
           await route.continue();
         });
         await page.goto(addressOf('/profile'));
+        // Until it is shown, the small preview says the same.
+        const small = page.locator('iframe[title="Your CV"]:not([class*=" "])').contentFrame();
+        await small.getByText(FULL_PROFILE.name, { exact: true }).waitFor();
         const status = page.getByRole('status').filter({ hasText: 'Loading preview...' });
         await press(page, 'Enlarge');
         await status.waitFor();
