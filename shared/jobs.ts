@@ -168,9 +168,9 @@ export function hiddenParts({
 
 /**
  * What choosing a filter opens, in numbers of jobs: by country code, category, filter on facts and its
- * value, and by the values of `date` and `premium`. Countries and categories ignore their own filter, and a country replaces a place of
- * the text. Other filters that are chosen narrow all numbers. "register" is left out where no job of the board
- * is on one.
+ * value, and by the values of `date` and `premium`. Countries and categories ignore their own filter,
+ * and a country replaces a place of the text. Other filters that are chosen narrow all numbers.
+ * "register" is left out where no job of the board is on one.
  */
 export const jobCountsSchema = v.object({
   countries: v.record(v.string(), v.number()),

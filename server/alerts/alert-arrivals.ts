@@ -33,8 +33,8 @@ export async function stampArrivals(
 }
 
 /**
- * Write the result as `matched_until` of an alert that is saved: jobs that were there before are
- * not new to it. Call it before any other lock is taken in the transaction.
+ * The arrival of all that is committed now. Write it as `matched_until` of an alert that is saved: jobs
+ * that were there before are not new to it. Call it before any other lock is taken in the transaction.
  */
 export async function startOfAlert(tx: Tx, now: Date): Promise<Date> {
   return stampArrivals(tx, await lockClock(tx), now);

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { CHOICE_NAMES } from '../../shared/filter-choices.ts';
 import type { Db } from '../db/open.ts';
 import type { Row, Schema, Tx } from '../db/schema.ts';
-import { type AlertClock, lockClock, stampArrivals } from './alert-arrivals.ts';
+import { type AlertClock, lockClock, stampArrivals, startOfAlert } from './alert-arrivals.ts';
 import { nextDigest } from './alert-times.ts';
 import { enqueueAlertMails, type PlannedMail } from './enqueue-alert-mails.ts';
 import { type AlertCriteria, loadNewJobs, type NewJobs } from './new-jobs.ts';
@@ -72,7 +72,7 @@ export function createAlertMatcher(deps: MatchDeps): AlertMatcher {
       };
       // All batches of one look have the same jobs: during an import new ones arrive all the time.
       const priority = everyMinute(async () => {
-        const until = await stampNow(deps);
+        const until = await deps.db.transaction().execute((tx) => startOfAlert(tx, deps.now()));
         await untilDone(() => priorityBatch(work, newest, until));
       });
       const immediate = everyMinute(() => untilDone(() => immediateBatch(work, newJobs), priority));
@@ -113,11 +113,6 @@ function cacheNewJobs(now: () => Date) {
 type CachedNewJobs = ReturnType<typeof cacheNewJobs>;
 type Span = { from: Date; until: Date };
 type BatchDeps = MatchDeps & { signal: AbortSignal };
-
-/** Gives what was committed until now its time of arrival, and returns that. */
-function stampNow({ db, now }: MatchDeps): Promise<Date> {
-  return db.transaction().execute(async (tx) => stampArrivals(tx, await lockClock(tx), now()));
-}
 
 /** Where the jobs begin that the last complete run of all immediate alerts did not have. */
 const startOf = ({ next_alert_id, immediate_from, immediate_until }: AlertClock) =>

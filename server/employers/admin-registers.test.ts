@@ -11,7 +11,9 @@ let api: TestApi;
 let admin: { token: string };
 let member: { token: string };
 beforeAll(async () => {
-  api = await openTestApi();
+  // No two things happen at the same millisecond: the entries of one answer have one time.
+  let asked = 0;
+  api = await openTestApi({ now: () => new Date(Date.now() + asked++) });
   admin = await createAccount(api, { email: TEST_ADMIN });
   member = await createAccount(api, { email: 'member@waymark.test' });
 });

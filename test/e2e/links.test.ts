@@ -21,15 +21,21 @@ function linksOf(html: string): string[] {
  */
 const ALIKE = /^\/(contact|login|signup|forgot-password|jobs\/feed\.(xml|json))$/;
 
+/** Names of parameters whose values are jobs, or addresses to return to: one of each is enough. */
+const OF_A_JOB = /^(job|returnTo)$/;
+
 /**
- * What is enough to crawl once. Filters combine to thousands of lists, and each job leads to the
- * same forms with its own number: one address of each page and each combination of names is enough.
+ * What is enough to crawl once: each value of a filter, but of two together, and of those of a
+ * category or country, one list of each combination of names. They combine to thousands.
  */
-function kindOf({ pathname, searchParams }: URL): string {
+function kindOf({ pathname, search, searchParams }: URL): string {
   if (ALIKE.test(pathname)) return pathname;
   if (searchParams.size === 0) return pathname;
   const page = pathname.replace(/^\/(category|country)\/.*/, '/$1');
-  return `${page}?${[...searchParams.keys()].toSorted().join('&')}`;
+  const names = [...searchParams.keys()];
+  if (page === pathname && names.length === 1 && !OF_A_JOB.test(names[0] ?? ''))
+    return pathname + search;
+  return `${page}?${names.toSorted().join('&')}`;
 }
 
 /** Crawls all internal links from the given pages; returns the status of each URL. */

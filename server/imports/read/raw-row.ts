@@ -42,6 +42,8 @@ export const NO_MAPPED_JOB = 'The file has no jobs where the mapping of this fee
 /** Size limits in characters, which bound the memory for any file. */
 export const MAX_TEXT = 4_000_000;
 export const MAX_ROW = 8_000_000;
+/** So many jobs are looked at for one that says the format: the first may lack what others have. */
+export const LOOKED_AT = 20;
 export const MAX_FIELDS = 1_000;
 export const MAX_DEPTH = 100;
 

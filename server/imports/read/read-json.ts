@@ -10,6 +10,7 @@ import { type MapNames, withNames } from './map-names.ts';
 import {
   type FeedFacts,
   type FeedValues,
+  LOOKED_AT,
   MAX_DEPTH,
   MAX_ROW,
   NO_MAPPED_JOB,
@@ -30,8 +31,6 @@ const MAX_TOLD = 200;
 const FILE_VALUES = [
   ...new Set(RECIPES.flatMap(({ file, joins }) => (joins === undefined ? file : [...file, joins]))),
 ];
-/** So many jobs are looked at for one that says the format: the first may lack what others have. */
-const LOOKED_AT = 20;
 /** So many characters are read while jobs wait for what the end of the file has of them. */
 const MAX_WAITING = 50_000_000;
 

@@ -10,6 +10,7 @@ import {
   type FeedFacts,
   type FeedFormat,
   type FeedValues,
+  LOOKED_AT,
   MAX_DEPTH,
   MAX_FIELDS,
   MAX_ROW,
@@ -37,9 +38,6 @@ export const MARKUP = new Set(
 /** Where the jobs of recipes are: "rss.channel.item". */
 const RECIPE_ROWS = new Set(rowPaths('xml'));
 const RECIPE_ROOTS = new Set([...RECIPE_ROWS].map((path) => path.split('.')[0]));
-
-/** So many jobs are looked at for one that says the format: the first may lack what others have. */
-const LOOKED_AT = 20;
 
 type OpenRow = {
   line: number;

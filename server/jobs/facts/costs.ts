@@ -3,10 +3,7 @@ import type { TopicReader } from './advert-reading.ts';
 import { type Rule, readRules } from './rule-file.ts';
 import { createRuleSet, type RuleSet } from './rule-set.ts';
 
-/**
- * The stronger statement first; `charged` makes "no fee" untrue. What asks for money is found by
- * server/safety.
- */
+/** `charged` makes "no fee" untrue. What asks for money is found by server/safety. */
 const SAYINGS = ['charged', 'no-fee', 'employer-pays'] as const;
 type Saying = (typeof SAYINGS)[number];
 

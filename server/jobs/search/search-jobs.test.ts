@@ -288,29 +288,6 @@ describe('memory', () => {
     expect((await find('plain')).toSorted()).toEqual([ended, live]);
   });
 
-  test('lists and counts by date begin at full hours, and go on with the next one', async () => {
-    const hoursAgo = (hours: number) =>
-      new Date(NOW.getTime() - hours * 3_600_000 - 60_000).toISOString();
-    const [young, older] = await write(
-      { created_at: hoursAgo(22.5) },
-      { created_at: hoursAgo(23.5) },
-      { created_at: hoursAgo(24) },
-    );
-    for (const [minutes, ids] of [
-      [59, [young, older]],
-      [60, [young]],
-      [119, [young]],
-      [120, []],
-    ] as const) {
-      kit.now = new Date(NOW.getTime() + minutes * 60_000);
-      expect((await ask({})).counts.date, `${minutes}`).toMatchObject({
-        today: ids.length,
-        week: 3,
-      });
-      expect(await find({ date: 'today' }), `${minutes}`).toEqual(ids);
-    }
-  });
-
   test('answers are kept until they are forgotten', async () => {
     await write({ title: 'Diver' });
     expect((await ask('diver')).totalCount).toBe(1);
